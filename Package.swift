@@ -1,0 +1,119 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A C door: a system library's headers and nothing else.
+func door(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
+    .systemLibrary(
+        name: name,
+        path: "Sources/Native/\(name)",
+        pkgConfig: pkgConfig,
+        providers: [.apt([apt]), .brew([brew])]
+    )
+}
+
+/// The Swift owner of a C door, with its tests: the only module that imports the door.
+func native(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+    [
+        .target(name: name, dependencies: dependencies, path: "Sources/Native/\(name)"),
+        .testTarget(
+            name: "\(name)Tests",
+            dependencies: [.target(name: name), "TestSupport"],
+            path: "Tests/Native/\(name)"
+        ),
+    ]
+}
+
+/// A built-in plugin, with its tests: `Sources/Plugins/<room>` and `Tests/Plugins/<room>`.
+func plugin(
+    _ room: String,
+    _ dependencies: [Target.Dependency] = [],
+    resources: [Resource] = []
+) -> [Target] {
+    [
+        .target(
+            name: "\(room)Plugin",
+            dependencies: ["Pipeline", "JSON"] + dependencies,
+            path: "Sources/Plugins/\(room)",
+            exclude: ["README.md"],
+            resources: resources
+        ),
+        .testTarget(
+            name: "\(room)PluginTests",
+            dependencies: [.target(name: "\(room)Plugin"), "Pipeline", "JSON", "TestSupport"]
+                + dependencies,
+            path: "Tests/Plugins/\(room)"
+        ),
+    ]
+}
+
+/// The built-in plugins; one line each, and one in `Sources/shipit/AllPlugins.swift`.
+let plugins: [[Target]] = [
+    plugin("AlternateIcons", ["Images"]),
+    plugin("AssetPatch", ["Archives", "Cryptography"]),
+    plugin("IconStamp", ["Images"]),
+    plugin("Sign", ["Cryptography"]),
+    plugin("Splash", ["Images"], resources: [.copy("devices.json")]),
+]
+
+let package = Package(
+    name: "shipit",
+    platforms: [.macOS(.v26)],
+    products: [.executable(name: "shipit", targets: ["shipit"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        door("CArchive", "libarchive", apt: "libarchive-dev", brew: "libarchive"),
+        door("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        door("CGit2", "libgit2", apt: "libgit2-dev", brew: "libgit2"),
+        door("CVips", "vips", apt: "libvips-dev", brew: "vips"),
+        door("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
+        .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
+        .target(name: "JSON"),
+        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
+        .target(
+            name: "Pipeline",
+            dependencies: [
+                "Archives", "Compression", "Cryptography", "Files", "Git", "JSON",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+        .testTarget(
+            name: "PipelineTests",
+            dependencies: ["Pipeline", "Cryptography", "Files", "Git", "JSON", "TestSupport"],
+            path: "Tests/Pipeline"
+        ),
+        .executableTarget(
+            name: "shipit",
+            dependencies: [
+                "Pipeline", "JSON", "Files",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ] + plugins.map { .target(name: $0[0].name) }
+        ),
+        .target(name: "TestSupport", path: "Tests/Support"),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["JSON", "TestSupport", "shipit"],
+            path: "Tests/EndToEnd"
+        ),
+    ]
+        + native("Archives", ["CArchive"])
+        + native("Compression", ["CZstd"])
+        + native("Cryptography", ["CCrypto"])
+        + native("Files", [.target(name: "CLinux", condition: .when(platforms: [.linux]))])
+        + native("Git", ["CGit2"])
+        + native("Images", ["CVips"])
+        + plugins.flatMap { $0 }
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

@@ -1,0 +1,64 @@
+/// A JSON text with the place of each of its values.
+public struct JSONDocument: Sendable {
+    /// The value of the whole text.
+    public let value: JSONValue
+    private let bytes: [UInt8]
+    private let offsets: [String: Int]
+
+    /// Reads UTF-8 text; a key that stands twice in an object is an error.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text; a byte order mark is passed over.
+    ///   - tolerant: Takes a comma behind the last element, as files of Xcode's templates have.
+    /// - Throws: `JSONError` at the first fault.
+    public init(_ bytes: [UInt8], tolerant: Bool = false) throws(JSONError) {
+        var parser = JSONParser(bytes, tolerant: tolerant)
+        value = try parser.parse()
+        offsets = parser.offsets
+        self.bytes = bytes
+    }
+
+    /// The place of the value at an RFC 6901 pointer; of its nearest ancestor when it has none.
+    public func position(of pointer: String) -> TextPosition {
+        var pointer = pointer[...]
+        while !pointer.isEmpty {
+            if let offset = offsets[String(pointer)] { return TextPosition(offset, in: bytes) }
+            pointer = pointer.lastIndex(of: "/").map { pointer[..<$0] } ?? ""
+        }
+        return TextPosition(offsets[""] ?? 0, in: bytes)
+    }
+
+    /// The place of the key of the member at a pointer; of the value when it is no member.
+    public func keyPosition(of pointer: String) -> TextPosition {
+        guard let offset = offsets[pointer + keyMark] else { return position(of: pointer) }
+        return TextPosition(offset, in: bytes)
+    }
+}
+
+/// Behind a pointer, marks the offset of a member's key; no pointer can hold it unescaped.
+let keyMark = "~"
+
+extension JSONValue {
+    /// One token of an RFC 6901 pointer: `~` and `/` escaped, with the slash before it.
+    public static func pointerToken(_ key: String) -> String {
+        var token = "/"
+        for character in key {
+            switch character {
+            case "~": token += "~0"
+            case "/": token += "~1"
+            default: token.append(character)
+            }
+        }
+        return token
+    }
+}
+
+extension TextPosition {
+    /// The place of a byte offset in UTF-8 text.
+    init(_ offset: Int, in bytes: [UInt8]) {
+        let before = bytes[..<min(offset, bytes.count)]
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        self.init(line: line, column: String(decoding: before[lineStart...], as: UTF8.self).count + 1)
+    }
+}

@@ -1,0 +1,210 @@
+/// A recursive descent parser for RFC 8259 that keeps the byte offset of every value.
+struct JSONParser {
+    private let bytes: [UInt8]
+    private let tolerant: Bool
+    private var index = 0
+    private(set) var offsets: [String: Int] = [:]
+    /// Deeper nesting is refused, so that a hostile text can't exhaust the stack.
+    private static let deepest = 128
+
+    init(_ bytes: [UInt8], tolerant: Bool) {
+        self.bytes = bytes
+        self.tolerant = tolerant
+    }
+
+    mutating func parse() throws(JSONError) -> JSONValue {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        guard isUTF8(bytes) else { throw fail("the text is not UTF-8", at: 0) }
+        let value = try parseValue(at: "", depth: 0)
+        skipSpace()
+        guard index == bytes.count else { throw fail("text behind the end of the value") }
+        return value
+    }
+
+    private mutating func parseValue(at pointer: String, depth: Int) throws(JSONError) -> JSONValue {
+        skipSpace()
+        guard depth <= Self.deepest else { throw fail("nested deeper than \(Self.deepest) levels") }
+        guard index < bytes.count else { throw fail("the text ends where a value should stand") }
+        offsets[pointer] = index
+        switch bytes[index] {
+        case UInt8(ascii: "{"): return try parseObject(at: pointer, depth: depth)
+        case UInt8(ascii: "["): return try parseArray(at: pointer, depth: depth)
+        case UInt8(ascii: "\""): return .string(try parseString())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try parseNumber()
+        default: return try parseLiteral()
+        }
+    }
+
+    private mutating func parseObject(at pointer: String, depth: Int) throws(JSONError) -> JSONValue {
+        var members: [JSONValue.Member] = []
+        var keys: Set<String> = []
+        index += 1
+        while try !closes(UInt8(ascii: "}"), isFirst: members.isEmpty) {
+            let start = index
+            guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
+                throw fail("a key in double quotes should stand here")
+            }
+            let key = try parseString()
+            guard keys.insert(key).inserted else {
+                throw fail("the key \"\(key)\" stands twice in one object", at: start)
+            }
+            let memberPointer = pointer + JSONValue.pointerToken(key)
+            offsets[memberPointer + keyMark] = start
+            skipSpace()
+            guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
+                throw fail("a colon should stand behind the key \"\(key)\"")
+            }
+            index += 1
+            members.append(.init(key, try parseValue(at: memberPointer, depth: depth + 1)))
+        }
+        return .object(members)
+    }
+
+    private mutating func parseArray(at pointer: String, depth: Int) throws(JSONError) -> JSONValue {
+        var elements: [JSONValue] = []
+        index += 1
+        while try !closes(UInt8(ascii: "]"), isFirst: elements.isEmpty) {
+            elements.append(try parseValue(at: "\(pointer)/\(elements.count)", depth: depth + 1))
+        }
+        return .array(elements)
+    }
+
+    /// Steps over the comma before the next element, or over the closing bracket.
+    private mutating func closes(_ bracket: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
+        skipSpace()
+        guard index < bytes.count else { throw fail("the text ends inside a list or an object") }
+        if bytes[index] == bracket {
+            index += 1
+            return true
+        }
+        guard !isFirst else { return false }
+        guard bytes[index] == UInt8(ascii: ",") else {
+            throw fail("a comma or \"\(Character(Unicode.Scalar(bracket)))\" should stand here")
+        }
+        let comma = index
+        index += 1
+        skipSpace()
+        guard index < bytes.count, bytes[index] == bracket else { return false }
+        guard tolerant else { throw fail("a comma stands behind the last element", at: comma) }
+        index += 1
+        return true
+    }
+
+    private mutating func parseString() throws(JSONError) -> String {
+        let start = index
+        index += 1
+        var text: [UInt8] = []
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): text += try parseEscape()
+            case 0..<0x20: throw fail("a control character stands in a string", at: index - 1)
+            default: text.append(byte)
+            }
+        }
+        throw fail("the string has no closing quote", at: start)
+    }
+
+    private mutating func parseEscape() throws(JSONError) -> [UInt8] {
+        guard index < bytes.count else { throw fail("the text ends inside a string") }
+        let byte = bytes[index]
+        index += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+        case UInt8(ascii: "b"): return [0x08]
+        case UInt8(ascii: "f"): return [0x0C]
+        case UInt8(ascii: "n"): return [0x0A]
+        case UInt8(ascii: "r"): return [0x0D]
+        case UInt8(ascii: "t"): return [0x09]
+        case UInt8(ascii: "u"): return Array(String(Character(try parseUnicodeEscape())).utf8)
+        default: throw fail("an unknown escape stands in a string", at: index - 2)
+        }
+    }
+
+    private mutating func parseUnicodeEscape() throws(JSONError) -> Unicode.Scalar {
+        let start = index - 2
+        let first = try parseHex4(start)
+        var value = first
+        if (0xD800..<0xDC00).contains(first), bytes[index...].starts(with: Array("\\u".utf8)) {
+            index += 2
+            let second = try parseHex4(start)
+            guard (0xDC00..<0xE000).contains(second) else {
+                throw fail("half of a surrogate pair stands in a string", at: start)
+            }
+            value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
+        }
+        guard let scalar = Unicode.Scalar(value) else {
+            throw fail("half of a surrogate pair stands in a string", at: start)
+        }
+        return scalar
+    }
+
+    private mutating func parseHex4(_ start: Int) throws(JSONError) -> UInt32 {
+        guard index + 4 <= bytes.count else { throw fail("the text ends inside a string") }
+        let digits = bytes[index..<index + 4]
+        guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw fail("four hexadecimal digits should stand behind \\u", at: start) }
+        index += 4
+        return value
+    }
+
+    private mutating func parseNumber() throws(JSONError) -> JSONValue {
+        let start = index
+        func isDigit(_ at: Int) -> Bool {
+            at < bytes.count && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[at])
+        }
+        func skipDigits(_ at: inout Int) -> Bool {
+            let first = at
+            while isDigit(at) { at += 1 }
+            return at > first
+        }
+        if bytes[index] == UInt8(ascii: "-") { index += 1 }
+        let integerStart = index
+        var isWhole = true
+        guard skipDigits(&index) else { throw fail("no digit behind the sign", at: start) }
+        if bytes[integerStart] == UInt8(ascii: "0"), index > integerStart + 1 {
+            throw fail("a number starts with a needless 0", at: start)
+        }
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+            isWhole = false
+            index += 1
+            guard skipDigits(&index) else { throw fail("no digit behind the point", at: start) }
+        }
+        if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+            isWhole = false
+            index += 1
+            if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") {
+                index += 1
+            }
+            guard skipDigits(&index) else { throw fail("no digit in the exponent", at: start) }
+        }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        if isWhole, let integer = Int(text) { return .integer(integer) }
+        guard let number = Double(text), number.isFinite else {
+            throw fail("the number \(text) is too large", at: start)
+        }
+        return .number(number)
+    }
+
+    private mutating func parseLiteral() throws(JSONError) -> JSONValue {
+        for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+        where bytes[index...].starts(with: word.utf8) {
+            index += word.utf8.count
+            return value
+        }
+        throw fail("no JSON value starts like this")
+    }
+
+    private mutating func skipSpace() {
+        while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    }
+
+    private func fail(_ summary: String, at offset: Int? = nil) -> JSONError {
+        JSONError(summary, at: TextPosition(offset ?? index, in: bytes))
+    }
+}
+
+private func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }

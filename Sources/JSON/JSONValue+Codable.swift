@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension JSONValue: Codable {
+    /// Reads any JSON value; members come in no order that can be relied on.
+    public init(from decoder: any Decoder) throws {
+        if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
+            self = .object(
+                try keyed.allKeys.map {
+                    Member($0.stringValue, try keyed.decode(JSONValue.self, forKey: $0))
+                }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            )
+            return
+        }
+        if var list = try? decoder.unkeyedContainer() {
+            var elements: [JSONValue] = []
+            while !list.isAtEnd { elements.append(try list.decode(JSONValue.self)) }
+            self = .array(elements)
+            return
+        }
+        let single = try decoder.singleValueContainer()
+        if single.decodeNil() {
+            self = .null
+        } else if let bool = try? single.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let integer = try? single.decode(Int.self) {
+            self = .integer(integer)
+        } else if let number = try? single.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .string(try single.decode(String.self))
+        }
+    }
+
+    /// Writes the value as JSON.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .object(let members):
+            var keyed = encoder.container(keyedBy: AnyKey.self)
+            for member in members { try keyed.encode(member.value, forKey: AnyKey(member.key)) }
+        case .array(let elements):
+            var list = encoder.unkeyedContainer()
+            for element in elements { try list.encode(element) }
+        default:
+            var single = encoder.singleValueContainer()
+            switch self {
+            case .bool(let bool): try single.encode(bool)
+            case .integer(let integer): try single.encode(integer)
+            case .number(let number): try single.encode(number)
+            case .string(let string): try single.encode(string)
+            default: try single.encodeNil()
+            }
+        }
+    }
+
+    /// The value as an encodable type writes itself.
+    ///
+    /// - Throws: `EncodingError` when the type can't be written as JSON.
+    public init(encoding value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes]
+        self = try JSONDocument(Array(encoder.encode(value))).value
+    }
+
+    /// The value read as a decodable type.
+    ///
+    /// - Throws: `DecodingError` when the value has another shape.
+    public func decode<Value: Decodable>(as type: Value.Type) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(canonicalText.utf8))
+    }
+}
+
+/// A key of any name.
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+}

@@ -1,0 +1,110 @@
+/// A JSON value (RFC 8259) that keeps the order of an object's members.
+public enum JSONValue: Sendable, Hashable {
+    /// The literal `null`.
+    case null
+    /// The literal `true` or `false`.
+    case bool(Bool)
+    /// A number without fraction or exponent that fits 64 bits.
+    case integer(Int)
+    /// Any other number.
+    case number(Double)
+    /// A string, unescaped.
+    case string(String)
+    /// The elements in order.
+    case array([JSONValue])
+    /// The members in the order of the text; no key stands twice.
+    case object([Member])
+
+    /// One key of an object and its value.
+    public struct Member: Sendable, Hashable {
+        /// The key, unescaped.
+        public var key: String
+        /// The value behind the key.
+        public var value: JSONValue
+
+        /// A member from its parts.
+        public init(_ key: String, _ value: JSONValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// The value behind a key; nil when this is no object or lacks the key.
+    public subscript(key: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.key == key }?.value
+    }
+
+    /// The string; nil for any other kind.
+    public var string: String? {
+        guard case .string(let string) = self else { return nil }
+        return string
+    }
+
+    /// The integer; nil for any other kind.
+    public var integer: Int? {
+        guard case .integer(let integer) = self else { return nil }
+        return integer
+    }
+
+    /// The number as a double; nil for what is no number.
+    public var double: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    /// The Boolean; nil for any other kind.
+    public var bool: Bool? {
+        guard case .bool(let bool) = self else { return nil }
+        return bool
+    }
+
+    /// The elements; nil for what is no array.
+    public var array: [JSONValue]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
+    }
+
+    /// The members in order; nil for what is no object.
+    public var members: [Member]? {
+        guard case .object(let members) = self else { return nil }
+        return members
+    }
+
+    /// The kind in the words of JSON Schema: `null`, `boolean`, `integer`, `number`, `string`,
+    /// `array` or `object`.
+    public var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "boolean"
+        case .integer: "integer"
+        case .number: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// A string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// An integer.
+    public init(integerLiteral value: Int) { self = .integer(value) }
+    /// A Boolean.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// An array.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// An object with the members in the order written.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(elements.map { Member($0.0, $0.1) })
+    }
+}

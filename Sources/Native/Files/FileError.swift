@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A call to the system that failed.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The path that the call was about.
+    public let path: String
+    /// The call: `open`, `rename`.
+    public let call: String
+    /// The error number (errno).
+    public let code: Int32
+
+    /// An error from its parts.
+    public init(_ call: String, _ path: String, code: Int32) {
+        self.call = call
+        self.path = path
+        self.code = code
+    }
+
+    /// The error of the call that this thread made last.
+    static func last(_ call: String, _ path: String) -> FileError {
+        FileError(call, path, code: errno)
+    }
+
+    /// The system's words for the code, in lower case: `no space left on device`.
+    public var reason: String { unsafe String(cString: strerror(code)).lowercased() }
+
+    /// `PATH: REASON (CALL)`.
+    public var description: String { "\(path): \(reason) (\(call))" }
+}

@@ -1,0 +1,111 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import CLinux
+import Glibc
+#endif
+
+extension FileSystem {
+    /// Renames within one file system, atomically; what stands at the target is refused.
+    ///
+    /// - Throws: `FileError`; `EEXIST` when the target exists.
+    public static func renameExclusively(_ from: String, to target: String) throws(FileError) {
+        #if canImport(Darwin)
+        let code = unsafe renamex_np(from, target, UInt32(RENAME_EXCL))
+        #else
+        let code = unsafe renameat2(AT_FDCWD, from, AT_FDCWD, target, UInt32(shipit_rename_noreplace))
+        #endif
+        guard code == 0 else { throw .last("rename", target) }
+    }
+
+    /// Exchanges two paths of one file system, atomically.
+    ///
+    /// - Throws: `FileError`.
+    public static func exchange(_ first: String, _ second: String) throws(FileError) {
+        #if canImport(Darwin)
+        let code = unsafe renamex_np(first, second, UInt32(RENAME_SWAP))
+        #else
+        let code = unsafe renameat2(AT_FDCWD, first, AT_FDCWD, second, UInt32(shipit_rename_exchange))
+        #endif
+        guard code == 0 else { throw .last("rename", second) }
+    }
+
+    /// Renames a file over whatever file stands at the target, atomically.
+    ///
+    /// - Throws: `FileError`.
+    public static func replace(_ target: String, with file: String) throws(FileError) {
+        guard unsafe rename(file, target) == 0 else { throw .last("rename", target) }
+    }
+
+    /// Waits until a file or a folder's list of names is on the disk.
+    ///
+    /// - Throws: `FileError`.
+    public static func sync(_ path: String) throws(FileError) {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last("open", path) }
+        defer { close(descriptor) }
+        #if canImport(Darwin)
+        // Plain fsync may leave the bytes in the drive's own cache (fsync(2) on macOS).
+        guard fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0 else {
+            throw .last("fsync", path)
+        }
+        #else
+        guard fsync(descriptor) == 0 else { throw .last("fsync", path) }
+        #endif
+    }
+
+    /// Waits until all files and folders below a folder, and the folder, are on the disk.
+    ///
+    /// - Throws: `FileError`.
+    public static func syncTree(_ folder: String) throws(FileError) {
+        #if os(Linux)
+        // Starts all writes before it waits for the first: one wait for the disk instead of many.
+        for (path, _) in try walk(folder) { startWriting("\(folder)/\(path)") }
+        #endif
+        var folders = [folder]
+        while let next = folders.popLast() {
+            for name in try list(next) {
+                let path = "\(next)/\(name)"
+                switch try kind(of: path) {
+                case .folder: folders.append(path)
+                case .file: try sync(path)
+                default: break
+                }
+            }
+            try sync(next)
+        }
+    }
+
+    #if os(Linux)
+    private static func startWriting(_ path: String) {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = sync_file_range(descriptor, 0, 0, UInt32(shipit_sync_file_range_write))
+        close(descriptor)
+    }
+    #endif
+}
+
+/// A lock on a file that other processes honour and that ends with this process.
+@safe public struct FileLock: ~Copyable {
+    private let descriptor: Int32
+
+    deinit { close(descriptor) }
+
+    /// Takes the lock, creating the file when it is missing; nil when another process holds it.
+    ///
+    /// - Throws: `FileError`.
+    public static func take(_ path: String) throws(FileError) -> FileLock? {
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .last("open", path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
+            close(descriptor)
+            if code == EWOULDBLOCK { return nil }
+            throw FileError("flock", path, code: code)
+        }
+        return FileLock(descriptor: descriptor)
+    }
+
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+}

@@ -1,0 +1,115 @@
+#if canImport(Darwin)
+public import Darwin
+#else
+public import Glibc
+#endif
+
+/// What a path names.
+public enum FileKind: Hashable, Sendable {
+    /// A regular file with its size in bytes.
+    case file(size: Int, isExecutable: Bool)
+    /// A folder.
+    case folder
+    /// A symbolic link.
+    case link
+    /// A device, a pipe or a socket.
+    case other
+}
+
+/// Calls to the file system: bounded, explicit, with call and path in each error.
+///
+/// Paths are absolute or relative to the current folder; nothing here expands `~` or globs.
+public enum FileSystem {
+    /// What a path names, without following a link at its end; nil when there is nothing.
+    ///
+    /// - Throws: `FileError` when the system can't tell.
+    public static func kind(of path: String) throws(FileError) -> FileKind? {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw .last("lstat", path)
+        }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file(size: Int(status.st_size), isExecutable: status.st_mode & 0o100 != 0)
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        default: .other
+        }
+    }
+
+    /// The absolute path with every link resolved.
+    ///
+    /// - Throws: `FileError`; `ENOENT` when there is nothing.
+    public static func resolve(_ path: String) throws(FileError) -> String {
+        guard let resolved = unsafe realpath(path, nil) else { throw .last("realpath", path) }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    /// The names in a folder, sorted by their bytes, without `.` and `..`.
+    ///
+    /// - Throws: `FileError`.
+    public static func list(_ folder: String) throws(FileError) -> [String] {
+        guard let handle = unsafe opendir(folder) else { throw .last("opendir", folder) }
+        defer { unsafe closedir(handle) }
+        var names: [String] = []
+        while let entry = unsafe readdir(handle) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    unsafe String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The paths of all that is not a folder below a folder, relative to it, sorted by their bytes.
+    ///
+    /// Links are listed and not followed.
+    ///
+    /// - Throws: `FileError`.
+    public static func walk(_ folder: String) throws(FileError) -> [(path: String, kind: FileKind)] {
+        var found: [(path: String, kind: FileKind)] = []
+        var pending = [""]
+        while let prefix = pending.popLast() {
+            for name in try list(prefix.isEmpty ? folder : "\(folder)/\(prefix)") {
+                let path = prefix.isEmpty ? name : "\(prefix)/\(name)"
+                guard let kind = try kind(of: "\(folder)/\(path)") else { continue }
+                if kind == .folder { pending.append(path) } else { found.append((path, kind)) }
+            }
+        }
+        return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// Makes a folder and those above it that are missing.
+    ///
+    /// - Throws: `FileError`.
+    public static func createFolder(_ path: String, mode: mode_t = 0o777) throws(FileError) {
+        if unsafe mkdir(path, mode) == 0 { return }
+        if errno == EEXIST, isFolder(path) { return }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+            throw .last("mkdir", path)
+        }
+        try createFolder(String(path[..<slash]))
+        guard unsafe mkdir(path, mode) == 0 || errno == EEXIST else { throw .last("mkdir", path) }
+    }
+
+    /// Whether a path names a folder, links followed.
+    public static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Removes a file, a link or a whole folder; nothing there is no error.
+    ///
+    /// - Throws: `FileError`.
+    public static func remove(_ path: String) throws(FileError) {
+        guard try kind(of: path) == .folder else {
+            guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last("unlink", path) }
+            return
+        }
+        for name in try list(path) { try remove("\(path)/\(name)") }
+        guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw .last("rmdir", path) }
+    }
+}

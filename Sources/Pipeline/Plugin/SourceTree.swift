@@ -1,0 +1,117 @@
+import Files
+
+/// The repository's work tree, read safely: no path leaves it, and no read is unbounded.
+public struct SourceTree: Sendable {
+    /// The absolute path of the work tree, links resolved.
+    public let root: String
+
+    /// A work tree.
+    ///
+    /// - Parameter root: Its absolute path, with links resolved.
+    public init(root: String) { self.root = root }
+
+    /// Checks that a path names a file of the work tree.
+    ///
+    /// - Parameter pointer: Where the path stands in the stage's options, for the message.
+    /// - Returns: The path relative to the root, without `.` and doubled slashes.
+    /// - Throws: `Diagnostic` when there is no such file or the path leaves the repository.
+    public func file(_ path: String, option pointer: String) throws(Diagnostic) -> String {
+        let inside = try contained(path, option: pointer)
+        guard !FileSystem.isFolder("\(root)/\(inside)") else {
+            throw Diagnostic("\"\(path)\" is a folder, not a file", option: pointer)
+        }
+        return inside
+    }
+
+    /// Checks that a path names a folder of the work tree; `""` and `.` name its root.
+    ///
+    /// - Parameter pointer: Where the path stands in the stage's options, for the message.
+    /// - Returns: The path relative to the root; `""` for the root itself.
+    /// - Throws: `Diagnostic` when there is no such folder or the path leaves the repository.
+    public func folder(_ path: String, option pointer: String) throws(Diagnostic) -> String {
+        let inside = try contained(path, option: pointer)
+        guard FileSystem.isFolder("\(root)/\(inside)") else {
+            throw Diagnostic("\"\(path)\" is a file, not a folder", option: pointer)
+        }
+        return inside
+    }
+
+    /// The bytes of a file that `file(_:option:)` or `files(below:)` gave.
+    ///
+    /// - Parameter limit: The greatest size in bytes.
+    /// - Throws: `Diagnostic` when it can't be read or is larger.
+    public func read(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
+        do {
+            return try FileSystem.read("\(root)/\(path)", limit: limit)
+        } catch {
+            throw Diagnostic(
+                error.code == tooLarge
+                    ? "\(path) is larger than \(limit) bytes" : "can't read \(path): \(error.reason)",
+                at: Place(file: path)
+            )
+        }
+    }
+
+    /// The paths of all files below a folder, relative to the root, sorted; links are left out.
+    ///
+    /// - Throws: `Diagnostic` when the folder can't be read.
+    public func files(below folder: String) throws(Diagnostic) -> [String] {
+        do {
+            return try FileSystem.walk("\(root)/\(folder)").compactMap { path, kind in
+                guard case .file = kind else { return nil }
+                return folder.isEmpty ? path : "\(folder)/\(path)"
+            }
+        } catch {
+            throw Diagnostic("can't read \(folder): \(error.reason)", at: Place(file: folder))
+        }
+    }
+
+    private func contained(_ path: String, option pointer: String) throws(Diagnostic) -> String {
+        guard let inside = RelativePath.normalised(path) else {
+            throw Diagnostic(
+                "\"\(path)\" leaves the repository",
+                option: pointer,
+                help: "name a path inside the repository, relative to its root"
+            )
+        }
+        let resolved: String
+        do {
+            resolved = try FileSystem.resolve("\(root)/\(inside)")
+        } catch {
+            throw Diagnostic(
+                "no \"\(path)\" in the repository",
+                option: pointer,
+                help: "paths are relative to the repository's root; check spelling and case"
+            )
+        }
+        guard resolved == root || resolved.hasPrefix(root + "/") else {
+            throw Diagnostic("\"\(path)\" is a link that leaves the repository", option: pointer)
+        }
+        return inside
+    }
+}
+
+/// `EFBIG`, the code of a read that was refused for its size.
+private let tooLarge: Int32 = 27
+
+/// Relative paths with `/` between their parts.
+public enum RelativePath {
+    /// The path without `.`, doubled and trailing slashes; `..` is taken back where it stays inside.
+    ///
+    /// - Returns: `""` for the folder itself; nil for an absolute path, one that leaves its folder,
+    ///   or one with a NUL or another control character.
+    public static func normalised(_ path: String) -> String? {
+        guard !path.hasPrefix("/"), path.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
+            return nil
+        }
+        var parts: [Substring] = []
+        for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
+            if part == ".." {
+                guard parts.popLast() != nil else { return nil }
+            } else {
+                parts.append(part)
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+}

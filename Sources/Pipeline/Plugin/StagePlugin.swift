@@ -1,0 +1,118 @@
+public import JSON
+
+/// What stands under a stage's `"with"`, already validated against the plugin's schema.
+public protocol StageOptions: Decodable, Sendable {}
+
+/// The code behind a stage that makes artifacts.
+public protocol StagePlugin: Sendable {
+    /// The stage's options.
+    associatedtype Options: StageOptions
+    /// One unit of work. Codable: its canonical JSON is part of the unit's cache key.
+    associatedtype Specification: Codable & Sendable
+
+    /// Name, version, options and libraries of the plugin.
+    static var descriptor: PluginDescriptor { get }
+
+    /// A plugin; it holds no state between units but what speeds them up.
+    init()
+
+    /// Lists the units of a stage. Reads what the context gives, writes nothing.
+    ///
+    /// - Throws: `Diagnostic` or `Diagnostics`; every mistake at once where that is possible.
+    func plan(_ options: Options, in context: PlanContext) throws -> StagePlan<Specification>
+
+    /// Performs one unit: reads the workspace's inputs and writes every declared output.
+    ///
+    /// - Throws: `Diagnostic` or `Diagnostics` for what the user can mend.
+    func perform(_ specification: Specification, in workspace: Workspace) async throws
+}
+
+/// A stage's units, and what the user should know before they run.
+public struct StagePlan<Specification: Codable & Sendable>: Sendable {
+    /// The units, in the order they should be listed.
+    public var units: [Unit<Specification>]
+    /// Findings that stop nothing.
+    public var warnings: [Diagnostic]
+
+    /// A plan from its parts.
+    public init(_ units: [Unit<Specification>], warnings: [Diagnostic] = []) {
+        self.units = units
+        self.warnings = warnings
+    }
+}
+
+/// One piece of a stage's work: a pure function of its specification and inputs.
+public struct Unit<Specification: Codable & Sendable>: Sendable {
+    /// What people call it; unique within the stage.
+    public var label: String
+    /// What to do.
+    public var specification: Specification
+    /// The files that stand in the workspace when the unit runs.
+    public var inputs: [UnitInput]
+    /// The files that the unit must write.
+    public var outputs: [UnitOutput]
+
+    /// A unit from its parts.
+    public init(
+        _ label: String,
+        _ specification: Specification,
+        inputs: [UnitInput] = [],
+        outputs: [UnitOutput]
+    ) {
+        self.label = label
+        self.specification = specification
+        self.inputs = inputs
+        self.outputs = outputs
+    }
+}
+
+/// One input of a unit: where it comes from, and its path in the workspace.
+public struct UnitInput: Hashable, Sendable {
+    /// Where the bytes come from.
+    public enum Source: Hashable, Sendable {
+        /// A file of the work tree; the path is relative to the repository.
+        case file(String)
+        /// A blob of the repository, by its git object id in hexadecimal.
+        case blob(String)
+        /// Bytes that the plan holds.
+        case bytes([UInt8])
+        /// What another stage makes: one file, or all files below a folder (`""` for all).
+        case artifact(stage: String, path: String)
+    }
+
+    /// The path in the workspace, relative, with `/`.
+    public var path: String
+    /// Where the bytes come from.
+    public var source: Source
+
+    /// An input from its parts.
+    public init(_ path: String, from source: Source) {
+        self.path = path
+        self.source = source
+    }
+}
+
+/// One output of a unit, declared before it runs.
+public struct UnitOutput: Hashable, Sendable {
+    /// The path below the stage's folder, relative, with `/`.
+    public var path: String
+    /// What it is, in the plugin's words: `launch-image`, `icon`.
+    public var kind: String
+    /// The media type (RFC 6838): `image/png`.
+    public var mediaType: String
+    /// More about it, for the manifest; the kind defines the keys.
+    public var metadata: [String: JSONValue]
+
+    /// An output from its parts.
+    public init(
+        _ path: String,
+        kind: String,
+        mediaType: String,
+        metadata: [String: JSONValue] = [:]
+    ) {
+        self.path = path
+        self.kind = kind
+        self.mediaType = mediaType
+        self.metadata = metadata
+    }
+}

@@ -1,0 +1,74 @@
+public import JSON
+
+/// One mistake that a user can mend: what happened, where, and how to mend it.
+public struct Diagnostic: Error, Hashable, Sendable, Codable {
+    /// How grave it is.
+    public enum Severity: String, Hashable, Sendable, Codable {
+        /// The release can't be made.
+        case error
+        /// The release is made; somebody should look.
+        case warning
+    }
+
+    /// How grave it is.
+    public var severity: Severity
+    /// What happened: one clause, lower case, naming the value.
+    public var summary: String
+    /// Where it happened; nil when it has no place in a file.
+    public var place: Place?
+    /// How to mend it, as an instruction.
+    public var help: String?
+    /// The stage it happened in; the runner fills it in, plugins leave it nil.
+    public var stage: String?
+
+    /// A diagnostic from its parts.
+    public init(
+        _ summary: String,
+        at place: Place? = nil,
+        help: String? = nil,
+        severity: Severity = .error
+    ) {
+        self.severity = severity
+        self.summary = summary
+        self.place = place
+        self.help = help
+    }
+
+    /// A mistake in the options of a stage.
+    ///
+    /// - Parameter pointer: RFC 6901, from the stage's `with` object: `/devices/2`.
+    public init(
+        _ summary: String,
+        option pointer: String,
+        help: String? = nil,
+        severity: Severity = .error
+    ) {
+        self.init(summary, at: Place(pointer: pointer), help: help, severity: severity)
+    }
+}
+
+/// A place in a file.
+public struct Place: Hashable, Sendable, Codable {
+    /// The file, as the user would name it; nil for an option, until the planner fills it in.
+    public var file: String?
+    /// Line and column; nil when the file is no text.
+    public var position: TextPosition?
+    /// The RFC 6901 pointer of a JSON value.
+    public var pointer: String?
+
+    /// A place from its parts.
+    public init(file: String? = nil, position: TextPosition? = nil, pointer: String? = nil) {
+        self.file = file
+        self.position = position
+        self.pointer = pointer
+    }
+}
+
+/// Several mistakes at once; never empty.
+public struct Diagnostics: Error, Hashable, Sendable {
+    /// The mistakes in the order they should be read.
+    public var all: [Diagnostic]
+
+    /// Diagnostics from a list that is not empty.
+    public init(_ all: [Diagnostic]) { self.all = all }
+}

@@ -1,0 +1,69 @@
+/// The facts of one release, read from git.
+public struct ReleaseFacts: Hashable, Sendable, Codable {
+    /// An earlier release.
+    public struct Previous: Hashable, Sendable, Codable {
+        /// The tag's name without `refs/tags/`.
+        public var tag: String
+        /// The version in the tag.
+        public var version: String
+        /// The commit that the tag peels to, as 40 hexadecimal digits.
+        public var commit: String
+
+        /// A release from its parts.
+        public init(tag: String, version: String, commit: String) {
+            self.tag = tag
+            self.version = version
+            self.commit = commit
+        }
+    }
+
+    /// The app's name from `pipeline.json`.
+    public var name: String
+    /// The version: the one in the tag, or one derived from the nearest tag for a snapshot.
+    public var version: String
+    /// The released tag's name without `refs/tags/`; nil for a snapshot.
+    public var tag: String?
+    /// The build number.
+    public var build: String
+    /// HEAD's commit, as 40 hexadecimal digits.
+    public var commit: String
+    /// The commit's committer time, UTC, as `2026-11-20T08:00:00Z`.
+    public var date: String
+    /// `stable` for a final version, else the first word of the prerelease (`beta`), or `snapshot`.
+    public var channel: String
+    /// Whether this is a snapshot: a release of no tag.
+    public var snapshot: Bool
+    /// Whether the work tree differs from the commit; only a snapshot may.
+    public var dirty: Bool
+    /// Commits reachable from HEAD and not from the tag it counts from; 0 at a tag.
+    public var distance: Int
+    /// The previous release; nil for the first.
+    public var previous: Previous?
+
+    /// Facts from their parts.
+    public init(
+        name: String,
+        version: String,
+        tag: String?,
+        build: String,
+        commit: String,
+        date: String,
+        channel: String,
+        snapshot: Bool = false,
+        dirty: Bool = false,
+        distance: Int = 0,
+        previous: Previous? = nil
+    ) {
+        self.name = name
+        self.version = version
+        self.tag = tag
+        self.build = build
+        self.commit = commit
+        self.date = date
+        self.channel = channel
+        self.snapshot = snapshot
+        self.dirty = dirty
+        self.distance = distance
+        self.previous = previous
+    }
+}

@@ -1,0 +1,20 @@
+public import Pipeline
+
+/// Placeholder.
+public struct AlternateIconsPlugin: StagePlugin {
+    /// Placeholder.
+    public struct Options: StageOptions {}
+    /// Placeholder.
+    public struct Specification: Codable, Sendable {}
+    /// Placeholder.
+    public static let descriptor = PluginDescriptor(
+        name: "alternate-icons", version: "1", summary: "", options: [])
+    /// Placeholder.
+    public init() {}
+    /// Placeholder.
+    public func plan(_ options: Options, in context: PlanContext) throws -> StagePlan<Specification> {
+        StagePlan([])
+    }
+    /// Placeholder.
+    public func perform(_ specification: Specification, in workspace: Workspace) async throws {}
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// A git repository made at run time with fixed names and dates.
+public struct GitRepository: Sendable {
+    /// The work tree.
+    public let path: String
+
+    /// An empty repository on branch `main`.
+    public init(at path: String) throws {
+        self.path = path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try git("init", "--quiet", "--initial-branch=main")
+    }
+
+    /// Runs git in the work tree; the user's own configuration has no say.
+    ///
+    /// - Throws: `GitCommandFailed` when git's exit status is not 0.
+    @discardableResult
+    public func git(_ arguments: String..., date: Int = 1_700_000_000) throws -> String {
+        let result = try run(
+            ["git", "-C", path] + arguments,
+            environment: [
+                "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
+                "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.com",
+                "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.com",
+                "GIT_AUTHOR_DATE": "\(date) +0000", "GIT_COMMITTER_DATE": "\(date) +0000",
+            ]
+        )
+        guard result.status == 0 else {
+            throw GitCommandFailed(arguments: arguments, error: result.error)
+        }
+        return result.output.trimmingCharacters(in: .newlines)
+    }
+
+    /// Writes files, adds all, and commits.
+    ///
+    /// - Parameter date: Seconds since 1970 UTC.
+    /// - Returns: The commit's id.
+    @discardableResult
+    public func commit(
+        _ files: [String: String] = [:],
+        message: String = "change",
+        date: Int = 1_700_000_000
+    ) throws -> String {
+        for (name, text) in files { try write(text, to: "\(path)/\(name)") }
+        try git("add", "--all")
+        try git("commit", "--quiet", "--allow-empty", "--message", message, date: date)
+        return try git("rev-parse", "HEAD")
+    }
+}
+
+/// A git command that ended with another status than 0.
+public struct GitCommandFailed: Error {
+    /// The arguments behind `git`.
+    public let arguments: [String]
+    /// What it printed on standard error.
+    public let error: String
+}
