@@ -61,6 +61,7 @@ let package = Package(
     products: [.executable(name: "shipit", targets: ["shipit"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
@@ -77,6 +78,11 @@ let package = Package(
             dependencies: [
                 "Archives", "Compression", "Cryptography", "Files", "Git", "JSON",
                 .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(
+                    name: "SystemPackage",
+                    package: "swift-system",
+                    condition: .when(platforms: [.linux])
+                ),
             ]
         ),
         .testTarget(

@@ -30,13 +30,6 @@ extension FileSystem {
         guard code == 0 else { throw .last("rename", second) }
     }
 
-    /// Renames a file over whatever file stands at the target, atomically.
-    ///
-    /// - Throws: `FileError`.
-    public static func replace(_ target: String, with file: String) throws(FileError) {
-        guard unsafe rename(file, target) == 0 else { throw .last("rename", target) }
-    }
-
     /// Waits until a file or a folder's list of names is on the disk.
     ///
     /// - Throws: `FileError`.
@@ -84,28 +77,4 @@ extension FileSystem {
         close(descriptor)
     }
     #endif
-}
-
-/// A lock on a file that other processes honour and that ends with this process.
-@safe public struct FileLock: ~Copyable {
-    private let descriptor: Int32
-
-    deinit { close(descriptor) }
-
-    /// Takes the lock, creating the file when it is missing; nil when another process holds it.
-    ///
-    /// - Throws: `FileError`.
-    public static func take(_ path: String) throws(FileError) -> FileLock? {
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .last("open", path) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let code = errno
-            close(descriptor)
-            if code == EWOULDBLOCK { return nil }
-            throw FileError("flock", path, code: code)
-        }
-        return FileLock(descriptor: descriptor)
-    }
-
-    private init(descriptor: Int32) { self.descriptor = descriptor }
 }

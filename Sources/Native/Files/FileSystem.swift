@@ -113,3 +113,36 @@ public enum FileSystem {
         guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw .last("rmdir", path) }
     }
 }
+
+extension FileSystem {
+    /// Makes a symbolic link.
+    ///
+    /// - Throws: `FileError`; `EEXIST` when something stands at the path.
+    public static func link(_ path: String, to target: String) throws(FileError) {
+        guard unsafe symlink(target, path) == 0 else { throw .last("symlink", path) }
+    }
+
+    /// Renames within one file system; an existing target is replaced.
+    ///
+    /// - Throws: `FileError`.
+    public static func move(_ from: String, to target: String) throws(FileError) {
+        guard unsafe rename(from, target) == 0 else { throw .last("rename", target) }
+    }
+
+    /// What changes when a file's content does: device, inode, size, and times of change.
+    ///
+    /// - Throws: `FileError` when there is no such file.
+    public static func fingerprint(of path: String) throws(FileError) -> [Int] {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw .last("stat", path) }
+        #if canImport(Darwin)
+        let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+        #else
+        let (modified, changed) = (status.st_mtim, status.st_ctim)
+        #endif
+        return [
+            Int(status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size),
+            Int(modified.tv_sec), Int(modified.tv_nsec), Int(changed.tv_sec), Int(changed.tv_nsec),
+        ]
+    }
+}

@@ -1,16 +1,7 @@
 /// The code behind a stage that seals the finished documents of a release: a signature, say.
 ///
 /// Sealing has effects and secrets, so it has no units, is never cached, and runs last.
-public protocol SealPlugin: Sendable {
-    /// The stage's options.
-    associatedtype Options: StageOptions
-
-    /// Name, version, options and libraries of the plugin.
-    static var descriptor: PluginDescriptor { get }
-
-    /// A plugin; it holds no state.
-    init()
-
+public protocol SealPlugin: Plugin {
     /// Reads and checks the keys, before anything runs.
     ///
     /// - Throws: `Diagnostic` or `Diagnostics`.

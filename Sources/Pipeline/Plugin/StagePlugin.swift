@@ -3,18 +3,22 @@ public import JSON
 /// What stands under a stage's `"with"`, already validated against the plugin's schema.
 public protocol StageOptions: Decodable, Sendable {}
 
-/// The code behind a stage that makes artifacts.
-public protocol StagePlugin: Sendable {
+/// The code behind a stage: a `StagePlugin` or a `SealPlugin`.
+public protocol Plugin: Sendable {
     /// The stage's options.
     associatedtype Options: StageOptions
-    /// One unit of work. Codable: its canonical JSON is part of the unit's cache key.
-    associatedtype Specification: Codable & Sendable
 
     /// Name, version, options and libraries of the plugin.
     static var descriptor: PluginDescriptor { get }
 
-    /// A plugin; it holds no state between units but what speeds them up.
+    /// A plugin; it holds no state between stages but what speeds them up.
     init()
+}
+
+/// The code behind a stage that makes artifacts.
+public protocol StagePlugin: Plugin {
+    /// One unit of work. Codable: its canonical JSON is part of the unit's cache key.
+    associatedtype Specification: Codable & Sendable
 
     /// Lists the units of a stage. Reads what the context gives, writes nothing.
     ///
@@ -93,7 +97,7 @@ public struct UnitInput: Hashable, Sendable {
 }
 
 /// One output of a unit, declared before it runs.
-public struct UnitOutput: Hashable, Sendable {
+public struct UnitOutput: Hashable, Sendable, Codable {
     /// The path below the stage's folder, relative, with `/`.
     public var path: String
     /// What it is, in the plugin's words: `launch-image`, `icon`.

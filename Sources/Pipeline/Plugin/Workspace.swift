@@ -8,15 +8,22 @@ import Synchronization
 public final class Workspace: Sendable {
     /// The absolute path of the folder.
     public let root: String
-    /// The paths of the inputs, below `in/`, sorted.
-    public let inputs: [String]
+    /// The inputs by their path below `in/`.
+    public let digests: [String: ContentDigest]
     private let found = Mutex(UnitReport())
 
     /// A workspace whose inputs are in place.
-    public init(root: String, inputs: [String]) {
+    ///
+    /// - Parameters:
+    ///   - root: The absolute path of the folder.
+    ///   - digests: The digest of each input, by its path below `in/`.
+    public init(root: String, digests: [String: ContentDigest]) {
         self.root = root
-        self.inputs = inputs
+        self.digests = digests
     }
+
+    /// The paths of the inputs, below `in/`, sorted by their bytes.
+    public var inputs: [String] { digests.keys.sorted(by: precedes) }
 
     /// The absolute path of an input, for a library that reads files itself.
     public func inputFile(_ path: String) -> String { "\(root)/in/\(path)" }
@@ -60,6 +67,12 @@ public final class Workspace: Sendable {
         found.withLock { $0.metadata[output, default: [:]].merge(metadata) { $1 } }
     }
 
+    /// Names an output that the plan did not declare; a custom plugin's are all of this kind.
+    func name(_ output: UnitOutput) { found.withLock { $0.outputs.append(output) } }
+
+    /// Says that the unit has nothing to do, and why.
+    func skip(_ reason: String) { found.withLock { $0.skipped = reason } }
+
     /// What the unit reported so far.
     public var report: UnitReport { found.withLock { $0 } }
 }
@@ -70,6 +83,11 @@ public struct UnitReport: Hashable, Sendable, Codable {
     public var warnings: [Diagnostic] = []
     /// By output path: what is added to its metadata.
     public var metadata: [String: [String: JSONValue]] = [:]
+
+    /// The outputs that the unit named while it ran.
+    public var outputs: [UnitOutput] = []
+    /// Why the unit did nothing; nil when it did its work.
+    public var skipped: String?
 
     /// An empty report.
     public init() {}

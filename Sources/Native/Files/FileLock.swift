@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A lock on a file that other processes honour and that ends with this process, however it ends.
+@safe public struct FileLock: ~Copyable, Sendable {
+    private let descriptor: Int32
+
+    deinit { close(descriptor) }
+
+    /// Takes the lock, creating the file when it is missing; nil when another process holds it.
+    ///
+    /// - Throws: `FileError`.
+    public init?(_ path: String) throws(FileError) {
+        while true {
+            let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else { throw .last("open", path) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let code = errno
+                close(descriptor)
+                if code == EWOULDBLOCK { return nil }
+                throw FileError("flock", path, code: code)
+            }
+            // Another process may have removed the file between `open` and `flock`; a lock on a
+            // file that has no name any more locks nobody out.
+            if unsafe isSameFile(descriptor, path) {
+                self.descriptor = descriptor
+                return
+            }
+            close(descriptor)
+        }
+    }
+
+    private static func isSameFile(_ descriptor: Int32, _ path: String) -> Bool {
+        var (mine, named) = (stat(), stat())
+        return unsafe fstat(descriptor, &mine) == 0 && stat(path, &named) == 0
+            && mine.st_dev == named.st_dev && mine.st_ino == named.st_ino
+    }
+}
+
+/// A folder of this process alone, removed when the last reference goes; what a killed process
+/// leaves behind is found by its free lock and removed by the next.
+public final class TemporaryFolder: Sendable {
+    /// The folder's path.
+    public let path: String
+    private let lock: FileLock
+
+    /// Makes `PARENT/PREFIX-RANDOM`, with a lock file beside it.
+    ///
+    /// - Throws: `FileError`.
+    public init(in parent: String, prefix: String) throws(FileError) {
+        while true {
+            let name = String(UInt64.random(in: .min ... .max), radix: 36)
+            let path = "\(parent)/\(prefix)-\(name)"
+            guard let lock = try FileLock(path + lockSuffix) else { continue }
+            try FileSystem.createFolder(path)
+            self.lock = lock
+            self.path = path
+            return
+        }
+    }
+
+    deinit { remove() }
+
+    /// Removes the folder and all in it now.
+    public func remove() { Self.remove(path) }
+
+    private static func remove(_ path: String) {
+        // Nothing can be done about a file that will not go; the next run tries again.
+        try? FileSystem.remove(path)
+        try? FileSystem.remove(path + lockSuffix)
+    }
+
+    /// Removes the folders of this prefix whose process is gone.
+    ///
+    /// - Throws: `FileError` when the parent can't be listed.
+    public static func removeAbandoned(in parent: String, prefix: String) throws(FileError) {
+        for name in try FileSystem.list(parent)
+        where name.hasPrefix(prefix + "-") && name.hasSuffix(lockSuffix) {
+            let path = "\(parent)/\(name.dropLast(lockSuffix.count))"
+            guard let lock = try FileLock(path + lockSuffix) else { continue }
+            remove(path)
+            _ = consume lock
+        }
+    }
+}
+
+private let lockSuffix = ".lock"

@@ -1,0 +1,96 @@
+import JSON
+
+/// What an action left: its output files and its report.
+///
+/// Stored as REAPI's `ActionResult`: output files (2: path 1, digest 2) and the report's canonical
+/// JSON as raw standard output (5). The report carries a digest of the rest, so that a damaged entry
+/// is told from a whole one without a second file.
+///
+/// Source: Remote Execution API v2, messages `ActionResult` and `OutputFile`.
+struct ActionResult: Hashable, Sendable {
+    /// One output file.
+    struct Output: Hashable, Sendable {
+        /// The path below the stage's folder.
+        var path: String
+        var digest: ContentDigest
+    }
+
+    /// The outputs, sorted by path.
+    var outputs: [Output]
+    /// What the unit said besides its outputs.
+    var report: UnitReport
+
+    init(outputs: [Output], report: UnitReport) {
+        self.outputs = outputs.sorted { precedes($0.path, $1.path) }
+        self.report = report
+    }
+
+    /// The message's bytes.
+    ///
+    /// - Throws: `EncodingError` when the report can't be written as JSON.
+    func message() throws -> [UInt8] {
+        let files = outputFiles
+        let report = try JSONValue(encoding: report)
+        let envelope: JSONValue = [
+            "report": report, "digest": .string(Self.checksum(of: files, report)),
+        ]
+        var message = ProtobufMessage()
+        message.add(5, bytes: Array(envelope.canonicalText.utf8))
+        return files + message.bytes
+    }
+
+    private var outputFiles: [UInt8] {
+        var message = ProtobufMessage()
+        for output in outputs {
+            var file = ProtobufMessage()
+            file.add(1, output.path)
+            file.add(2, bytes: output.digest.message)
+            message.add(2, bytes: file.bytes)
+        }
+        return message.bytes
+    }
+
+    /// The result that a message holds; nil when it is damaged.
+    init?(message: [UInt8]) {
+        var reader = ProtobufReader(message[...])
+        var outputs: [Output] = []
+        var envelope: JSONValue?
+        while let (field, value) = reader.next() {
+            switch (field, value) {
+            case (2, .bytes(let file)):
+                guard let output = Output(message: file) else { return nil }
+                outputs.append(output)
+            case (5, .bytes(let text)): envelope = try? JSONDocument(Array(text)).value
+            default: break
+            }
+        }
+        guard !reader.isMalformed, let envelope, let value = envelope["report"],
+            let report = try? value.decode(as: UnitReport.self)
+        else { return nil }
+        self.init(outputs: outputs, report: report)
+        guard envelope["digest"]?.string == Self.checksum(of: outputFiles, value) else { return nil }
+    }
+
+    private static func checksum(of files: [UInt8], _ report: JSONValue) -> String {
+        ContentDigest(of: files + Array(report.canonicalText.utf8)).hash
+    }
+}
+
+extension ActionResult.Output {
+    fileprivate init?(message: ArraySlice<UInt8>) {
+        var reader = ProtobufReader(message)
+        var path = ""
+        var digest: ContentDigest?
+        while let (field, value) = reader.next() {
+            switch (field, value) {
+            case (1, .bytes(let bytes)): path = String(decoding: bytes, as: UTF8.self)
+            case (2, .bytes(let bytes)): digest = ContentDigest(message: bytes)
+            default: break
+            }
+        }
+        guard !reader.isMalformed, let digest, RelativePath.normalised(path) == path, !path.isEmpty
+        else { return nil }
+        self.path = path
+        self.digest = digest
+    }
+}

@@ -1,0 +1,128 @@
+import Cryptography
+import Files
+import JSON
+import Synchronization
+
+/// A stage's plugin that is an executable of the user's.
+struct CustomPlugin: Sendable {
+    /// What `uses` says.
+    let uses: String
+    /// The executable's absolute path.
+    let executable: String
+    /// The executable's SHA-256: a part of the key of each of its units.
+    let digest: String
+    /// What it says of itself.
+    let description: PluginDescription
+
+    /// Finds an executable, checks its pin, and asks it to describe itself.
+    ///
+    /// - Throws: `Failure` with status `pipeline` when there is none, or `pluginContract` or `timeOut`
+    ///   when it does not keep the protocol.
+    init(_ stage: PipelineFile.Stage, in folder: String, environment: [String: String]) async throws {
+        uses = stage.uses
+        executable = try Self.find(stage.uses, in: folder, environment: environment)
+        digest = try digestFile(executable).hash
+        if let pin = stage.sha256, pin.lowercased() != digest {
+            throw Failure(
+                .pipeline,
+                Diagnostic(
+                    "\(stage.uses) has the SHA-256 \(digest), not the pinned one",
+                    option: "/sha256",
+                    help: "if the change is meant, pin the new digest"
+                )
+            )
+        }
+        description = try await Self.describe(executable, uses: uses, environment: environment)
+    }
+
+    /// A path with a slash is looked up in the repository; a bare name as `shipit-stage-NAME` in the
+    /// repository's `plugins` and then on PATH.
+    private static func find(
+        _ uses: String,
+        in folder: String,
+        environment: [String: String]
+    ) throws -> String {
+        var candidates: [String]
+        if uses.contains("/") {
+            let inside = try SourceTree(root: folder).file(uses, option: "/uses")
+            candidates = ["\(folder)/\(inside)"]
+        } else {
+            let paths = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+            candidates = (["\(folder)/plugins"] + paths).map { "\($0)/shipit-stage-\(uses)" }
+        }
+        for path in candidates {
+            guard let resolved = try? FileSystem.resolve(path),
+                case .file(_, let isExecutable)? = try FileSystem.kind(of: resolved)
+            else { continue }
+            guard isExecutable else {
+                throw Diagnostic(
+                    "\(uses) is not executable",
+                    option: "/uses",
+                    help: "run: chmod +x \(uses)"
+                )
+            }
+            return resolved
+        }
+        throw Diagnostic("no plugin \"\(uses)\"", option: "/uses")
+    }
+
+    private static func describe(
+        _ executable: String,
+        uses: String,
+        environment: [String: String]
+    ) async throws -> PluginDescription {
+        let process = PluginProcess(
+            executable: executable,
+            arguments: ["describe"],
+            environment: allowed([], of: environment),
+            folder: "/",
+            timeOut: .seconds(10),
+            grace: .zero
+        )
+        let lines = Mutex<[String]>([])
+        let end = try await process.run { line in
+            lines.withLock { $0.append(line) }
+            return nil
+        } note: { _ in
+        }
+        try check(end, of: uses, timeOut: 10)
+        do {
+            let text = lines.withLock { $0.joined(separator: "\n") }
+            return try PluginDescription(try JSONDocument(Array(text.utf8)).value)
+        } catch {
+            let reason = (error as? Diagnostic)?.summary ?? "its description is no JSON: \(error)"
+            throw Failure(
+                .pluginContract,
+                Diagnostic("\(uses): \(reason)", option: "/uses", help: "run: \(uses) describe")
+            )
+        }
+    }
+
+    /// Refuses an end that breaks the contract.
+    static func check(_ end: PluginProcess.End, of uses: String, timeOut: Int) throws {
+        let errors = end.lastErrors.map { "  \($0)" }.joined(separator: "\n")
+        let help = errors.isEmpty ? nil : "its last words on standard error:\n\(errors)"
+        switch end.stop {
+        case .cancelled: throw CancellationError()
+        case .timedOut:
+            throw Failure(
+                .timeOut,
+                Diagnostic("\(uses) did not end within \(timeOut) s", option: "/uses", help: help)
+            )
+        case .refused: return
+        case .finished, nil:
+            guard !end.isSuccess else { return }
+            throw Failure(
+                .pluginContract,
+                Diagnostic("\(uses) ended with \(end.status)", option: "/uses", help: help)
+            )
+        }
+    }
+
+    /// The variables that a plugin sees: the fixed ones, and those that it declares.
+    static func allowed(_ names: [String], of environment: [String: String]) -> [String: String] {
+        var allowed = ["LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"]
+        for name in names + ["PATH"] { allowed[name] = environment[name] }
+        return allowed
+    }
+}

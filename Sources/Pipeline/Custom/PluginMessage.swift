@@ -1,0 +1,78 @@
+import JSON
+
+/// A message from a custom plugin: one line of JSON on its standard output.
+enum PluginMessage: Sendable {
+    case ready
+    case log(level: String, text: String)
+    case progress(done: Int, total: Int)
+    case diagnostic(Diagnostic)
+    case output(UnitOutput)
+    case ok
+    case skipped(reason: String)
+    case failed
+    /// A type that this version does not know: passed over, so that minor versions can add.
+    case unknown
+
+    /// Reads one line.
+    ///
+    /// - Throws: `Diagnostic` that says how the line breaks the protocol.
+    init(_ line: String) throws(Diagnostic) {
+        let value: JSONValue
+        do {
+            value = try JSONDocument(Array(line.utf8)).value
+        } catch {
+            throw Diagnostic(
+                "it printed a line that is no JSON: \(String(line.prefix(80)).debugDescription)"
+            )
+        }
+        guard let type = value["type"]?.string else {
+            throw Diagnostic("it printed a message without a \"type\"")
+        }
+        switch type {
+        case "ready": self = .ready
+        case "log":
+            self = .log(level: value["level"]?.string ?? "info", text: value["text"]?.string ?? "")
+        case "progress":
+            self = .progress(done: value["done"]?.integer ?? 0, total: value["total"]?.integer ?? 0)
+        case "diagnostic": self = .diagnostic(Self.diagnostic(value))
+        case "output": self = .output(try Self.output(value))
+        case "result": self = try Self.result(value)
+        default: self = .unknown
+        }
+    }
+
+    private static func diagnostic(_ value: JSONValue) -> Diagnostic {
+        Diagnostic(
+            value["message"]?.string ?? "",
+            option: value["pointer"]?.string ?? "",
+            help: value["help"]?.string ?? value["hint"]?.string,
+            severity: value["severity"]?.string == "warning" ? .warning : .error
+        )
+    }
+
+    private static func output(_ value: JSONValue) throws(Diagnostic) -> UnitOutput {
+        guard let path = value["path"]?.string else {
+            throw Diagnostic("it named an output without a \"path\"")
+        }
+        guard RelativePath.normalised(path) == path, !path.isEmpty else {
+            throw Diagnostic("it named an output outside its folder: \(path.debugDescription)")
+        }
+        let metadata = (value["metadata"]?.members ?? []).map { ($0.key, $0.value) }
+        return UnitOutput(
+            path,
+            kind: value["kind"]?.string ?? "file",
+            mediaType: value["mediaType"]?.string ?? "application/octet-stream",
+            metadata: Dictionary(metadata) { first, _ in first }
+        )
+    }
+
+    private static func result(_ value: JSONValue) throws(Diagnostic) -> PluginMessage {
+        switch value["status"]?.string {
+        case "ok": return .ok
+        case "skipped": return .skipped(reason: value["reason"]?.string ?? "the plugin gave no reason")
+        case "failed": return .failed
+        case let status:
+            throw Diagnostic("its result has the unknown status \"\(status ?? "")\"")
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Files
+import JSON
+import Subprocess
+import Synchronization
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// A running custom plugin: a child process in a session of its own.
+struct PluginProcess: Sendable {
+    /// The executable's absolute path.
+    var executable: String
+    /// The arguments behind it.
+    var arguments: [String] = []
+    /// The only variables that it sees.
+    var environment: [String: String]
+    /// The folder that it starts in.
+    var folder: String
+    /// What is written to its standard input.
+    var input: [JSONValue] = []
+    /// How long it may run.
+    var timeOut: Duration
+    /// How long it may take to stop once it is told to, before it is sent a signal.
+    var grace: Duration = .seconds(5)
+
+    /// How a process ended.
+    struct End: Sendable {
+        /// Why it was stopped, when it did not end by itself.
+        var stop: Stop?
+        /// Whether it ended with exit status 0.
+        var isSuccess: Bool
+        /// The exit status or signal in words: `exit status 3`, `signal 11`.
+        var status: String
+        /// The last lines of its standard error.
+        var lastErrors: [String]
+    }
+
+    /// Why a process was stopped.
+    enum Stop: Sendable, Equatable {
+        case cancelled
+        case timedOut
+        /// The reader of its lines wants no more.
+        case refused
+        /// Its last message is in: it may go.
+        case finished
+    }
+
+    /// Starts the process and feeds each line of its standard output to `read` until it ends.
+    ///
+    /// - Parameters:
+    ///   - read: Takes a line; says whether to go on, to stop the process, or to let it go.
+    ///   - note: Takes a line of standard error.
+    /// - Throws: `Diagnostic` when the process can't be started.
+    func run(
+        read: @escaping @Sendable (String) -> Stop?,
+        note: @escaping @Sendable (String) -> Void
+    ) async throws -> End {
+        let (stops, stop) = AsyncStream<Stop>.makeStream()
+        // The child runs in a task of its own, because cancelling the caller's task must not kill it
+        // at once: it first gets the `cancel` message and time to act on it.
+        let child = Task.detached { try await self.start(read, note, stops, stop) }
+        return try await withTaskCancellationHandler {
+            try await child.value
+        } onCancel: {
+            stop.yield(.cancelled)
+        }
+    }
+
+    private func start(
+        _ read: @escaping @Sendable (String) -> Stop?,
+        _ note: @escaping @Sendable (String) -> Void,
+        _ stops: AsyncStream<Stop>,
+        _ stop: AsyncStream<Stop>.Continuation
+    ) async throws -> End {
+        var options = PlatformOptions()
+        // A session of its own: a signal to the group reaches the plugin's own children too, and a
+        // Ctrl-C on the terminal does not reach the plugin before shipit does.
+        options.createSession = true
+        let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
+        let reason = Mutex<Stop?>(nil)
+        let errors = Mutex<[String]>([])
+        do {
+            let result = try await Subprocess.run(
+                .path(FilePath(executable)),
+                arguments: Arguments(arguments),
+                environment: .custom(Dictionary(variables) { first, _ in first }),
+                workingDirectory: FilePath(folder),
+                platformOptions: options,
+                input: .inputWriter,
+                output: .sequence,
+                error: .sequence
+            ) { execution in
+                let clock = Task {
+                    try await Task.sleep(for: timeOut)
+                    stop.yield(.timedOut)
+                }
+                let watch = Task {
+                    for await why in stops {
+                        reason.withLock { $0 = $0 ?? why }
+                        await end(execution, because: why)
+                    }
+                }
+                defer {
+                    clock.cancel()
+                    watch.cancel()
+                    stop.finish()
+                }
+                async let noted = Self.forEachLine(of: execution.standardError) { line in
+                    errors.withLock { $0 = $0.suffix(9) + [line] }
+                    note(line)
+                }
+                // A plugin that ends without reading its input breaks the pipe; how it ended says more.
+                for message in input {
+                    try? await Self.send(message, to: execution.standardInputWriter)
+                }
+                if input.isEmpty { try? await execution.standardInputWriter.finish() }
+                let isWhole = try await Self.forEachLine(of: execution.standardOutput) { line in
+                    // After its end was asked for, output is drained and has no say any more.
+                    guard reason.withLock({ $0 }) == nil, let why = read(line) else { return }
+                    reason.withLock { $0 = why }
+                    stop.yield(why)
+                }
+                if !isWhole {
+                    reason.withLock { $0 = .refused }
+                    stop.yield(.refused)
+                }
+                _ = try await noted
+            }
+            return End(
+                stop: reason.withLock { $0 },
+                isSuccess: result.terminationStatus.isSuccess,
+                status: Self.words(result.terminationStatus),
+                lastErrors: errors.withLock { $0 }
+            )
+        } catch let error as SubprocessError {
+            throw Diagnostic(
+                "can't start \(executable): \(error)",
+                help: "make sure that it exists, is executable, and that its first line names an interpreter that is installed"
+            )
+        }
+    }
+
+    /// Asks the process to stop, gives it time, then ends its whole group.
+    private func end<Output, Errors>(
+        _ execution: Execution<CustomWriteInput, Output, Errors>,
+        because why: Stop
+    ) async {
+        if why != .finished {
+            try? await Self.send(["type": "cancel"], to: execution.standardInputWriter)
+        }
+        try? await execution.standardInputWriter.finish()
+        guard (try? await Task.sleep(for: why == .refused ? .zero : grace)) != nil else { return }
+        let terminate = TeardownStep.send(
+            signal: .terminate,
+            toProcessGroup: true,
+            allowedDurationToNextStep: .seconds(2)
+        )
+        await execution.teardown(using: [terminate])
+    }
+
+    private static func send(_ message: JSONValue, to writer: StandardInputWriter) async throws {
+        _ = try await writer.write(message.canonicalText + "\n")
+    }
+
+    /// Calls `body` with each line that is not empty; false when a line was longer than the limit.
+    @discardableResult
+    private static func forEachLine(
+        of output: SubprocessOutputSequence,
+        _ body: (String) -> Void
+    ) async throws -> Bool {
+        let lines = output.strings(
+            separatedBy: .unicodeScalarSequence(["\n"]),
+            bufferingPolicy: .maxLineLength(lineLimit)
+        )
+        do {
+            for try await line in lines where !line.isEmpty { body(line) }
+            return true
+        } catch let error as SubprocessError where error.code == .outputLimitExceeded {
+            return false
+        }
+    }
+
+    /// The greatest length of a line in bytes, as the protocol says.
+    static let lineLimit = 1 << 20
+
+    private static func words(_ status: TerminationStatus) -> String {
+        switch status {
+        case .exited(let code): "exit status \(code)"
+        case .signaled(let signal): "signal \(signal)"
+        }
+    }
+}

@@ -1,0 +1,152 @@
+public import JSON
+
+/// A `pipeline.json` as it was read: what could be understood, and every mistake of form.
+public struct PipelineFile: Sendable {
+    /// One entry of `stages`.
+    public struct Stage: Sendable, Hashable {
+        /// The stage's name: its folder in the release.
+        public var name: String
+        /// The plugin: a built-in's name, a path, or a name looked up as `shipit-stage-NAME`.
+        public var uses: String
+        /// The stages that must be done before.
+        public var needs: [String]
+        /// The options, as written.
+        public var with: JSONValue
+        /// The SHA-256 that a custom plugin's executable must have, in hexadecimal.
+        public var sha256: String?
+        /// How long a custom plugin may run, in seconds.
+        public var timeout: Int
+        /// The pointer of the entry: `/stages/2`.
+        public var pointer: String
+    }
+
+    /// A form of the bundle.
+    public enum BundleFormat: String, Sendable, Hashable, CaseIterable {
+        /// A zip archive.
+        case zip
+        /// A pax tar archive, compressed with Zstandard.
+        case tarZst = "tar.zst"
+    }
+
+    /// The file as the user named it, for messages.
+    public let path: String
+    /// The app's name.
+    public let name: String
+    /// How versions are read from tags.
+    public let version: VersionOptions
+    /// The bundles to make, each once.
+    public let bundles: [BundleFormat]
+    /// The stages in the order of the file.
+    public let stages: [Stage]
+    /// The mistakes of form; a release is made only when there is none.
+    public private(set) var mistakes: [Diagnostic] = []
+    private let document: JSONDocument
+
+    /// The greatest size of a `pipeline.json`, in bytes.
+    public static let sizeLimit = 1 << 20
+
+    /// Reads a pipeline.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's text.
+    ///   - path: Its name for messages.
+    /// - Throws: `Diagnostic` when the text is no JSON at all.
+    public init(_ bytes: [UInt8], path: String) throws(Diagnostic) {
+        do {
+            document = try JSONDocument(bytes)
+        } catch {
+            throw Diagnostic(error.summary, at: Place(file: path, position: error.position))
+        }
+        self.path = path
+        let value = document.value
+        name = value["name"]?.string ?? ""
+        let formats = value["bundle"]?.array?.compactMap(\.string) ?? [BundleFormat.zip.rawValue]
+        bundles = BundleFormat.allCases.filter { formats.contains($0.rawValue) }
+        stages = (value["stages"]?.array ?? []).enumerated().map(Stage.init)
+        var wrongVersion: Diagnostic?
+        (version, wrongVersion) = VersionOptions.read(value["version"] ?? [:])
+        let violations = Self.schema.violations(of: value)
+        mistakes = violations.map { placed($0, below: "") }
+        if let wrongVersion { mistakes.append(placed(wrongVersion, below: "/version")) }
+        // A file of the wrong shape has no names to speak of.
+        if violations.isEmpty { mistakes += nameMistakes() }
+    }
+
+    /// A diagnostic with its place completed: its pointer is taken from the value at `base`.
+    ///
+    /// A diagnostic about another file stays as it is.
+    public func placed(_ diagnostic: Diagnostic, below base: String) -> Diagnostic {
+        guard diagnostic.place?.file == nil else { return diagnostic }
+        let pointer = base + (diagnostic.place?.pointer ?? "")
+        var placed = diagnostic
+        placed.place = Place(file: path, position: document.position(of: pointer), pointer: pointer)
+        return placed
+    }
+
+    /// A violation found in the value at `base`, as an error at its place.
+    func placed(_ violation: Schema.Violation, below base: String) -> Diagnostic {
+        let pointer = base + violation.pointer
+        let position =
+            violation.isKey ? document.keyPosition(of: pointer) : document.position(of: pointer)
+        return Diagnostic(
+            violation.summary,
+            at: Place(file: path, position: position, pointer: pointer),
+            help: violation.help
+        )
+    }
+
+    private func nameMistakes() -> [Diagnostic] {
+        var mistakes: [Diagnostic] = []
+        if !isFileName(name) { mistakes.append(placed(Messages.name(name, "a file"), below: "")) }
+        var seen: Set<String> = []
+        for stage in stages {
+            if !isFileName(stage.name) {
+                mistakes.append(placed(Messages.name(stage.name, "a folder"), below: stage.pointer))
+            }
+            if !seen.insert(stage.name.lowercased()).inserted {
+                mistakes.append(placed(Messages.twice(stage.name), below: stage.pointer))
+            }
+        }
+        return mistakes
+    }
+}
+
+/// Whether a name is safe as one part of a path on every system.
+private func isFileName(_ name: String) -> Bool {
+    guard let first = name.first, first.isLetter || first.isNumber, name.utf8.count <= 100 else {
+        return false
+    }
+    return name.allSatisfy { $0.isLetter || $0.isNumber || " ._-".contains($0) }
+        && name.last != " " && name.last != "."
+}
+
+extension PipelineFile.Stage {
+    /// A stage from an entry that fits the schema.
+    fileprivate init(_ index: Int, _ entry: JSONValue) {
+        name = entry["name"]?.string ?? ""
+        uses = entry["uses"]?.string ?? ""
+        needs = entry["needs"]?.array?.compactMap(\.string) ?? []
+        with = entry["with"] ?? [:]
+        sha256 = entry["sha256"]?.string
+        timeout = entry["timeout"]?.integer ?? 600
+        pointer = "/stages/\(index)"
+    }
+}
+
+private enum Messages {
+    static func name(_ name: String, _ what: String) -> Diagnostic {
+        Diagnostic(
+            "the name \"\(name)\" can't be the name of \(what)",
+            option: "/name",
+            help: "use letters, digits, spaces and \"._-\", and start with a letter or digit"
+        )
+    }
+
+    static func twice(_ name: String) -> Diagnostic {
+        Diagnostic(
+            "two stages are called \"\(name)\"",
+            option: "/name",
+            help: "give each stage a name of its own; case makes no difference"
+        )
+    }
+}

@@ -1,0 +1,118 @@
+import JSON
+
+/// Expands `{version}`, `{build}`, `{env.NAME}` and the like in the strings of a stage's options.
+///
+/// `{{` and `}}` stand for single braces. `{stage.NAME}` names another stage's folder and stays as it
+/// is: `SourcePath` and custom plugins read it.
+struct Template {
+    /// The values by name.
+    let values: [String: String]
+    /// The environment, for `{env.NAME}`.
+    let environment: [String: String]
+
+    /// The values that a release gives.
+    ///
+    /// - Parameter tag: The released tag; for a snapshot, the tag that its version would have.
+    init(release: ReleaseFacts, tag: String, environment: [String: String]) {
+        values = [
+            "name": release.name, "version": release.version, "build": release.build, "tag": tag,
+            "commit": release.commit, "date": release.date, "channel": release.channel,
+        ]
+        self.environment = environment
+    }
+
+    /// The value with all its strings expanded, and the mistakes, each at its pointer.
+    func expand(_ value: JSONValue, at pointer: String = "") -> (JSONValue, [Schema.Violation]) {
+        switch value {
+        case .string(let text):
+            let (expanded, mistakes) = expand(text)
+            return (
+                .string(expanded),
+                mistakes.map { .init(pointer: pointer, summary: $0.summary, help: $0.help) }
+            )
+        case .array(let elements):
+            let parts = elements.enumerated().map { expand($1, at: "\(pointer)/\($0)") }
+            return (.array(parts.map(\.0)), parts.flatMap(\.1))
+        case .object(let members):
+            let parts = members.map { expand($0.value, at: pointer + JSONValue.pointerToken($0.key)) }
+            return (
+                .object(zip(members, parts).map { .init($0.key, $1.0) }),
+                parts.flatMap(\.1)
+            )
+        default: return (value, [])
+        }
+    }
+
+    private func expand(_ text: String) -> (String, [(summary: String, help: String)]) {
+        var expanded = ""
+        var mistakes: [(summary: String, help: String)] = []
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "{" where rest.first == "{", "}" where rest.first == "}":
+                expanded.append(character)
+                rest.removeFirst()
+            case "{":
+                guard let end = rest.firstIndex(of: "}") else {
+                    mistakes.append(("the brace in \"\(text)\" is not closed", braceHelp))
+                    return (expanded, mistakes)
+                }
+                let name = String(rest[..<end])
+                rest = rest[rest.index(after: end)...]
+                switch value(of: name) {
+                case .success(let value): expanded += value
+                case .failure(let mistake): mistakes.append((mistake.summary, mistake.help ?? ""))
+                }
+            case "}": mistakes.append(("a brace in \"\(text)\" closes nothing", braceHelp))
+            default: expanded.append(character)
+            }
+        }
+        return (expanded, mistakes)
+    }
+
+    private func value(of name: String) -> Result<String, Diagnostic> {
+        if let value = values[name] { return .success(value) }
+        if name.hasPrefix("stage.") { return .success("{\(name)}") }
+        if name.hasPrefix("env.") {
+            let variable = String(name.dropFirst(4))
+            if let value = environment[variable] { return .success(value) }
+            return .failure(
+                Diagnostic(
+                    "the environment variable \"\(variable)\" is not set",
+                    help: "set it, or take {\(name)} out"
+                )
+            )
+        }
+        let known = values.keys.sorted() + ["env.NAME", "stage.NAME"]
+        return .failure(
+            Diagnostic(
+                "unknown placeholder {\(name)}",
+                help: knownNames("known", known, near: name)
+                    + "; write {{ and }} for single braces"
+            )
+        )
+    }
+
+    private let braceHelp = "write {{ and }} for single braces"
+
+    /// The stages that the strings of a value name by `{stage.NAME}`, with the pointer of each.
+    static func stageReferences(
+        in value: JSONValue,
+        at pointer: String = ""
+    ) -> [(stage: String, pointer: String)] {
+        switch value {
+        case .string(let text):
+            return text.split(separator: "{").compactMap { part in
+                guard part.hasPrefix("stage."), let end = part.firstIndex(of: "}") else { return nil }
+                return (String(part[..<end].dropFirst(6)), pointer)
+            }
+        case .array(let elements):
+            return elements.enumerated().flatMap { stageReferences(in: $1, at: "\(pointer)/\($0)") }
+        case .object(let members):
+            return members.flatMap {
+                stageReferences(in: $0.value, at: pointer + JSONValue.pointerToken($0.key))
+            }
+        default: return []
+        }
+    }
+}

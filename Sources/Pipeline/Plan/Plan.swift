@@ -1,0 +1,102 @@
+public import JSON
+
+/// What a release will do: every stage with its units, in an order that keeps their needs.
+public struct Plan: Sendable {
+    /// The release's facts.
+    public let release: ReleaseFacts
+    /// The stages, each behind those that it needs.
+    public let stages: [PlannedStage]
+    /// Findings that stop nothing.
+    public let warnings: [Diagnostic]
+}
+
+/// One stage of a plan.
+public struct PlannedStage: Sendable {
+    /// What a stage does, and when.
+    public enum Work: Sendable {
+        /// Makes artifacts.
+        case units([PlannedUnit])
+        /// Seals the finished documents.
+        case seal(any Sealer)
+        /// Runs over the landed release; its unit has effects and is never cached.
+        case publish(PlannedUnit)
+        /// Does nothing, for this reason.
+        case skipped(reason: String)
+    }
+
+    /// The stage's name.
+    public let name: String
+    /// The plugin, as `pipeline.json` names it.
+    public let uses: String
+    /// The stages that must be done before: those it names, and those whose outputs its options name.
+    public let needs: [String]
+    /// What it does.
+    public let work: Work
+
+    /// The units that the cache may hold.
+    public var units: [PlannedUnit] {
+        guard case .units(let units) = work else { return [] }
+        return units
+    }
+}
+
+/// One unit of a plan, with its plugin's types erased.
+public struct PlannedUnit: Sendable {
+    /// Which outputs a unit may leave.
+    public enum Outputs: Sendable {
+        /// These and no others.
+        case declared([UnitOutput])
+        /// Those that a custom plugin names while it runs.
+        case named
+    }
+
+    /// What performs a unit: the erased plugin.
+    public typealias Perform =
+        @Sendable (Workspace, _ progress: @escaping @Sendable (UnitProgress) -> Void) async throws -> Void
+
+    /// The stage's name.
+    public var stage: String
+    /// What people call the unit; unique within its stage.
+    public var label: String
+    /// The files that stand in its workspace.
+    public var inputs: [UnitInput]
+    /// The files that it leaves.
+    public var outputs: Outputs
+    /// The command of its action: `shipit unit PLUGIN VERSION SPECIFICATION`.
+    public var arguments: [String]
+    /// The declared environment variables.
+    public var environment: [String: String]
+    /// What shapes its outputs besides the inputs.
+    public var platform: [String: String]
+    /// Whether the same unit always leaves the same bytes.
+    public var isCacheable: Bool
+    /// Whether the code is shipit's own: it gets its inputs as links, a stranger gets copies.
+    public var isBuiltIn: Bool
+    /// What performs it.
+    public var perform: Perform
+}
+
+/// What a unit tells while it runs.
+public enum UnitProgress: Sendable {
+    /// How far it is, of how much.
+    case step(done: Int, total: Int)
+    /// A line for people.
+    case log(level: String, text: String)
+}
+
+/// The platform of this machine, for the keys of units.
+enum Platform {
+    static let properties = ["arch": architecture, "os": system]
+
+    #if os(macOS)
+    private static let system = "macos"
+    #else
+    private static let system = "linux"
+    #endif
+
+    #if arch(arm64)
+    private static let architecture = "arm64"
+    #else
+    private static let architecture = "x86_64"
+    #endif
+}

@@ -1,0 +1,154 @@
+import JSON
+
+extension Planner {
+    /// A diagnostic of a stage with its name and place.
+    func placed(
+        _ diagnostic: Diagnostic,
+        in stage: PipelineFile.Stage,
+        below: String = "/with"
+    ) -> Diagnostic {
+        var placed = file.placed(diagnostic, below: stage.pointer + below)
+        placed.stage = stage.name
+        return placed
+    }
+
+    /// The stages that must be done before a stage, whether it says so or names their outputs.
+    func needs(of stage: PipelineFile.Stage) -> [String] {
+        let implied = Template.stageReferences(in: stage.with).map(\.stage)
+        return Set(stage.needs + implied).sorted()
+    }
+
+    /// Whether a stage has to wait for a seal, so that it runs over the landed release.
+    func needsSeal(_ stage: PipelineFile.Stage, in graph: StageGraph) -> Bool {
+        let needed = graph.needs(of: stage.name)
+        return file.stages.contains { other in
+            needed.contains(other.name) && registry[other.uses] is any SealPlugin.Type
+        }
+    }
+
+    /// The mistakes in the names that a stage needs.
+    func nameMistakes(_ stage: PipelineFile.Stage) -> [Diagnostic] {
+        let names = file.stages.map(\.name)
+        let named = stage.needs.enumerated().map { ($1, "/needs/\($0)") }
+        let implied = Template.stageReferences(in: stage.with).map { ($0.stage, "/with\($0.pointer)") }
+        return (named + implied).filter { !names.contains($0.0) }.map { name, pointer in
+            placed(
+                Diagnostic(
+                    "needs the unknown stage \"\(name)\"",
+                    option: pointer,
+                    help: knownNames("stages", names, near: name)
+                ),
+                in: stage,
+                below: ""
+            )
+        }
+    }
+
+    func cycleMistakes(_ graph: StageGraph) -> [Diagnostic] {
+        guard let cycle = graph.cycle, let stage = file.stages.first(where: { $0.name == cycle[0] })
+        else { return [] }
+        return [
+            placed(
+                Diagnostic(
+                    "stages need each other in a circle: \(cycle.joined(separator: " → "))",
+                    option: "",
+                    help: "take one of these needs out"
+                ),
+                in: stage,
+                below: ""
+            )
+        ]
+    }
+
+    func builtInAfterSeal(_ stage: PipelineFile.Stage) -> Diagnostics {
+        Diagnostics([
+            placed(
+                Diagnostic(
+                    "\"\(stage.uses)\" makes artifacts and can't need a stage that seals the finished ones",
+                    option: "/needs",
+                    help: "take the seal stage out of its needs"
+                ),
+                in: stage,
+                below: ""
+            )
+        ])
+    }
+}
+
+/// Two outputs at one path, labels that stand twice, and inputs that no stage makes.
+struct OutputMistakes {
+    private(set) var all: [Diagnostic] = []
+
+    init(_ stages: [PlannedStage], in file: PipelineFile) {
+        for stage in stages {
+            let pointer = file.stages.first { $0.name == stage.name }?.pointer ?? ""
+            let found = outputMistakes(stage) + stage.units.flatMap { inputMistakes($0, stages) }
+            all += found.map {
+                var mistake = file.placed(Diagnostic($0.summary, help: $0.help), below: pointer)
+                mistake.stage = stage.name
+                return mistake
+            }
+        }
+        all += sealMistakes(stages, in: file)
+    }
+
+    private func outputMistakes(_ stage: PlannedStage) -> [Diagnostic] {
+        var owners: [String: String] = [:]
+        var mistakes: [Diagnostic] = []
+        for unit in stage.units {
+            guard case .declared(let outputs) = unit.outputs else { continue }
+            for output in outputs {
+                guard RelativePath.normalised(output.path) == output.path, !output.path.isEmpty else {
+                    mistakes.append(Diagnostic("the output \"\(output.path)\" leaves the stage's folder"))
+                    continue
+                }
+                // Case does not count: a release must unpack on macOS too.
+                if let owner = owners.updateValue(unit.label, forKey: output.path.lowercased()) {
+                    mistakes.append(
+                        Diagnostic(
+                            "two outputs at one path: \"\(output.path)\", of \"\(owner)\" and \"\(unit.label)\"",
+                            help: "give them names that differ in more than case"
+                        )
+                    )
+                }
+            }
+        }
+        return mistakes
+    }
+
+    private func inputMistakes(_ unit: PlannedUnit, _ stages: [PlannedStage]) -> [Diagnostic] {
+        unit.inputs.compactMap { input in
+            guard case .artifact(let name, let path) = input.source,
+                let stage = stages.first(where: { $0.name == name })
+            else { return nil }
+            let outputs = stage.units.map(\.outputs)
+            var paths: [String] = []
+            for case .declared(let declared) in outputs { paths += declared.map(\.path) }
+            let isOpen = outputs.contains { if case .named = $0 { true } else { false } }
+            let isMade = path.isEmpty || isOpen || paths.contains { $0 == path || $0.hasPrefix(path + "/") }
+            guard case .units = stage.work, !isMade else { return nil }
+            return Diagnostic(
+                "stage \"\(name)\" makes no \"\(path)\"",
+                help: knownNames("it makes", Array(paths.sorted().prefix(12)), near: path)
+            )
+        }
+    }
+
+    private func sealMistakes(_ stages: [PlannedStage], in file: PipelineFile) -> [Diagnostic] {
+        var owners: [String: String] = [:]
+        return stages.compactMap { stage in
+            guard case .seal(let sealer) = stage.work else { return nil }
+            let name = sealer.sealName(of: ReleaseLayout.manifest)
+            let owner = owners.updateValue(stage.name, forKey: name)
+            guard owner != nil || ReleaseLayout.reserved.contains(name) else { return nil }
+            let pointer = file.stages.first { $0.name == stage.name }?.pointer ?? ""
+            return file.placed(
+                Diagnostic(
+                    "two outputs at one path: \"\(name)\"",
+                    help: "give each seal stage an extension of its own"
+                ),
+                below: pointer
+            )
+        }
+    }
+}

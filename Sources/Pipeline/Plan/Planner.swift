@@ -1,0 +1,181 @@
+import Cryptography
+import Files
+public import JSON
+
+/// Turns a pipeline and a release's facts into a plan, or into every mistake that can be found.
+public struct Planner: Sendable {
+    /// The pipeline.
+    public var file: PipelineFile
+    /// The built-in plugins.
+    public var registry: PluginRegistry
+    /// What plugins may see while they plan.
+    public var context: PlanContext
+    /// The tag, for `{tag}`: the released one, or the one that a snapshot's version would have.
+    public var tag: String
+    /// The environment.
+    public var environment: [String: String]
+    /// The stages to perform.
+    public var selection: StageSelection
+
+    /// A planner from its parts.
+    public init(
+        file: PipelineFile,
+        registry: PluginRegistry,
+        context: PlanContext,
+        tag: String,
+        environment: [String: String],
+        selection: StageSelection = StageSelection()
+    ) {
+        self.file = file
+        self.registry = registry
+        self.context = context
+        self.tag = tag
+        self.environment = environment
+        self.selection = selection
+    }
+
+    /// The plan.
+    ///
+    /// - Throws: `Failure` with every mistake, in the order of the file.
+    public func plan() async throws -> Plan {
+        let graph = StageGraph(file.stages.map { ($0.name, needs(of: $0)) })
+        var problems = Problems(
+            file.mistakes + file.stages.flatMap(nameMistakes) + cycleMistakes(graph)
+        )
+        let (mistakes, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
+        guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
+        var stages: [PlannedStage] = []
+        var warnings: [Diagnostic] = []
+        for stage in file.stages {
+            do {
+                let (work, found) = try await work(
+                    of: stage,
+                    skipped: skipped[stage.name],
+                    isSealed: needsSeal(stage, in: graph)
+                )
+                stages.append(
+                    PlannedStage(
+                        name: stage.name,
+                        uses: stage.uses,
+                        needs: needs(of: stage).sorted(),
+                        work: work
+                    )
+                )
+                warnings += found.map { placed($0, in: stage) }
+            } catch {
+                problems.add(error) { placed($0, in: stage) }
+            }
+        }
+        if problems.isEmpty { problems.add(OutputMistakes(stages, in: file).all) }
+        guard problems.isEmpty else { throw problems.failure }
+        let ordered = graph.order.compactMap { name in stages.first { $0.name == name } }
+        return Plan(release: context.release, stages: ordered, warnings: warnings)
+    }
+
+    /// What a stage will do, and the warnings of its plugin.
+    private func work(
+        of stage: PipelineFile.Stage,
+        skipped: String?,
+        isSealed: Bool
+    ) async throws -> (PlannedStage.Work, [Diagnostic]) {
+        if let skipped { return (.skipped(reason: skipped), []) }
+        switch registry[stage.uses] {
+        case let type as any StagePlugin.Type:
+            guard !isSealed else { throw builtInAfterSeal(stage) }
+            let with = try options(of: stage, type.descriptor.options)
+            let (units, warnings) = try type.init().plannedUnits(of: stage.name, with, in: context)
+            return (.units(units), warnings)
+        case let type as any SealPlugin.Type:
+            let with = try options(of: stage, type.descriptor.options)
+            return (.seal(try type.init().sealer(with, in: sealContext)), [])
+        default:
+            return (try await customWork(of: stage, isSealed: isSealed), [])
+        }
+    }
+
+    private func customWork(
+        of stage: PipelineFile.Stage,
+        isSealed: Bool
+    ) async throws -> PlannedStage.Work {
+        let plugin: CustomPlugin
+        do {
+            plugin = try await CustomPlugin(stage, in: context.sources.root, environment: environment)
+        } catch var missing as Diagnostic {
+            missing.help =
+                missing.help ?? knownNames("built in", registry.descriptors.map(\.name), near: stage.uses)
+            throw Diagnostics([placed(missing, in: stage, below: "")])
+        } catch var fault as Failure {
+            fault.diagnostics = fault.diagnostics.map { placed($0, in: stage, below: "") }
+            throw fault
+        }
+        let violations = plugin.description.options.violations(of: stage.with)
+        guard violations.isEmpty else {
+            throw Diagnostics(violations.map { file.placed($0, below: stage.pointer + "/with") })
+        }
+        let with = try expand(stage)
+        let unit = try plugin.unit(of: stage, with, in: context, environment: environment)
+        return isSealed ? .publish(unit) : .units([unit])
+    }
+
+    /// The stage's options, valid against the plugin's schema and with their placeholders expanded.
+    private func options(of stage: PipelineFile.Stage, _ properties: [Property]) throws -> JSONValue {
+        let violations = Schema.object(properties).violations(of: stage.with)
+        guard violations.isEmpty else {
+            throw Diagnostics(violations.map { file.placed($0, below: stage.pointer + "/with") })
+        }
+        return try expand(stage)
+    }
+
+    private func expand(_ stage: PipelineFile.Stage) throws -> JSONValue {
+        let template = Template(release: context.release, tag: tag, environment: environment)
+        let (with, mistakes) = template.expand(stage.with)
+        guard mistakes.isEmpty else {
+            throw Diagnostics(mistakes.map { file.placed($0, below: stage.pointer + "/with") })
+        }
+        return with
+    }
+
+    private var sealContext: SealContext {
+        let (environment, root) = (environment, context.sources.root)
+        return SealContext(release: context.release) { reference, pointer in
+            switch reference {
+            case .environment(let name):
+                guard let text = environment[name], !text.isEmpty else {
+                    throw Diagnostic(
+                        "the environment variable \"\(name)\" is not set",
+                        option: pointer,
+                        help: "set it to the secret's text; \"shipit key make\" makes a signing key"
+                    )
+                }
+                return Secret(Array(text.utf8))
+            case .file(let path):
+                do {
+                    let file = path.hasPrefix("/") ? path : "\(root)/\(path)"
+                    return Secret(try FileSystem.read(file, limit: 1 << 20))
+                } catch {
+                    throw Diagnostic("can't read \(path): \(error.reason)", option: pointer)
+                }
+            }
+        }
+    }
+}
+
+/// The mistakes of a plan, with the status of the gravest.
+private struct Problems {
+    private var status = ExitStatus.pipeline
+    private var diagnostics: [Diagnostic]
+
+    init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+
+    var isEmpty: Bool { diagnostics.isEmpty }
+    var failure: Failure { Failure(status, diagnostics) }
+
+    mutating func add(_ found: [Diagnostic]) { diagnostics += found }
+
+    mutating func add(_ error: any Error, placed: (Diagnostic) -> Diagnostic) {
+        let failure = Failure(error, as: .pipeline)
+        // A pipeline that is wrong and a plugin that breaks its contract: the latter is rarer news.
+        if failure.status != .pipeline { status = failure.status }
+        diagnostics += failure.diagnostics.map(placed)
+    }
+}

@@ -1,0 +1,38 @@
+/// Which stages a run performs: `--only` and `--skip`.
+public struct StageSelection: Sendable, Hashable {
+    /// The stages to perform, with those they need; all when empty.
+    public var only: [String]
+    /// The stages to leave out.
+    public var skip: [String]
+
+    /// A selection from its parts.
+    public init(only: [String] = [], skip: [String] = []) {
+        self.only = only
+        self.skip = skip
+    }
+
+    /// The mistakes in the names, and the reason for which each stage is left out.
+    func reasons(for stages: [String], in graph: StageGraph) -> ([Diagnostic], [String: String]) {
+        let mistakes = [("--only", only), ("--skip", skip)].flatMap { option, names in
+            names.filter { !stages.contains($0) }.map {
+                Diagnostic(
+                    "\(option) names no stage: \"\($0)\"",
+                    help: knownNames("stages", stages, near: $0)
+                )
+            }
+        }
+        let wanted = only.reduce(into: Set(only)) { $0.formUnion(graph.needs(of: $1)) }
+        var reasons: [String: String] = [:]
+        for stage in graph.order {
+            let missing = graph.needs(of: stage).filter { reasons[$0] != nil }.min()
+            if skip.contains(stage) {
+                reasons[stage] = "left out by --skip"
+            } else if !only.isEmpty, !wanted.contains(stage) {
+                reasons[stage] = "left out by --only"
+            } else if let missing {
+                reasons[stage] = "needs \(missing), which is left out"
+            }
+        }
+        return (mistakes, reasons)
+    }
+}

@@ -1,0 +1,90 @@
+import JSON
+
+extension StagePlugin {
+    /// The units of a stage with the plugin's types erased.
+    ///
+    /// - Parameter with: The stage's options, expanded and valid.
+    /// - Throws: `Diagnostic` or `Diagnostics`.
+    func plannedUnits(
+        of stage: String,
+        _ with: JSONValue,
+        in context: PlanContext
+    ) throws -> (units: [PlannedUnit], warnings: [Diagnostic]) {
+        let plan = try plan(try decodeOptions(Options.self, from: with), in: context)
+        let units = try plan.units.map { unit in
+            let specification = try JSONValue(encoding: unit.specification).canonicalText
+            return PlannedUnit(
+                stage: stage,
+                label: unit.label,
+                inputs: unit.inputs,
+                outputs: .declared(unit.outputs),
+                arguments: [
+                    "shipit", "unit", Self.descriptor.name, Self.descriptor.version, specification,
+                ],
+                environment: [:],
+                platform: Platform.properties.merging(Self.descriptor.libraries) { $1 },
+                isCacheable: true,
+                isBuiltIn: true
+            ) { workspace, _ in
+                try await perform(specification: specification, in: workspace)
+            }
+        }
+        return (units, plan.warnings)
+    }
+
+    /// Performs the unit that a specification's JSON describes: what `shipit unit` does.
+    ///
+    /// - Throws: `Diagnostic` or `Diagnostics`.
+    public func perform(specification: String, in workspace: Workspace) async throws {
+        let value = try JSONDocument(Array(specification.utf8)).value
+        try await perform(try value.decode(as: Specification.self), in: workspace)
+    }
+}
+
+extension SealPlugin {
+    /// A sealer made from a stage's options.
+    ///
+    /// - Throws: `Diagnostic` or `Diagnostics`.
+    func sealer(_ with: JSONValue, in context: SealContext) throws -> any Sealer {
+        try prepare(try decodeOptions(Options.self, from: with), in: context)
+    }
+}
+
+/// Options read from their JSON; a decoding error becomes a diagnostic at its pointer.
+private func decodeOptions<Options: Decodable>(
+    _ type: Options.Type,
+    from with: JSONValue
+) throws -> Options {
+    do {
+        return try with.decode(as: type)
+    } catch let error as DecodingError {
+        throw Diagnostic(decoding: error)
+    }
+}
+
+extension Diagnostic {
+    /// A decoding error as a mistake in an option; the schema has let the value pass, so its text
+    /// is all there is to say.
+    init(decoding error: DecodingError) {
+        let context =
+            switch error {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context),
+                .keyNotFound(_, let context), .dataCorrupted(let context):
+                context
+            @unknown default:
+                DecodingError.Context(codingPath: [], debugDescription: "\(error)")
+            }
+        let pointer = context.codingPath.map { key in
+            key.intValue.map { "/\($0)" } ?? JSONValue.pointerToken(key.stringValue)
+        }
+        self.init(context.debugDescription.lowercasedFirst, option: pointer.joined())
+    }
+}
+
+extension String {
+    /// The text with a lower-case first letter and no full stop, as diagnostics are written.
+    fileprivate var lowercasedFirst: String {
+        let text = hasSuffix(".") ? dropLast() : self[...]
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}

@@ -1,0 +1,50 @@
+public import JSON
+
+/// A file that a unit made, as the manifest lists it.
+public struct Artifact: Hashable, Sendable {
+    /// The path in the release folder, with `/`: `stages/splash/launch.png`.
+    public var path: String
+    /// SHA-256 and size in bytes.
+    public var digest: ContentDigest
+    /// The media type (RFC 6838).
+    public var mediaType: String
+    /// What it is, in the plugin's words.
+    public var kind: String
+    /// The stage that made it.
+    public var stage: String
+    /// More about it; the kind defines the keys.
+    public var metadata: [String: JSONValue]
+
+    /// An artifact from a unit's output.
+    init(_ output: UnitOutput, of stage: String, digest: ContentDigest) {
+        path = ReleaseLayout.path(of: output.path, in: stage)
+        self.digest = digest
+        mediaType = output.mediaType
+        kind = output.kind
+        self.stage = stage
+        metadata = output.metadata
+    }
+}
+
+/// The names in a release folder.
+public enum ReleaseLayout {
+    /// The account of the release.
+    public static let manifest = "manifest.json"
+    /// The digests of all other files, in the format of `sha256sum`.
+    public static let checksums = "checksums.txt"
+    /// The account for people.
+    public static let report = "report.html"
+    /// The folder of the stages' folders.
+    public static let stages = "stages"
+
+    /// The names that no seal may take.
+    static let reserved = [manifest, checksums, report, stages]
+
+    /// The path of a stage's output in the release folder.
+    static func path(of output: String, in stage: String) -> String { "\(stages)/\(stage)/\(output)" }
+
+    /// The name of a bundle.
+    static func bundle(_ release: ReleaseFacts, _ format: PipelineFile.BundleFormat) -> String {
+        "\(release.name)-\(release.version).\(format.rawValue)"
+    }
+}

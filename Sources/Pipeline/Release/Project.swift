@@ -1,0 +1,134 @@
+import Files
+
+/// What a command works on: a pipeline, and what git says of the release.
+public struct Project: Sendable {
+    /// Where to look.
+    public struct Request: Sendable {
+        /// The repository, or a folder in it.
+        public var repository: String
+        /// The pipeline; `pipeline.json` at the repository's root when nil.
+        public var config: String?
+        /// The folder of releases; `dist` at the repository's root when nil.
+        public var dist: String?
+        /// Whether to make a snapshot of HEAD, whatever its tags.
+        public var snapshot: Bool
+        /// The environment.
+        public var environment: [String: String]
+        /// The stages to perform.
+        public var selection: StageSelection
+
+        /// A request from its parts.
+        public init(
+            repository: String,
+            config: String? = nil,
+            dist: String? = nil,
+            snapshot: Bool = false,
+            environment: [String: String],
+            selection: StageSelection = StageSelection()
+        ) {
+            self.repository = repository
+            self.config = config
+            self.dist = dist
+            self.snapshot = snapshot
+            self.environment = environment
+            self.selection = selection
+        }
+    }
+
+    /// The pipeline.
+    public let file: PipelineFile
+    /// What git says.
+    public let read: ReadRelease
+    /// The absolute path of the folder of releases.
+    public let dist: String
+    private let request: Request
+
+    /// Reads a pipeline and the facts of its release.
+    ///
+    /// - Throws: `Failure` with status `pipeline` or `gitState`.
+    public init(_ request: Request) throws {
+        self.request = request
+        let root = try Self.repositoryRoot(request.repository)
+        let config = request.config ?? "\(root)/pipeline.json"
+        file = try Self.readPipeline(config, named: request.config ?? "pipeline.json")
+        dist = request.dist ?? "\(root)/dist"
+        do {
+            read = try ReleaseReader.read(
+                repository: root,
+                name: file.name,
+                options: file.version,
+                environment: request.environment,
+                snapshot: request.snapshot,
+                outputs: [dist]
+            )
+        } catch {
+            var failure = Failure(error, as: .gitState)
+            if !file.mistakes.isEmpty {
+                failure = Failure(.pipeline, file.mistakes + failure.diagnostics)
+            }
+            throw failure
+        }
+    }
+
+    /// The plan of the release.
+    ///
+    /// - Throws: `Failure` with every mistake in the pipeline.
+    public func plan(with registry: PluginRegistry) async throws -> Plan {
+        try await planner(with: registry).plan()
+    }
+
+    /// A diagnostic of a stage with its name and its place in the pipeline.
+    func placed(_ diagnostic: Diagnostic, in name: String) -> Diagnostic {
+        guard let stage = file.stages.first(where: { $0.name == name }) else { return diagnostic }
+        var placed = diagnostic
+        if let pointer = diagnostic.place?.pointer, diagnostic.place?.file == nil {
+            // Options are meant unless the diagnostic says that it is about the stage's entry.
+            let base = pointer == "/uses" ? stage.pointer : stage.pointer + "/with"
+            placed = file.placed(diagnostic, below: base)
+        }
+        placed.stage = name
+        return placed
+    }
+
+    private func planner(with registry: PluginRegistry) -> Planner {
+        Planner(
+            file: file,
+            registry: registry,
+            context: PlanContext(
+                release: read.facts,
+                sources: SourceTree(root: read.workTree),
+                history: read.history
+            ),
+            tag: read.facts.tag ?? file.version.tagPattern.tag(for: read.facts.version),
+            environment: request.environment,
+            selection: request.selection
+        )
+    }
+
+    private static func repositoryRoot(_ path: String) throws -> String {
+        do {
+            return try ReleaseReader.workTree(around: path)
+        } catch {
+            throw Failure(error, as: .gitState)
+        }
+    }
+
+    private static func readPipeline(_ path: String, named name: String) throws -> PipelineFile {
+        do {
+            return try PipelineFile(
+                try FileSystem.read(path, limit: PipelineFile.sizeLimit),
+                path: name
+            )
+        } catch let error as FileError {
+            throw Failure(
+                .pipeline,
+                Diagnostic(
+                    "can't read \(name): \(error.reason)",
+                    help: "write a pipeline.json at the repository's root, or name one with --config"
+                )
+            )
+        } catch {
+            throw Failure(error, as: .pipeline)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// Something that happens while a release is made, for whoever watches.
+public enum ReleaseEvent: Sendable {
+    /// How a unit ended.
+    public enum UnitEnd: String, Sendable {
+        /// It was performed.
+        case ran
+        /// The cache held its outputs.
+        case cached
+        /// It failed.
+        case failed
+    }
+
+    /// The plan is made.
+    case planned(ReleaseFacts, stages: Int, units: Int)
+    /// A stage begins; a seal stage has no units.
+    case stageStarted(name: String, units: Int)
+    /// A unit tells how far it is, or logs a line.
+    case unitProgress(stage: String, unit: String, UnitProgress)
+    /// A unit ended.
+    case unitFinished(stage: String, unit: String, UnitEnd)
+    /// A stage ended.
+    case stageFinished(name: String, StageOutcome, artifacts: Int)
+    /// A finding that stops nothing.
+    case warning(Diagnostic)
+    /// The release stands.
+    case landed(ReleaseSummary)
+}
+
+/// How a stage ended.
+public enum StageOutcome: Hashable, Sendable {
+    /// Its units ran, or their outputs came from the cache.
+    case done(ran: Int, cached: Int)
+    /// It did nothing, for this reason.
+    case skipped(reason: String)
+    /// It failed.
+    case failed
+}
+
+/// What a finished release left.
+public struct ReleaseSummary: Hashable, Sendable {
+    /// The release's facts.
+    public let release: ReleaseFacts
+    /// The release folder's absolute path.
+    public let folder: String
+    /// The bundles' names in the folder, with their sizes in bytes.
+    public let bundles: [Bundle]
+    /// How many artifacts the manifest lists.
+    public let artifacts: Int
+    /// The size of all files in bytes.
+    public let size: Int
+    /// The names of the signatures and other seals.
+    public let seals: [String]
+
+    /// One bundle.
+    public struct Bundle: Hashable, Sendable {
+        /// The file's name in the release folder.
+        public let name: String
+        /// The size in bytes.
+        public let size: Int
+    }
+}

@@ -1,0 +1,139 @@
+import Files
+import Synchronization
+
+/// An input whose digest is known.
+struct ResolvedInput: Sendable {
+    /// Where the bytes can be had.
+    enum Origin: Sendable {
+        case file(String)
+        case blob(String)
+        case bytes([UInt8])
+    }
+    /// The path in the workspace.
+    var path: String
+    var digest: ContentDigest
+    var origin: Origin
+}
+
+/// Finds the bytes of inputs, takes their digests, and puts them into workspaces.
+final class InputSupply: Sendable {
+    private let sources: SourceTree
+    private let history: ReleaseHistory
+    /// The release folder in which earlier stages' outputs lie.
+    private let releaseFolder: String
+    /// Each file and blob is digested once a run, however many units read it.
+    private let known = Mutex<[String: Known]>([:])
+
+    private struct Known: Sendable {
+        var digest: ContentDigest
+        var fingerprint: [Int]
+    }
+
+    init(sources: SourceTree, history: ReleaseHistory, releaseFolder: String) {
+        self.sources = sources
+        self.history = history
+        self.releaseFolder = releaseFolder
+    }
+
+    /// The inputs of a unit with their digests; a stage's folder becomes the files below it.
+    ///
+    /// - Parameter artifacts: What the stages before have made.
+    /// - Throws: `Diagnostic` or `FileError`.
+    func resolve(
+        _ inputs: [UnitInput],
+        artifacts: [String: [Artifact]]
+    ) throws -> [ResolvedInput] {
+        try inputs.flatMap { input -> [ResolvedInput] in
+            switch input.source {
+            case .bytes(let bytes):
+                [ResolvedInput(path: input.path, digest: ContentDigest(of: bytes), origin: .bytes(bytes))]
+            case .blob(let id):
+                [ResolvedInput(path: input.path, digest: try digest(ofBlob: id), origin: .blob(id))]
+            case .file(let file):
+                [try resolve(file: "\(sources.root)/\(file)", as: input.path)]
+            case .artifact(let stage, let path):
+                try resolve(artifacts[stage] ?? [], of: stage, below: path, as: input.path)
+            }
+        }
+    }
+
+    private func resolve(
+        _ artifacts: [Artifact],
+        of stage: String,
+        below path: String,
+        as target: String
+    ) throws -> [ResolvedInput] {
+        let base = ReleaseLayout.path(of: path, in: stage)
+        let prefix = base.hasSuffix("/") ? base : base + "/"
+        let found = artifacts.filter { $0.path == base || $0.path.hasPrefix(prefix) }
+        guard !found.isEmpty || path.isEmpty else {
+            throw Diagnostic("stage \"\(stage)\" made no \"\(path)\"")
+        }
+        return found.map { artifact in
+            let rest = artifact.path == base ? "" : "/" + artifact.path.dropFirst(prefix.count)
+            return ResolvedInput(
+                path: target + rest,
+                digest: artifact.digest,
+                origin: .file("\(releaseFolder)/\(artifact.path)")
+            )
+        }
+    }
+
+    private func resolve(file: String, as path: String) throws -> ResolvedInput {
+        let fingerprint = try FileSystem.fingerprint(of: file)
+        if let known = known.withLock({ $0[file] }), known.fingerprint == fingerprint {
+            return ResolvedInput(path: path, digest: known.digest, origin: .file(file))
+        }
+        let digest = try digestFile(file)
+        known.withLock { $0[file] = Known(digest: digest, fingerprint: fingerprint) }
+        return ResolvedInput(path: path, digest: digest, origin: .file(file))
+    }
+
+    private func digest(ofBlob id: String) throws -> ContentDigest {
+        if let known = known.withLock({ $0[id] }) { return known.digest }
+        let digest = ContentDigest(of: try history.read(blob: id, limit: blobLimit))
+        known.withLock { $0[id] = Known(digest: digest, fingerprint: []) }
+        return digest
+    }
+
+    /// Puts inputs into the `in` folder of a workspace.
+    ///
+    /// - Parameter asLinks: Whether links will do; a stranger gets copies, so that it can't reach the
+    ///   source.
+    /// - Throws: `Diagnostic` or `FileError`.
+    func place(_ inputs: [ResolvedInput], in workspace: String, asLinks: Bool) throws {
+        try FileSystem.createFolder("\(workspace)/in")
+        for input in inputs {
+            let target = "\(workspace)/in/\(input.path)"
+            if let slash = target.lastIndex(of: "/") {
+                try FileSystem.createFolder(String(target[..<slash]))
+            }
+            switch input.origin {
+            case .bytes(let bytes): try FileSystem.write(bytes, to: target)
+            case .blob(let id):
+                try FileSystem.write(try history.read(blob: id, limit: blobLimit), to: target)
+            case .file(let file) where asLinks: try FileSystem.link(target, to: file)
+            case .file(let file): try copyFile(file, to: target)
+            }
+        }
+    }
+
+    /// Refuses a unit whose input files changed since their digests were taken.
+    ///
+    /// - Throws: `Diagnostic` that names the file.
+    func checkUnchanged(_ inputs: [ResolvedInput]) throws {
+        for case .file(let file) in inputs.map(\.origin) {
+            guard let known = known.withLock({ $0[file] }) else { continue }
+            guard try FileSystem.fingerprint(of: file) == known.fingerprint else {
+                throw Diagnostic(
+                    "\(file) changed while the release was made",
+                    at: Place(file: file),
+                    help: "run again when nothing writes to the repository"
+                )
+            }
+        }
+    }
+}
+
+/// The greatest size of a git blob that is read as an input, in bytes.
+private let blobLimit = 1 << 30

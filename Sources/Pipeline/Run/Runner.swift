@@ -1,0 +1,182 @@
+/// What a stage left.
+struct StageResult: Sendable {
+    var name: String
+    var uses: String
+    var outcome: StageOutcome
+    /// Sorted by path.
+    var artifacts: [Artifact]
+}
+
+/// Runs the stages of a plan that make artifacts: units in parallel, stages as their needs allow.
+struct Runner: Sendable {
+    let plan: Plan
+    let units: UnitRunner
+    /// How many units run at once.
+    let jobs: Int
+    /// Completes a diagnostic with its stage and its place in `pipeline.json`.
+    let place: @Sendable (Diagnostic, _ stage: String) -> Diagnostic
+    let watch: @Sendable (ReleaseEvent) -> Void
+
+    /// Runs all units.
+    ///
+    /// When one fails, those that run are waited for, so that the cache keeps what they made, and no
+    /// other starts.
+    ///
+    /// - Throws: `Failure` with the reasons of all that failed.
+    func run() async throws -> [StageResult] {
+        var state = RunState(plan)
+        await withTaskGroup(of: UnitEnd.self) { group in
+            var running = 0
+            repeat {
+                for stage in state.takeFinished() { watch(stage) }
+                while running < jobs, state.failures.isEmpty, let unit = state.schedule.next() {
+                    if let started = state.start(unit.stage) { watch(started) }
+                    let artifacts = state.artifacts
+                    group.addTask { await perform(unit, artifacts) }
+                    running += 1
+                }
+                guard running > 0, let end = await group.next() else { continue }
+                running -= 1
+                take(end, into: &state)
+            } while running > 0 || (state.failures.isEmpty && state.hasMore)
+        }
+        try Task.checkCancellation()
+        guard state.failures.isEmpty else { throw state.failure }
+        return plan.stages.compactMap { state.result(of: $0) }
+    }
+
+    private func perform(_ unit: PlannedUnit, _ artifacts: [String: [Artifact]]) async -> UnitEnd {
+        do {
+            let inputs = try units.supply.resolve(unit.inputs, artifacts: artifacts)
+            let result = try await units.run(unit, inputs) { progress in
+                watch(.unitProgress(stage: unit.stage, unit: unit.label, progress))
+            }
+            return UnitEnd(unit: unit, result: .success(result))
+        } catch {
+            return UnitEnd(unit: unit, result: .failure(Failure(error, as: .stage)))
+        }
+    }
+
+    private func take(_ end: UnitEnd, into state: inout RunState) {
+        let (stage, label) = (end.unit.stage, end.unit.label)
+        switch end.result {
+        case .success(let result):
+            for warning in result.report.warnings { watch(.warning(place(warning, stage))) }
+            watch(.unitFinished(stage: stage, unit: label, result.isCached ? .cached : .ran))
+            state.finish(stage, result)
+        case .failure(var failure):
+            failure.diagnostics = failure.diagnostics.map { place($0, stage) }
+            watch(.unitFinished(stage: stage, unit: label, .failed))
+            state.failures.append(failure)
+        }
+    }
+}
+
+private struct UnitEnd: Sendable {
+    var unit: PlannedUnit
+    var result: Result<UnitResult, Failure>
+}
+
+/// What is known of the stages while they run.
+private struct RunState {
+    private struct Progress {
+        var artifacts: [Artifact] = []
+        var ran = 0
+        var cached = 0
+        var isStarted = false
+        var skipReasons: [String] = []
+    }
+
+    var schedule: Schedule
+    var failures: [Failure] = []
+    private var stages: [String: Progress] = [:]
+    private var unitCounts: [String: Int]
+    private var open: Int
+
+    init(_ plan: Plan) {
+        schedule = Schedule(plan.stages)
+        unitCounts = Dictionary(plan.stages.map { ($0.name, $0.units.count) }) { first, _ in first }
+        open = plan.stages.count { if case .units = $0.work { true } else { false } }
+    }
+
+    /// Whether a stage is not done yet.
+    var hasMore: Bool { open > 0 }
+
+    /// The artifacts of each stage so far.
+    var artifacts: [String: [Artifact]] { stages.mapValues(\.artifacts) }
+
+    /// All failures as one: the gravest status, each reason once.
+    var failure: Failure {
+        var reasons: [Diagnostic] = []
+        for reason in failures.flatMap(\.diagnostics) where !reasons.contains(reason) {
+            reasons.append(reason)
+        }
+        let statuses = failures.map(\.status)
+        return Failure(statuses.first { $0 != .stage } ?? .stage, reasons)
+    }
+
+    /// Takes note that a stage has a unit running; the event when it is the first.
+    mutating func start(_ stage: String) -> ReleaseEvent? {
+        guard stages[stage]?.isStarted != true else { return nil }
+        stages[stage, default: Progress()].isStarted = true
+        return .stageStarted(name: stage, units: unitCounts[stage] ?? 0)
+    }
+
+    mutating func finish(_ stage: String, _ result: UnitResult) {
+        stages[stage, default: Progress()].artifacts += result.artifacts
+        if let reason = result.report.skipped { stages[stage]?.skipReasons.append(reason) }
+        if result.isCached { stages[stage]?.cached += 1 } else { stages[stage]?.ran += 1 }
+        schedule.finish(unitOf: stage)
+    }
+
+    /// The events of the stages that are done now.
+    mutating func takeFinished() -> [ReleaseEvent] {
+        var events: [ReleaseEvent] = []
+        // A stage without units is done as soon as its needs are, and may free others at once.
+        while case let done = schedule.takeDone(), !done.isEmpty {
+            open -= done.count
+            events += done.map { name in
+                .stageFinished(
+                    name: name,
+                    outcome(of: name),
+                    artifacts: stages[name]?.artifacts.count ?? 0
+                )
+            }
+        }
+        return events
+    }
+
+    func result(of stage: PlannedStage) -> StageResult? {
+        switch stage.work {
+        case .publish: return nil
+        case .skipped(let reason):
+            return StageResult(
+                name: stage.name,
+                uses: stage.uses,
+                outcome: .skipped(reason: reason),
+                artifacts: []
+            )
+        case .seal:
+            return StageResult(
+                name: stage.name,
+                uses: stage.uses,
+                outcome: .done(ran: 1, cached: 0),
+                artifacts: []
+            )
+        case .units:
+            let artifacts = (stages[stage.name]?.artifacts ?? []).sorted { precedes($0.path, $1.path) }
+            return StageResult(
+                name: stage.name,
+                uses: stage.uses,
+                outcome: outcome(of: stage.name),
+                artifacts: artifacts
+            )
+        }
+    }
+
+    private func outcome(of stage: String) -> StageOutcome {
+        let progress = stages[stage] ?? Progress()
+        if let reason = progress.skipReasons.first { return .skipped(reason: reason) }
+        return .done(ran: progress.ran, cached: progress.cached)
+    }
+}
