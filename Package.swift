@@ -108,7 +108,7 @@ let package = Package(
         + native("Compression", ["CZstd"])
         + native("Cryptography", ["CCrypto"])
         + native("Files", [.target(name: "CLinux", condition: .when(platforms: [.linux]))])
-        + native("Git", ["CGit2"])
+        + native("Git", ["CGit2", "Files"])
         + native("Images", ["CVips"])
         + plugins.flatMap { $0 }
 )

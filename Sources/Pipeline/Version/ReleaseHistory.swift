@@ -27,13 +27,25 @@ public struct ReleaseHistory: Sendable {
     /// The releases whose tags match the pipeline's pattern and are reachable from HEAD, without the
     /// released one; highest version first.
     public let releases: [ReleaseFacts.Previous]
+    /// Why the earlier releases can't be known and `releases` is empty; nil when they are known.
+    ///
+    /// A plugin that needs one throws this.
+    public let gap: Diagnostic?
 
     /// A history of a repository.
     ///
-    /// - Parameter repository: The path of the work tree or git directory.
-    public init(repository: String, releases: [ReleaseFacts.Previous]) {
+    /// - Parameters:
+    ///   - repository: The path of the work tree or git directory.
+    ///   - releases: The earlier releases, highest version first.
+    ///   - gap: Why they can't be known.
+    public init(
+        repository: String,
+        releases: [ReleaseFacts.Previous],
+        gap: Diagnostic? = nil
+    ) {
         self.repository = repository
         self.releases = releases
+        self.gap = gap
     }
 }
 
@@ -45,13 +57,73 @@ extension ReleaseHistory {
     ///   - folder: A path in the repository, with `/`; `""` is the root.
     /// - Throws: `Diagnostic` when the repository can't be read; a folder that the tree lacks has no files.
     public func files(at commit: String, below folder: String) throws -> [File] {
-        []
+        guard let id = ObjectID(commit) else { throw Messages.noObjectID(commit) }
+        guard let inside = RelativePath.normalised(folder) else { throw Messages.outside(folder) }
+        do {
+            let git = try Repository(around: repository)
+            return try git.files(at: id, below: inside).map {
+                File(path: $0.path, kind: File.Kind($0.kind), blob: $0.id.description)
+            }
+        } catch {
+            throw Diagnostic(error, in: repository)
+        }
     }
 
     /// A blob's bytes.
     ///
     /// - Throws: `Diagnostic` when it is missing or larger than `limit` bytes.
     public func read(blob: String, limit: Int) throws -> [UInt8] {
-        []
+        var bytes: [UInt8] = []
+        try withBlobs([blob], limit: limit) { bytes = $1 }
+        return bytes
+    }
+
+    /// Calls `body` with each of some blobs' ids and bytes, in the order given; opens the repository
+    /// once.
+    ///
+    /// - Parameter limit: The greatest size of one blob in bytes.
+    /// - Throws: `Diagnostic` when one is missing or larger, or what `body` throws.
+    public func withBlobs(
+        _ blobs: [String],
+        limit: Int,
+        _ body: (_ blob: String, _ bytes: [UInt8]) throws -> Void
+    ) throws {
+        do {
+            let git = try Repository(around: repository)
+            for blob in blobs {
+                guard let id = ObjectID(blob) else { throw Messages.noObjectID(blob) }
+                try body(blob, try git.blob(id, limit: limit))
+            }
+        } catch let error as GitError {
+            throw Diagnostic(error, in: repository)
+        }
+    }
+}
+
+extension ReleaseHistory.File.Kind {
+    fileprivate init(_ kind: TreeFile.Kind) {
+        self =
+            switch kind {
+            case .file: .file
+            case .executable: .executable
+            case .link: .link
+            case .submodule: .submodule
+            }
+    }
+}
+
+private enum Messages {
+    static func noObjectID(_ text: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(text)\" is no object id",
+            help: "git rev-parse gives the 40 hexadecimal digits of an id"
+        )
+    }
+
+    static func outside(_ folder: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(folder)\" leaves the repository",
+            help: "name a folder inside the repository, relative to its root"
+        )
     }
 }

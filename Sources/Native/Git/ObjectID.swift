@@ -1,0 +1,89 @@
+import CGit2
+
+/// The name of an object: the SHA-1 of its bytes.
+public struct ObjectID: Hashable, Sendable, CustomStringConvertible {
+    // Three words and no array: a history has hundreds of thousands of them.
+    private let words: (UInt64, UInt64, UInt32)
+
+    /// An id of 40 hexadecimal digits; nil for any other text.
+    public init?(_ text: String) {
+        guard text.utf8.count == 40 else { return nil }
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for digit in text.utf8 {
+            guard let value = Self.value(of: digit) else { return nil }
+            if let first = high { bytes.append(first << 4 | value) }
+            high = high == nil ? value : nil
+        }
+        words = (
+            Self.word(bytes[0..<8]), Self.word(bytes[8..<16]), UInt32(Self.word(bytes[16..<20]))
+        )
+    }
+
+    init(_ oid: git_oid) {
+        words = unsafe withUnsafeBytes(of: oid) { bytes in
+            unsafe (
+                UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+                UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+            )
+        }
+    }
+
+    /// libgit2's form of the id.
+    var oid: git_oid {
+        var oid = git_oid()
+        unsafe withUnsafeMutableBytes(of: &oid) { target in
+            unsafe target.storeBytes(of: words.0.bigEndian, as: UInt64.self)
+            unsafe target.storeBytes(of: words.1.bigEndian, toByteOffset: 8, as: UInt64.self)
+            unsafe target.storeBytes(of: words.2.bigEndian, toByteOffset: 16, as: UInt32.self)
+        }
+        return oid
+    }
+
+    private var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        for word in [words.0, words.1] {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+            }
+        }
+        for shift in stride(from: 24, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: words.2 >> UInt32(shift)))
+        }
+        return bytes
+    }
+
+    /// 40 hexadecimal digits in lower case.
+    public var description: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+            as: UTF8.self
+        )
+    }
+
+    /// The first ten hexadecimal digits, for people; the length depends on no repository.
+    public var short: String { String(description.prefix(10)) }
+
+    /// Whether two ids name the same object.
+    public static func == (first: ObjectID, second: ObjectID) -> Bool {
+        first.words == second.words
+    }
+
+    /// Feeds the first bytes of the id, which are as good as random.
+    public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
+
+    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import CGit2
+
+/// A path whose file differs from HEAD's.
+public struct Change: Hashable, Sendable {
+    /// How it differs; where several hold, the first in this order.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// A merge left it unresolved.
+        case conflicted
+        /// It is not in the index, and no rule ignores it.
+        case untracked
+        /// It is in the index and not in HEAD.
+        case added
+        /// It is in HEAD, but not in the index or not in the work tree.
+        case deleted
+        /// Its bytes, mode or kind differ.
+        case modified
+        /// It can't be read.
+        case unreadable
+    }
+
+    /// The path below the work tree's root, with `/`; a folder of untracked files ends with one.
+    public let path: String
+    /// How it differs.
+    public let kind: Kind
+}
+
+extension Repository {
+    /// What differs between HEAD, index and work tree, untracked files among it, ignored ones not;
+    /// sorted by the bytes of the paths.
+    ///
+    /// libgit2 runs no external filters: a file of Git LFS whose time alone has changed is listed.
+    ///
+    /// - Throws: `GitError`.
+    public func changes() throws(GitError) -> [Change] {
+        var options = unsafe git_status_options()
+        try check(
+            "git_status_options_init",
+            unsafe git_status_options_init(&options, UInt32(GIT_STATUS_OPTIONS_VERSION))
+        )
+        // Set, not added: libgit2's defaults list ignored files too.
+        unsafe options.flags =
+            GIT_STATUS_OPT_INCLUDE_UNTRACKED.rawValue | GIT_STATUS_OPT_INCLUDE_UNREADABLE.rawValue
+        let list = try unsafe make("git_status_list_new") {
+            unsafe git_status_list_new(&$0, pointer, &options)
+        }
+        defer { unsafe git_status_list_free(list) }
+        var changes: [Change] = []
+        for index in 0..<(unsafe git_status_list_entrycount(list)) {
+            guard let entry = unsafe git_status_byindex(list, index)?.pointee,
+                let delta = unsafe entry.index_to_workdir ?? entry.head_to_index,
+                let path = unsafe text(delta.pointee.new_file.path ?? delta.pointee.old_file.path),
+                let kind = unsafe kind(of: entry.status.rawValue)
+            else { continue }
+            changes.append(Change(path: path, kind: kind))
+        }
+        return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    private func kind(of status: UInt32) -> Change.Kind? {
+        func has(_ flags: git_status_t...) -> Bool {
+            flags.contains { status & $0.rawValue != 0 }
+        }
+        if has(GIT_STATUS_CONFLICTED) { return .conflicted }
+        if has(GIT_STATUS_INDEX_DELETED, GIT_STATUS_WT_DELETED) { return .deleted }
+        if has(GIT_STATUS_INDEX_NEW) { return .added }
+        if has(GIT_STATUS_WT_NEW) { return .untracked }
+        if has(GIT_STATUS_WT_UNREADABLE) { return .unreadable }
+        let modified = [
+            GIT_STATUS_INDEX_MODIFIED, GIT_STATUS_INDEX_TYPECHANGE, GIT_STATUS_WT_MODIFIED,
+            GIT_STATUS_WT_TYPECHANGE, GIT_STATUS_INDEX_RENAMED, GIT_STATUS_WT_RENAMED,
+        ]
+        return modified.contains { status & $0.rawValue != 0 } ? .modified : nil
+    }
+}

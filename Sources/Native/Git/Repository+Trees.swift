@@ -1,0 +1,138 @@
+import CGit2
+
+/// One file of a commit's tree.
+public struct TreeFile: Hashable, Sendable {
+    /// What kind of entry it is.
+    public enum Kind: Hashable, Sendable {
+        /// A regular file.
+        case file
+        /// A regular file with the executable bit.
+        case executable
+        /// A symbolic link; the blob holds its target.
+        case link
+        /// The commit of a submodule; it has no blob here.
+        case submodule
+    }
+
+    /// The path below the folder that was asked for, with `/`.
+    public let path: String
+    /// The kind of entry.
+    public let kind: Kind
+    /// The blob, or a submodule's commit.
+    public let id: ObjectID
+}
+
+extension Repository {
+    /// All files below a folder of a commit's tree, sorted by the bytes of their paths.
+    ///
+    /// - Parameter folder: A path without `/` at its ends; `""` is the root. A folder that the tree
+    ///   lacks has no files.
+    /// - Throws: `GitError` when an object is missing or a name is not UTF-8.
+    public func files(at commit: ObjectID, below folder: String) throws(GitError) -> [TreeFile] {
+        guard let root = try folderID(folder, at: commit) else { return [] }
+        var files: [TreeFile] = []
+        var pending = [(path: "", id: root)]
+        while let (prefix, id) = pending.popLast() {
+            try forEachEntry(of: id) { (name, mode, id) in
+                switch mode {
+                case GIT_FILEMODE_TREE: pending.append((prefix + name + "/", id))
+                default:
+                    files.append(TreeFile(path: prefix + name, kind: kind(of: mode), id: id))
+                }
+            }
+        }
+        return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// A blob's bytes.
+    ///
+    /// - Parameter limit: A larger blob is refused before memory is taken.
+    /// - Throws: `GitError` when it is missing, no blob, or larger.
+    public func blob(_ id: ObjectID, limit: Int) throws(GitError) -> [UInt8] {
+        var oid = id.oid
+        let database = try unsafe make("git_repository_odb") {
+            unsafe git_repository_odb(&$0, pointer)
+        }
+        defer { unsafe git_odb_free(database) }
+        var (size, type) = (0, GIT_OBJECT_INVALID)
+        try check(
+            "git_odb_read_header",
+            unsafe git_odb_read_header(&size, &type, database, &oid)
+        )
+        guard type == GIT_OBJECT_BLOB, size >= 0, size <= limit else {
+            throw GitError(
+                call: "git_odb_read_header",
+                code: GIT_ERROR.rawValue,
+                message: type == GIT_OBJECT_BLOB
+                    ? "\(id) is \(size) bytes, more than \(limit)" : "\(id) is no blob"
+            )
+        }
+        let object = try unsafe make("git_odb_read") { unsafe git_odb_read(&$0, database, &oid) }
+        defer { unsafe git_odb_object_free(object) }
+        return unsafe Array(
+            UnsafeRawBufferPointer(
+                start: git_odb_object_data(object),
+                count: git_odb_object_size(object)
+            )
+        )
+    }
+
+    private func folderID(
+        _ folder: String,
+        at commit: ObjectID
+    ) throws(GitError) -> ObjectID? {
+        let root = try self.commit(commit).tree
+        guard !folder.isEmpty else { return root }
+        let tree = try unsafe lookUpTree(root)
+        defer { unsafe git_tree_free(tree) }
+        do {
+            let entry = try unsafe make("git_tree_entry_bypath") {
+                unsafe git_tree_entry_bypath(&$0, tree, folder)
+            }
+            defer { unsafe git_tree_entry_free(entry) }
+            guard unsafe git_tree_entry_type(entry) == GIT_OBJECT_TREE else { return nil }
+            return unsafe git_tree_entry_id(entry).map { unsafe ObjectID($0.pointee) }
+        } catch {
+            // A missing object has the same code, but another category.
+            let isAbsent = error.isMissing && error.category == Int32(GIT_ERROR_TREE.rawValue)
+            guard isAbsent else { throw error }
+            return nil
+        }
+    }
+
+    private func forEachEntry(
+        of tree: ObjectID,
+        _ body: (_ name: String, _ mode: git_filemode_t, _ id: ObjectID) -> Void
+    ) throws(GitError) {
+        let tree = try unsafe lookUpTree(tree)
+        defer { unsafe git_tree_free(tree) }
+        for index in 0..<(unsafe git_tree_entrycount(tree)) {
+            guard let entry = unsafe git_tree_entry_byindex(tree, index),
+                let id = unsafe git_tree_entry_id(entry),
+                let bytes = unsafe git_tree_entry_name(entry)
+            else { continue }
+            guard let name = unsafe String(validatingCString: bytes) else {
+                throw GitError(
+                    call: "git_tree_entry_name",
+                    code: GIT_ERROR.rawValue,
+                    message: "the file name \"\(unsafe String(cString: bytes))\" is not UTF-8"
+                )
+            }
+            unsafe body(name, git_tree_entry_filemode(entry), ObjectID(id.pointee))
+        }
+    }
+
+    private func lookUpTree(_ id: ObjectID) throws(GitError) -> OpaquePointer {
+        var oid = id.oid
+        return try unsafe make("git_tree_lookup") { unsafe git_tree_lookup(&$0, pointer, &oid) }
+    }
+
+    private func kind(of mode: git_filemode_t) -> TreeFile.Kind {
+        switch mode {
+        case GIT_FILEMODE_BLOB_EXECUTABLE: .executable
+        case GIT_FILEMODE_LINK: .link
+        case GIT_FILEMODE_COMMIT: .submodule
+        default: .file
+        }
+    }
+}

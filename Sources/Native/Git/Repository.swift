@@ -1,0 +1,122 @@
+import CGit2
+import Files
+
+/// An open git repository, for reading.
+///
+/// Not `Sendable`: open it, read plain values out of it, let it go. Nothing here calls
+/// `git_describe`: it tracks three tags at most and stops at the edge of a shallow clone.
+@safe public struct Repository: ~Copyable {
+    let pointer: OpaquePointer
+    private let library: Library
+
+    /// The absolute path of the work tree without a slash at its end; nil for a bare repository.
+    public let workTree: String?
+    /// The absolute path of the git directory that all of a repository's work trees share.
+    public let commonFolder: String
+    /// The commits whose parents a shallow clone left out; empty in a full clone.
+    public let shallowRoots: Set<ObjectID>
+
+    deinit { unsafe git_repository_free(pointer) }
+
+    /// Opens the repository that a folder lies in: a clone, a linked work tree, a submodule, a bare
+    /// repository, or any folder below one of them.
+    ///
+    /// - Throws: `GitError`; see `isMissing`, `isForeignOwner` and `unsupportedFormat`.
+    public init(around folder: String) throws(GitError) {
+        let library = try Library()
+        let opened = try unsafe make(openCall) {
+            unsafe git_repository_open_ext(&$0, folder, 0, nil)
+        }
+        let workTree = unsafe text(git_repository_workdir(opened)).map(withoutSlash)
+        let commonFolder = unsafe withoutSlash(text(git_repository_commondir(opened)) ?? "")
+        do {
+            shallowRoots = try readShallowRoots(commonFolder)
+        } catch {
+            unsafe git_repository_free(opened)
+            throw error
+        }
+        self.library = library
+        self.workTree = workTree
+        self.commonFolder = commonFolder
+        unsafe pointer = opened
+    }
+
+    /// Whether the repository has no work tree.
+    public var isBare: Bool { workTree == nil }
+
+    /// Where HEAD stands.
+    public struct Head: Hashable, Sendable {
+        /// The commit; nil when the branch has none yet.
+        public let commit: ObjectID?
+        /// The branch's name without `refs/heads/`; nil when HEAD is detached.
+        public let branch: String?
+    }
+
+    /// Where HEAD stands; each work tree has its own.
+    ///
+    /// - Throws: `GitError` when HEAD or the object it names can't be read.
+    public func head() throws(GitError) -> Head {
+        let head = try unsafe make("git_reference_lookup") {
+            unsafe git_reference_lookup(&$0, pointer, "HEAD")
+        }
+        defer { unsafe git_reference_free(head) }
+        let target = unsafe text(git_reference_symbolic_target(head))
+        let branch = target.map { $0.hasPrefix(heads) ? String($0.dropFirst(heads.count)) : $0 }
+        do {
+            let resolved = try unsafe make("git_reference_resolve") {
+                unsafe git_reference_resolve(&$0, head)
+            }
+            defer { unsafe git_reference_free(resolved) }
+            return Head(commit: try unsafe peel(resolved), branch: branch)
+        } catch {
+            let isUnborn = error.isMissing && error.call == "git_reference_resolve"
+            guard isUnborn, branch != nil else { throw error }
+            return Head(commit: nil, branch: branch)
+        }
+    }
+
+    /// The commit that a reference leads to through any number of tag objects.
+    func peel(_ reference: OpaquePointer) throws(GitError) -> ObjectID {
+        let commit = try unsafe make("git_reference_peel") {
+            unsafe git_reference_peel(&$0, reference, GIT_OBJECT_COMMIT)
+        }
+        defer { unsafe git_object_free(commit) }
+        guard let id = unsafe git_object_id(commit) else {
+            throw GitError(call: "git_object_id", code: -1, message: "an object without an id")
+        }
+        return unsafe ObjectID(id.pointee)
+    }
+}
+
+private let heads = "refs/heads/"
+
+/// A C string that libgit2 keeps, copied.
+func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+    unsafe pointer.map { unsafe String(cString: $0) }
+}
+
+private func withoutSlash(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+}
+
+/// Reads `shallow`, which libgit2 1.5 does not know, and later ones miss in linked work trees.
+///
+/// Source: gitformat-shallow.
+private func readShallowRoots(_ commonFolder: String) throws(GitError) -> Set<ObjectID> {
+    let path = "\(commonFolder)/shallow"
+    let bytes: [UInt8]
+    do {
+        guard try FileSystem.kind(of: path) != nil else { return [] }
+        bytes = try FileSystem.read(path, limit: 1 << 26)
+    } catch {
+        throw GitError(call: "read", code: -1, message: "\(error)")
+    }
+    var roots: Set<ObjectID> = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+        guard let id = ObjectID(String(decoding: line, as: UTF8.self)) else {
+            throw GitError(call: "read", code: -1, message: "\(path) holds a line that is no id")
+        }
+        roots.insert(id)
+    }
+    return roots
+}

@@ -1,0 +1,51 @@
+import Files
+import Git
+
+extension Diagnostic {
+    /// What a user can do about an error of libgit2's.
+    ///
+    /// - Parameter path: The folder that was to be read.
+    init(_ error: GitError, in path: String) {
+        if error.isForeignOwner {
+            let folder = repositoryFolder(around: path)
+            self.init(
+                "the repository \(folder) belongs to another user",
+                help: "if you trust it: git config --global --add safe.directory \"\(folder)\""
+            )
+        } else if let format = error.unsupportedFormat {
+            self.init(
+                "the repository has \(format), which the linked libgit2 can't read",
+                help: "clone it as files and SHA-1: git clone --ref-format=files; or link a newer "
+                    + "libgit2"
+            )
+        } else if error.isMissing, error.call == "git_repository_open_ext" {
+            self.init(
+                "no git repository at or above \(path)",
+                help: "run shipit in a clone; a downloaded archive has no tags"
+            )
+        } else {
+            self.init(
+                "git: \(error.message)",
+                help: "git fsck tells whether the clone is damaged (\(error.call): \(error.code))"
+            )
+        }
+    }
+}
+
+/// The nearest folder at or above a path that holds a `.git`: the one that `safe.directory` names.
+private func repositoryFolder(around path: String) -> String {
+    do {
+        let start = try FileSystem.resolve(path)
+        var folder = start
+        while try FileSystem.kind(of: "\(folder)/.git") == nil {
+            guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
+                return start
+            }
+            folder = String(folder[..<slash])
+        }
+        return folder
+    } catch {
+        // The message is about something else: the path is shown as it was given.
+        return path
+    }
+}

@@ -1,0 +1,155 @@
+import Git
+
+/// Why git's state is no release; shared by the files that read it.
+enum ReleaseMessages {
+    static func bare(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) is a bare repository: it has no files to release",
+            help: "clone it and run shipit in the clone"
+        )
+    }
+
+    static func unborn(_ branch: String?) -> Diagnostic {
+        Diagnostic(
+            "the branch \"\(branch ?? "HEAD")\" has no commit yet",
+            help: "commit, then tag the commit"
+        )
+    }
+
+    static func dirty(_ changes: [Change]) -> Diagnostic {
+        let named = changes.prefix(5).map { "\($0.path) (\($0.kind.rawValue))" }
+        let more = changes.count > 5 ? ", and \(changes.count - 5) more" : ""
+        return Diagnostic(
+            "the work tree differs from HEAD: \(named.joined(separator: ", "))\(more)",
+            help: "commit or remove the changes, list made files in .gitignore, or use --snapshot"
+        )
+    }
+
+    static func buildOutOfRange(count: Int, offset: Int) -> Diagnostic {
+        Diagnostic(
+            "\(count) commits with the offset \(offset) give no build number",
+            help: "choose an offset that leaves the number at 0 or above"
+        )
+    }
+
+    static func broken(_ tag: String, reason: String) -> Diagnostic {
+        Diagnostic(
+            "the tag \"\(tag)\" is left out: \(reason)",
+            help: "delete it, or fetch it again: git fetch --force origin tag \(tag)",
+            severity: .warning
+        )
+    }
+}
+
+// MARK: Tags
+
+extension ReleaseMessages {
+    static func tie(_ tags: [ReleaseTag]) -> Diagnostic {
+        Diagnostic(
+            "HEAD has several tags of the same precedence: "
+                + tags.map(\.name).joined(separator: ", "),
+            help: "delete all but one: build metadata does not order versions"
+        )
+    }
+
+    static func pushedDoesNotMatch(_ tag: PushedTag, _ pattern: TagPattern) -> Diagnostic {
+        Diagnostic(
+            "the pushed tag \"\(tag.name)\" (\(tag.variable)) does not match \"\(pattern)\"",
+            help:
+                "run shipit only for tags like \(pattern.tag(for: "1.2.3")), or change version.tag"
+        )
+    }
+
+    static func pushedIsMissing(_ tag: PushedTag) -> Diagnostic {
+        Diagnostic(
+            "the pushed tag \"\(tag.name)\" (\(tag.variable)) is not in this clone",
+            help: "git fetch origin tag \(tag.name)"
+        )
+    }
+
+    static func pushedIsBroken(_ tag: PushedTag, reason: String) -> Diagnostic {
+        Diagnostic(
+            "the pushed tag \"\(tag.name)\" (\(tag.variable)) is no release: \(reason)",
+            help: "tag a commit, or fetch it again: git fetch --force origin tag \(tag.name)"
+        )
+    }
+
+    static func pushedIsElsewhere(
+        _ pushed: PushedTag,
+        _ tag: ReleaseTag,
+        _ head: ObjectID
+    ) -> Diagnostic {
+        Diagnostic(
+            "the pushed tag \"\(pushed.name)\" (\(pushed.variable)) is at \(tag.commit.short), but "
+                + "HEAD is at \(head.short)",
+            help: "git checkout refs/tags/\(pushed.name)"
+        )
+    }
+
+    static func noReleaseTags(
+        _ tags: ReleaseTags,
+        _ head: ObjectID,
+        _ pattern: TagPattern
+    ) -> Diagnostic {
+        let unusable = tags.others + tags.broken.map(\.name)
+        let named = unusable.prefix(3).joined(separator: ", ") + (unusable.count > 3 ? ", …" : "")
+        return Diagnostic(
+            unusable.isEmpty
+                ? "this clone has no tags"
+                : "no tag of this clone is a release like \"\(pattern)\": it has \(named)",
+            help: "tag \(head.short): git tag \(pattern.tag(for: "1.0.0")); fetch tags that exist: "
+                + "git fetch --tags; or use --snapshot"
+        )
+    }
+
+    static func noTagAtHead(
+        _ head: ObjectID,
+        nearest: (tag: ReleaseTag, distance: Int)?,
+        tags: [ReleaseTag],
+        _ pattern: TagPattern
+    ) -> Diagnostic {
+        let commits = nearest.map { $0.distance == 1 ? "1 commit" : "\($0.distance) commits" }
+        let surroundings =
+            if let nearest, let commits {
+                "the nearest is \(nearest.tag.name), \(commits) before it"
+            } else {
+                "this clone has \(tags.prefix(3).map(\.name).joined(separator: ", "))"
+            }
+        let next = (nearest?.tag ?? tags.first)?.version.next ?? "1.0.0"
+        return Diagnostic(
+            "no release tag at HEAD (\(head.short)); \(surroundings)",
+            help: "tag it: git tag \(pattern.tag(for: next)); or use --snapshot"
+        )
+    }
+}
+
+// MARK: Shallow clones
+
+extension ReleaseMessages {
+    static func truncated(_ fact: String, _ environment: [String: String]) -> Diagnostic {
+        Diagnostic(
+            "\(fact) needs the whole history, and this is a shallow clone",
+            help: fetchHelp(environment)
+        )
+    }
+
+    static func unknownHistory(_ environment: [String: String]) -> Diagnostic {
+        Diagnostic(
+            "the previous release is not known: this is a shallow clone",
+            help: fetchHelp(environment)
+        )
+    }
+
+    /// How to get the whole history, in the words of the CI system at hand.
+    private static func fetchHelp(_ environment: [String: String]) -> String {
+        let command = "git fetch --unshallow --tags"
+        let settings = [
+            ("GITHUB_ACTIONS", "set \"fetch-depth: 0\" for actions/checkout"),
+            ("GITLAB_CI", "set the variable GIT_DEPTH to \"0\""),
+            ("BITBUCKET_BUILD_NUMBER", "set \"depth: full\" under \"clone\""),
+            ("TF_BUILD", "set \"fetchDepth: 0\" for the checkout step"),
+        ]
+        let setting = settings.first { environment[$0.0]?.isEmpty == false }
+        return setting.map { "\($0.1), or run: \(command)" } ?? command
+    }
+}
