@@ -46,6 +46,9 @@ func plugin(
     ]
 }
 
+/// The door of calls that only Linux has.
+let linux = Target.Dependency.target(name: "CLinux", condition: .when(platforms: [.linux]))
+
 /// The built-in plugins; one line each, and one in `Sources/shipit/AllPlugins.swift`.
 let plugins: [[Target]] = [
     plugin("AlternateIcons", ["Images"]),
@@ -93,7 +96,7 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Pipeline", "JSON", "Files",
+                "Cryptography", "Files", "Host", "JSON", "Pipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
@@ -104,10 +107,11 @@ let package = Package(
             path: "Tests/EndToEnd"
         ),
     ]
-        + native("Archives", ["CArchive"])
-        + native("Compression", ["CZstd"])
+        + native("Archives", ["CArchive", "Files"])
+        + native("Compression", ["CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
-        + native("Files", [.target(name: "CLinux", condition: .when(platforms: [.linux]))])
+        + native("Files", [linux])
+        + native("Host", [linux])
         + native("Git", ["CGit2", "Files"])
         + native("Images", ["CVips"])
         + plugins.flatMap { $0 }

@@ -1,4 +1,35 @@
 import ArgumentParser
+import Host
+import Pipeline
 
+/// The command `shipit`.
 @main
-struct Shipit: ParsableCommand {}
+struct Shipit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "shipit",
+        abstract: "Makes verified, signed, reproducible releases of iOS apps' assets from git tags.",
+        version: Tool.version,
+        subcommands: [
+            ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VersionCommand.self,
+            VerifyCommand.self, KeyCommand.self, PluginCommand.self, SchemaCommand.self,
+            UnitCommand.self,
+        ]
+    )
+
+    static func main() async {
+        Interrupts.ignoreBrokenPipes()
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as Failure {
+            Host.print(failure.text, toError: true)
+            exit(withError: ExitCode(failure.status.rawValue))
+        } catch {
+            exit(withError: error)
+        }
+    }
+}

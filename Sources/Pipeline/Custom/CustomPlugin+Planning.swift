@@ -42,6 +42,7 @@ extension CustomPlugin {
         return PlannedUnit(
             stage: stage.name,
             label: description.name,
+            folder: ReleaseLayout.folder(of: stage.name),
             inputs: inputs.sorted { precedes($0.path, $1.path) },
             outputs: .named,
             arguments: ["shipit", "unit", uses, "\(description.version)@\(digest)"]

@@ -80,8 +80,7 @@ struct PluginProcess: Sendable {
         // Ctrl-C on the terminal does not reach the plugin before shipit does.
         options.createSession = true
         let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
-        let reason = Mutex<Stop?>(nil)
-        let errors = Mutex<[String]>([])
+        let log = ProcessLog()
         do {
             let result = try await Subprocess.run(
                 .path(FilePath(executable)),
@@ -99,7 +98,7 @@ struct PluginProcess: Sendable {
                 }
                 let watch = Task {
                     for await why in stops {
-                        reason.withLock { $0 = $0 ?? why }
+                        log.stop(why)
                         await end(execution, because: why)
                     }
                 }
@@ -109,7 +108,7 @@ struct PluginProcess: Sendable {
                     stop.finish()
                 }
                 async let noted = Self.forEachLine(of: execution.standardError) { line in
-                    errors.withLock { $0 = $0.suffix(9) + [line] }
+                    log.add(error: line)
                     note(line)
                 }
                 // A plugin that ends without reading its input breaks the pipe; how it ended says more.
@@ -119,21 +118,21 @@ struct PluginProcess: Sendable {
                 if input.isEmpty { try? await execution.standardInputWriter.finish() }
                 let isWhole = try await Self.forEachLine(of: execution.standardOutput) { line in
                     // After its end was asked for, output is drained and has no say any more.
-                    guard reason.withLock({ $0 }) == nil, let why = read(line) else { return }
-                    reason.withLock { $0 = why }
+                    guard log.reason == nil, let why = read(line) else { return }
+                    log.stop(why)
                     stop.yield(why)
                 }
                 if !isWhole {
-                    reason.withLock { $0 = .refused }
+                    log.stop(.refused)
                     stop.yield(.refused)
                 }
                 _ = try await noted
             }
             return End(
-                stop: reason.withLock { $0 },
+                stop: log.reason,
                 isSuccess: result.terminationStatus.isSuccess,
                 status: Self.words(result.terminationStatus),
-                lastErrors: errors.withLock { $0 }
+                lastErrors: log.lastErrors
             )
         } catch let error as SubprocessError {
             throw Diagnostic(
@@ -192,4 +191,17 @@ struct PluginProcess: Sendable {
         case .signaled(let signal): "signal \(signal)"
         }
     }
+}
+
+/// What is known of a process while it runs.
+private final class ProcessLog: Sendable {
+    private let state = Mutex<(reason: PluginProcess.Stop?, errors: [String])>((nil, []))
+
+    /// Why it was first told to stop; nil when it was not.
+    var reason: PluginProcess.Stop? { state.withLock { $0.reason } }
+    /// The last lines of its standard error.
+    var lastErrors: [String] { state.withLock { $0.errors } }
+
+    func stop(_ why: PluginProcess.Stop) { state.withLock { $0.reason = $0.reason ?? why } }
+    func add(error line: String) { state.withLock { $0.errors = $0.errors.suffix(9) + [line] } }
 }

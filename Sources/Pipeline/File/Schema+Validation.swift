@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 extension Schema {
     /// One way in which a value does not fit.

@@ -1,5 +1,3 @@
-public import JSON
-
 /// What a release will do: every stage with its units, in an order that keeps their needs.
 public struct Plan: Sendable {
     /// The release's facts.
@@ -58,6 +56,8 @@ public struct PlannedUnit: Sendable {
     public var stage: String
     /// What people call the unit; unique within its stage.
     public var label: String
+    /// The folder of its outputs in the release: `stages/NAME`, or `""` for the release's own.
+    public var folder: String
     /// The files that stand in its workspace.
     public var inputs: [UnitInput]
     /// The files that it leaves.

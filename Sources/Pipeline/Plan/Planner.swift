@@ -1,6 +1,6 @@
 import Cryptography
 import Files
-public import JSON
+import JSON
 
 /// Turns a pipeline and a release's facts into a plan, or into every mistake that can be found.
 public struct Planner: Sendable {
@@ -46,7 +46,8 @@ public struct Planner: Sendable {
         guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
         var stages: [PlannedStage] = []
         var warnings: [Diagnostic] = []
-        for stage in file.stages {
+        // What an entry without a name or a plugin lacks is among the file's mistakes already.
+        for stage in file.stages where !stage.name.isEmpty && !stage.uses.isEmpty {
             do {
                 let (work, found) = try await work(
                     of: stage,
@@ -149,7 +150,7 @@ public struct Planner: Sendable {
                 }
                 return Secret(Array(text.utf8))
             case .file(let path):
-                do {
+                do throws(FileError) {
                     let file = path.hasPrefix("/") ? path : "\(root)/\(path)"
                     return Secret(try FileSystem.read(file, limit: 1 << 20))
                 } catch {

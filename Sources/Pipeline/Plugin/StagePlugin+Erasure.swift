@@ -16,6 +16,7 @@ extension StagePlugin {
             return PlannedUnit(
                 stage: stage,
                 label: unit.label,
+                folder: ReleaseLayout.folder(of: stage),
                 inputs: unit.inputs,
                 outputs: .declared(unit.outputs),
                 arguments: [

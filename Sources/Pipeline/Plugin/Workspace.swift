@@ -22,6 +22,17 @@ public final class Workspace: Sendable {
         self.digests = digests
     }
 
+    /// The workspace that the current folder is, for `shipit unit`.
+    ///
+    /// - Parameter current: The folder's absolute path; its inputs lie below `in/`.
+    /// - Throws: `FileError`.
+    public convenience init(current: String) throws {
+        let folder = "\(current)/in"
+        let inputs = FileSystem.isFolder(folder) ? try FileSystem.walk(folder).map(\.path) : []
+        let digests = try inputs.map { ($0, try digestFile("\(folder)/\($0)")) }
+        self.init(root: current, digests: Dictionary(digests) { first, _ in first })
+    }
+
     /// The paths of the inputs, below `in/`, sorted by their bytes.
     public var inputs: [String] { digests.keys.sorted(by: precedes) }
 

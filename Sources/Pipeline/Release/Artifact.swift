@@ -16,14 +16,19 @@ public struct Artifact: Hashable, Sendable {
     public var metadata: [String: JSONValue]
 
     /// An artifact from a unit's output.
-    init(_ output: UnitOutput, of stage: String, digest: ContentDigest) {
-        path = ReleaseLayout.path(of: output.path, in: stage)
+    init(_ output: UnitOutput, of unit: PlannedUnit, digest: ContentDigest) {
+        path = unit.path(of: output.path)
         self.digest = digest
         mediaType = output.mediaType
         kind = output.kind
-        self.stage = stage
+        stage = unit.stage
         metadata = output.metadata
     }
+}
+
+extension PlannedUnit {
+    /// The path of an output in the release folder.
+    func path(of output: String) -> String { folder.isEmpty ? output : "\(folder)/\(output)" }
 }
 
 /// The names in a release folder.
@@ -40,8 +45,8 @@ public enum ReleaseLayout {
     /// The names that no seal may take.
     static let reserved = [manifest, checksums, report, stages]
 
-    /// The path of a stage's output in the release folder.
-    static func path(of output: String, in stage: String) -> String { "\(stages)/\(stage)/\(output)" }
+    /// The folder of a stage's outputs in the release folder.
+    static func folder(of stage: String) -> String { "\(stages)/\(stage)" }
 
     /// The name of a bundle.
     static func bundle(_ release: ReleaseFacts, _ format: PipelineFile.BundleFormat) -> String {

@@ -59,6 +59,14 @@ public struct Manifest: Hashable, Sendable {
     /// The file's bytes.
     var bytes: [UInt8] { Array(value.prettyText().utf8) }
 
+    /// The name and version that a manifest's bytes tell.
+    ///
+    /// - Throws: `JSONError` when they are no JSON.
+    static func title(of bytes: [UInt8]) throws(JSONError) -> String {
+        let value = try JSONDocument(bytes).value
+        return "\(value["name"]?.string ?? "?") \(value["version"]?.string ?? "?")"
+    }
+
     /// One artifact as a manifest tells of it.
     struct Entry: Hashable, Sendable {
         var path: String

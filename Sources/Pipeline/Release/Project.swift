@@ -38,7 +38,7 @@ public struct Project: Sendable {
     /// The pipeline.
     public let file: PipelineFile
     /// What git says.
-    public let read: ReadRelease
+    let read: ReadRelease
     /// The absolute path of the folder of releases.
     public let dist: String
     private let request: Request
@@ -59,7 +59,7 @@ public struct Project: Sendable {
                 options: file.version,
                 environment: request.environment,
                 snapshot: request.snapshot,
-                outputs: [dist]
+                dist: dist
             )
         } catch {
             var failure = Failure(error, as: .gitState)
@@ -69,6 +69,12 @@ public struct Project: Sendable {
             throw failure
         }
     }
+
+    /// The release's facts.
+    public var release: ReleaseFacts { read.facts }
+
+    /// What git's state stops nothing by, but should be seen.
+    public var warnings: [Diagnostic] { read.warnings }
 
     /// The plan of the release.
     ///

@@ -63,8 +63,8 @@ final class InputSupply: Sendable {
         below path: String,
         as target: String
     ) throws -> [ResolvedInput] {
-        let base = ReleaseLayout.path(of: path, in: stage)
-        let prefix = base.hasSuffix("/") ? base : base + "/"
+        let base = ReleaseLayout.folder(of: stage) + (path.isEmpty ? "" : "/" + path)
+        let prefix = base + "/"
         let found = artifacts.filter { $0.path == base || $0.path.hasPrefix(prefix) }
         guard !found.isEmpty || path.isEmpty else {
             throw Diagnostic("stage \"\(stage)\" made no \"\(path)\"")

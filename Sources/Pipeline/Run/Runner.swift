@@ -26,23 +26,30 @@ struct Runner: Sendable {
     func run() async throws -> [StageResult] {
         var state = RunState(plan)
         await withTaskGroup(of: UnitEnd.self) { group in
-            var running = 0
-            repeat {
-                for stage in state.takeFinished() { watch(stage) }
-                while running < jobs, state.failures.isEmpty, let unit = state.schedule.next() {
-                    if let started = state.start(unit.stage) { watch(started) }
-                    let artifacts = state.artifacts
-                    group.addTask { await perform(unit, artifacts) }
-                    running += 1
-                }
-                guard running > 0, let end = await group.next() else { continue }
-                running -= 1
+            var running = start(&state, in: &group)
+            while running > 0, let end = await group.next() {
                 take(end, into: &state)
-            } while running > 0 || (state.failures.isEmpty && state.hasMore)
+                running += start(&state, in: &group) - 1
+            }
         }
         try Task.checkCancellation()
         guard state.failures.isEmpty else { throw state.failure }
         return plan.stages.compactMap { state.result(of: $0) }
+    }
+
+    /// Starts as many units as may run now.
+    ///
+    /// - Returns: How many were started.
+    private func start(_ state: inout RunState, in group: inout TaskGroup<UnitEnd>) -> Int {
+        for event in state.takeFinished() { watch(event) }
+        var started = 0
+        while state.running < jobs, state.failures.isEmpty, let unit = state.schedule.next() {
+            if let event = state.start(unit.stage) { watch(event) }
+            let artifacts = state.artifacts
+            group.addTask { await perform(unit, artifacts) }
+            started += 1
+        }
+        return started
     }
 
     private func perform(_ unit: PlannedUnit, _ artifacts: [String: [Artifact]]) async -> UnitEnd {
@@ -59,6 +66,7 @@ struct Runner: Sendable {
 
     private func take(_ end: UnitEnd, into state: inout RunState) {
         let (stage, label) = (end.unit.stage, end.unit.label)
+        state.running -= 1
         switch end.result {
         case .success(let result):
             for warning in result.report.warnings { watch(.warning(place(warning, stage))) }
@@ -91,16 +99,13 @@ private struct RunState {
     var failures: [Failure] = []
     private var stages: [String: Progress] = [:]
     private var unitCounts: [String: Int]
-    private var open: Int
+    /// How many units run now.
+    var running = 0
 
     init(_ plan: Plan) {
         schedule = Schedule(plan.stages)
         unitCounts = Dictionary(plan.stages.map { ($0.name, $0.units.count) }) { first, _ in first }
-        open = plan.stages.count { if case .units = $0.work { true } else { false } }
     }
-
-    /// Whether a stage is not done yet.
-    var hasMore: Bool { open > 0 }
 
     /// The artifacts of each stage so far.
     var artifacts: [String: [Artifact]] { stages.mapValues(\.artifacts) }
@@ -117,6 +122,7 @@ private struct RunState {
 
     /// Takes note that a stage has a unit running; the event when it is the first.
     mutating func start(_ stage: String) -> ReleaseEvent? {
+        running += 1
         guard stages[stage]?.isStarted != true else { return nil }
         stages[stage, default: Progress()].isStarted = true
         return .stageStarted(name: stage, units: unitCounts[stage] ?? 0)
@@ -134,7 +140,6 @@ private struct RunState {
         var events: [ReleaseEvent] = []
         // A stage without units is done as soon as its needs are, and may free others at once.
         while case let done = schedule.takeDone(), !done.isEmpty {
-            open -= done.count
             events += done.map { name in
                 .stageFinished(
                     name: name,

@@ -115,13 +115,13 @@ struct UnitRunner: Sendable {
             guard let digest = digests[output.path] else { return nil }
             var output = output
             output.metadata.merge(report.metadata[output.path] ?? [:]) { $1 }
-            return Artifact(output, of: unit.stage, digest: digest)
+            return Artifact(output, of: unit, digest: digest)
         }
     }
 
     /// The place of an output in the release folder, its folders made.
     private func place(for output: String, of unit: PlannedUnit) throws -> String {
-        let path = "\(releaseFolder)/\(ReleaseLayout.path(of: output, in: unit.stage))"
+        let path = "\(releaseFolder)/\(unit.path(of: output))"
         if let slash = path.lastIndex(of: "/") { try FileSystem.createFolder(String(path[..<slash])) }
         return path
     }
@@ -134,7 +134,7 @@ struct UnitRunner: Sendable {
         as key: ContentDigest,
         in store: ContentStore
     ) {
-        let prefix = ReleaseLayout.path(of: "", in: unit.stage)
+        let prefix = unit.path(of: "")
         let outputs = artifacts.map {
             ActionResult.Output(path: String($0.path.dropFirst(prefix.count)), digest: $0.digest)
         }

@@ -12,6 +12,16 @@ enum CommitDate {
         return date.joined(separator: "-") + "T" + clock.joined(separator: ":") + "Z"
     }
 
+    /// The seconds since 1970 UTC of a text that `text(_:)` gave; nil for any other.
+    static func seconds(_ text: String) -> Int64? {
+        let parts = text.split { !$0.isNumber }.compactMap { Int64($0) }
+        guard parts.count == 6 else { return nil }
+        // Of the days around the date by a rough count, the one that reads the same.
+        let rough = (parts[0] - 1970) * 365 + (parts[0] - 1969) / 4
+        let clock = parts[3] * 3600 + parts[4] * 60 + parts[5]
+        return (rough - 40...rough + 400).lazy.map { $0 * day + clock }.first { self.text($0) == text }
+    }
+
     private static let day: Int64 = 86_400
 
     /// Year, month and day of a number of days since 1970.

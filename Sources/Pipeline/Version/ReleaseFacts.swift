@@ -1,3 +1,5 @@
+public import JSON
+
 /// The facts of one release, read from git.
 public struct ReleaseFacts: Hashable, Sendable, Codable {
     /// An earlier release.
@@ -29,6 +31,8 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
     public var commit: String
     /// The commit's committer time, UTC, as `2026-11-20T08:00:00Z`.
     public var date: String
+    /// The commit's committer time in seconds since 1970 UTC: the time of every file that has one.
+    public var timestamp: Int { Int(CommitDate.seconds(date) ?? 0) }
     /// `stable` for a final version, else the first word of the prerelease (`beta`), or `snapshot`.
     public var channel: String
     /// Whether this is a snapshot: a release of no tag.
@@ -65,5 +69,25 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
         self.dirty = dirty
         self.distance = distance
         self.previous = previous
+    }
+}
+
+extension ReleaseFacts {
+    /// The facts as an object, each one there, in the order in which people ask for them.
+    public var json: JSONValue {
+        let earlier: JSONValue =
+            previous.map {
+                [
+                    "tag": .string($0.tag), "version": .string($0.version),
+                    "commit": .string($0.commit),
+                ]
+            } ?? .null
+        return [
+            "name": .string(name), "version": .string(version),
+            "tag": tag.map { .string($0) } ?? .null, "build": .string(build),
+            "commit": .string(commit), "date": .string(date), "channel": .string(channel),
+            "snapshot": .bool(snapshot), "dirty": .bool(dirty), "distance": .integer(distance),
+            "previous": earlier,
+        ]
     }
 }

@@ -15,6 +15,22 @@ public struct ReadRelease: Sendable {
 
 /// Reads the facts of a release from a repository's tags and history.
 public enum ReleaseReader {
+    /// The root of the work tree around a path, with links resolved.
+    ///
+    /// - Throws: `Diagnostic` when there is no repository, or one without a work tree.
+    public static func workTree(around path: String) throws -> String {
+        do {
+            guard let workTree = try Repository(around: path).workTree else {
+                throw ReleaseMessages.bare(path)
+            }
+            return try FileSystem.resolve(workTree)
+        } catch let error as GitError {
+            throw Diagnostic(error, in: path)
+        } catch let error as FileError {
+            throw Diagnostic("can't read \(error.path): \(error.reason)")
+        }
+    }
+
     /// Reads the release that HEAD is tagged as, or a snapshot of whatever HEAD is.
     ///
     /// - Parameters:
@@ -23,17 +39,19 @@ public enum ReleaseReader {
     ///   - options: How tags look and where the build number comes from.
     ///   - environment: The process's variables, of which those that CI systems set are read.
     ///   - snapshot: Makes a version from the nearest tag, and allows a dirty work tree.
+    ///   - dist: The folder of releases; what is untracked there does not make the work tree dirty.
     /// - Throws: `Diagnostic` or `Diagnostics`, each time with a way out.
     public static func read(
         repository path: String,
         name: String,
         options: VersionOptions,
         environment: [String: String],
-        snapshot: Bool
+        snapshot: Bool,
+        dist: String? = nil
     ) throws -> ReadRelease {
         do {
             let repository = try Repository(around: path)
-            var reading = try ReleaseReading(repository, path, options, environment)
+            var reading = try ReleaseReading(repository, path, options, environment, dist)
             let outcome =
                 try snapshot ? reading.snapshot(in: repository) : reading.tagged(in: repository)
             return try reading.release(outcome, name: name, in: repository)
@@ -42,6 +60,16 @@ public enum ReleaseReader {
         } catch let error as FileError {
             throw Diagnostic("can't read \(error.path): \(error.reason)")
         }
+    }
+}
+
+extension Change {
+    /// Whether this is an untracked path in a folder of the work tree that shipit itself writes.
+    fileprivate func isMade(below folder: String?, in workTree: String) -> Bool {
+        guard let folder, kind == .untracked else { return false }
+        let root = workTree.hasSuffix("/") ? workTree : workTree + "/"
+        let path = root + self.path
+        return path == folder + "/" || path == folder || path.hasPrefix(folder + "/")
     }
 }
 
@@ -67,7 +95,8 @@ struct ReleaseReading {
         _ repository: borrowing Repository,
         _ path: String,
         _ options: VersionOptions,
-        _ environment: [String: String]
+        _ environment: [String: String],
+        _ dist: String?
     ) throws {
         guard let workTree = repository.workTree else { throw ReleaseMessages.bare(path) }
         let head = try repository.head()
@@ -77,7 +106,7 @@ struct ReleaseReading {
         self.workTree = try FileSystem.resolve(workTree)
         self.head = commit
         tags = try ReleaseTags(in: repository, pattern: options.tagPattern)
-        changes = try repository.changes()
+        changes = try repository.changes().filter { !$0.isMade(below: dist, in: workTree) }
         graph = CommitGraph(from: commit)
     }
 

@@ -34,6 +34,13 @@ public struct TagPattern: Hashable, Sendable, CustomStringConvertible {
         guard isTagName(tag(for: "1.0.0")) else { throw Messages.noTagName(text, place) }
     }
 
+    /// `v{version}`.
+    public static let `default` = TagPattern(prefix: "v", suffix: "")
+
+    private init(prefix: String, suffix: String) {
+        (self.prefix, self.suffix) = (prefix, suffix)
+    }
+
     /// The pattern's text.
     public var description: String { "\(prefix){version}\(suffix)" }
 

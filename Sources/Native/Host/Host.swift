@@ -1,0 +1,74 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import CLinux
+import Glibc
+#endif
+
+/// What the machine tells this process: its environment, its terminal, its processors.
+public enum Host {
+    /// The environment variables; of a name that stands twice the first counts, as in getenv(3).
+    public static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        #if canImport(Darwin)
+        var next = unsafe _NSGetEnviron().pointee
+        #else
+        var next = unsafe environ
+        #endif
+        while let entry = unsafe next.pointee {
+            let text = unsafe String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                let name = String(text[..<equals])
+                if variables[name] == nil {
+                    variables[name] = String(text[text.index(after: equals)...])
+                }
+            }
+            unsafe next += 1
+        }
+        return variables
+    }
+
+    /// How many processors this process may use at once; at least 1.
+    public static var processors: Int {
+        #if os(Linux)
+        // A container's or taskset's share, which may be less than what the machine has.
+        var mask = [UInt](repeating: 0, count: 128)
+        let size = UInt(mask.count * MemoryLayout<UInt>.size)
+        if unsafe sched_getaffinity(0, size, &mask) >= 0 {
+            let count = mask.reduce(0) { $0 + $1.nonzeroBitCount }
+            if count > 0 { return count }
+        }
+        #endif
+        return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    }
+
+    /// Whether standard error is a terminal.
+    public static var hasTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// The width of the terminal behind standard error in columns; 80 when it does not tell.
+    public static var terminalWidth: Int {
+        var size = winsize()
+        let code = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size)
+        return code == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+
+    /// The current folder's absolute path; nil when it is gone.
+    public static var currentFolder: String? {
+        guard let path = unsafe getcwd(nil, 0) else { return nil }
+        defer { unsafe free(path) }
+        return unsafe String(cString: path)
+    }
+
+    /// Writes text to standard output or standard error, whole, whatever threads do.
+    public static func print(_ text: String, toError: Bool = false) {
+        let descriptor = toError ? STDERR_FILENO : STDOUT_FILENO
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let written = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            // Nobody reads any more: there is no one to tell.
+            guard written > 0 else { return }
+            rest = rest.dropFirst(written)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+public import JSON
+
+/// A plan for people and programs: stages, units, and which of them the cache holds.
+public struct PlanListing: Sendable {
+    /// What the cache knows of a unit.
+    private enum CacheState: String {
+        case cached
+        case toRun = "to run"
+        /// An input comes from a unit that has to run first.
+        case unknown
+    }
+
+    private struct Row {
+        var unit: PlannedUnit
+        var state: CacheState
+    }
+
+    private let plan: Plan
+    private let rows: [String: [Row]]
+
+    /// Looks up every unit of a plan in a cache.
+    ///
+    /// - Parameter cache: The cache's folder; nil for none.
+    /// - Throws: `Failure` when an input can't be read.
+    public init(_ plan: Plan, of project: Project, cache: String?) throws {
+        self.plan = plan
+        let supply = InputSupply(
+            sources: SourceTree(root: project.read.workTree),
+            history: project.read.history,
+            releaseFolder: "/"
+        )
+        var rows: [String: [Row]] = [:]
+        var artifacts: [String: [Artifact]] = [:]
+        do {
+            let store = try cache.map { try ContentStore(root: $0) }
+            for stage in plan.stages {
+                let looked = try stage.units.map {
+                    try Self.look(up: $0, in: store, supply, artifacts)
+                }
+                rows[stage.name] = looked.map(\.row)
+                if looked.allSatisfy({ $0.row.state == .cached }) {
+                    artifacts[stage.name] = looked.flatMap(\.artifacts)
+                }
+            }
+        } catch {
+            throw Failure(error, as: .stage)
+        }
+        self.rows = rows
+    }
+
+    private static func look(
+        up unit: PlannedUnit,
+        in store: ContentStore?,
+        _ supply: InputSupply,
+        _ artifacts: [String: [Artifact]]
+    ) throws -> (row: Row, artifacts: [Artifact]) {
+        let isOpen = unit.inputs.contains {
+            if case .artifact(let stage, _) = $0.source { artifacts[stage] == nil } else { false }
+        }
+        guard !isOpen else { return (Row(unit: unit, state: .unknown), []) }
+        let inputs = try supply.resolve(unit.inputs, artifacts: artifacts)
+        guard unit.isCacheable, let result = store?.result(for: Action(unit, inputs).digest) else {
+            return (Row(unit: unit, state: .toRun), [])
+        }
+        let digests = Dictionary(result.outputs.map { ($0.path, $0.digest) }) { first, _ in first }
+        let made = unit.expectedOutputs(result.report).compactMap { output in
+            digests[output.path].map { Artifact(output, of: unit, digest: $0) }
+        }
+        return (Row(unit: unit, state: .cached), made)
+    }
+
+    /// A table: a line for each stage, and one for each of its units.
+    public var text: String {
+        let release = plan.release
+        var lines = ["\(release.name) \(release.version) (build \(release.build))"]
+        for stage in plan.stages {
+            let needs = stage.needs.isEmpty ? "" : ", needs \(stage.needs.joined(separator: ", "))"
+            lines += ["", "\(stage.name)  \(stage.uses)\(needs)  \(summary(of: stage))"]
+            let rows = rows[stage.name] ?? []
+            let width = rows.map(\.unit.label.count).max() ?? 0
+            for row in rows {
+                let gap = String(repeating: " ", count: width + 2 - row.unit.label.count)
+                lines.append("  \(row.unit.label)\(gap)\(row.state.rawValue)")
+            }
+        }
+        let all = rows.values.joined()
+        let cached = all.count { $0.state == .cached }
+        lines += ["", "\(all.count) units, \(cached) cached"]
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func summary(of stage: PlannedStage) -> String {
+        switch stage.work {
+        case .units(let units):
+            "\(units.count) units, \((rows[stage.name] ?? []).count { $0.state == .cached }) cached"
+        case .seal: "seals the finished documents"
+        case .publish: "runs over the landed release"
+        case .skipped(let reason): "skipped: \(reason)"
+        }
+    }
+
+    /// The same as JSON: `release`, and `stages` with their `units`.
+    public var json: JSONValue {
+        let stages = plan.stages.map { stage -> JSONValue in
+            let units = (rows[stage.name] ?? []).map { row -> JSONValue in
+                [
+                    "unit": .string(row.unit.label),
+                    "cached": row.state == .unknown ? .null : .bool(row.state == .cached),
+                    "inputs": .array(row.unit.inputs.map { .string($0.path) }),
+                    "outputs": .array(outputs(of: row.unit).map { .string($0) }),
+                ]
+            }
+            return [
+                "name": .string(stage.name), "uses": .string(stage.uses),
+                "needs": .array(stage.needs.map { .string($0) }),
+                "summary": .string(summary(of: stage)), "units": .array(units),
+            ]
+        }
+        return ["release": plan.release.json, "stages": .array(stages)]
+    }
+
+    private func outputs(of unit: PlannedUnit) -> [String] {
+        guard case .declared(let outputs) = unit.outputs else { return [] }
+        return outputs.map { unit.path(of: $0.path) }
+    }
+}

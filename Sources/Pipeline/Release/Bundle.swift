@@ -1,0 +1,82 @@
+import Archives
+import Compression
+import Files
+import JSON
+
+/// The archive of a release: its artifacts, its manifest and the manifest's seals, in one folder.
+enum Bundle {
+    /// What shapes a bundle besides its inputs.
+    private struct Specification: Codable, Sendable {
+        /// The folder that all entries stand in: `Aurora-1.4.0`.
+        var folder: String
+        /// The time of each entry, seconds since 1970 UTC.
+        var date: Int
+        /// `zip` or `tar.zst`.
+        var format: String
+    }
+
+    /// The unit that makes a bundle out of its inputs.
+    ///
+    /// - Throws: `EncodingError`.
+    static func unit(
+        _ format: PipelineFile.BundleFormat,
+        of release: ReleaseFacts,
+        named name: String
+    ) throws -> PlannedUnit {
+        let specification = Specification(
+            folder: "\(release.name)-\(release.version)",
+            date: release.timestamp,
+            format: format.rawValue
+        )
+        let mediaType = format == .zip ? "application/zip" : "application/zstd"
+        return PlannedUnit(
+            stage: "bundle",
+            label: name,
+            folder: "",
+            inputs: [],
+            outputs: .declared([UnitOutput(name, kind: "bundle", mediaType: mediaType)]),
+            arguments: [
+                "shipit", "unit", "bundle", "1",
+                try JSONValue(encoding: specification).canonicalText,
+            ],
+            environment: [:],
+            platform: Platform.properties.merging(libraries) { $1 },
+            isCacheable: true,
+            isBuiltIn: true
+        ) { workspace, _ in
+            let file = try workspace.outputFile(name)
+            switch format {
+            case .zip: try write(specification, .zip, from: workspace, to: file)
+            case .tarZst:
+                let tar = "\(workspace.root)/\(name).tar"
+                try write(specification, .tar, from: workspace, to: tar)
+                try Zstd.compress(tar, to: file, level: 19)
+            }
+        }
+    }
+
+    private static let libraries = ["libarchive": Libarchive.version, "libzstd": Zstd.version]
+
+    private static func write(
+        _ specification: Specification,
+        _ format: ArchiveFormat,
+        from workspace: Workspace,
+        to file: String
+    ) throws {
+        var archive = try ArchiveWriter(file, format: format, date: specification.date)
+        for path in workspace.inputs {
+            try archive.add(
+                "\(specification.folder)/\(path)",
+                file: try FileSystem.resolve(workspace.inputFile(path)),
+                storage: isCompressed(path) ? .stored : .deflated
+            )
+        }
+        try archive.finish()
+    }
+
+    /// Whether a file's format is compressed already: deflating it again costs time for nothing.
+    private static func isCompressed(_ path: String) -> Bool {
+        let suffix = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return ["png", "jpg", "jpeg", "heic", "webp", "gif", "zip", "zst", "gz"].contains(suffix)
+    }
+}

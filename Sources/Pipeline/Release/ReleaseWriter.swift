@@ -1,0 +1,132 @@
+import Files
+
+/// A release whose files are all made.
+struct MadeRelease: Sendable {
+    var stages: [StageResult]
+    var bundles: [ReleaseSummary.Bundle]
+    var seals: [String]
+    /// The paths of the files beside the stages' folders.
+    var files: [String]
+    /// The size of all files in bytes.
+    var size: Int
+
+    var artifactsByStage: [String: [Artifact]] {
+        Dictionary(stages.map { ($0.name, $0.artifacts) }) { first, _ in first }
+    }
+
+    func summary(_ release: ReleaseFacts, in folder: String) -> ReleaseSummary {
+        ReleaseSummary(
+            release: release,
+            folder: folder,
+            bundles: bundles,
+            artifacts: stages.reduce(0) { $0 + $1.artifacts.count },
+            size: size,
+            seals: seals
+        )
+    }
+}
+
+/// Writes what surrounds the artifacts of a release: manifest, seals, bundles, report, checksums.
+struct ReleaseWriter: Sendable {
+    /// The release folder; the stages' folders stand in it already.
+    let folder: String
+    let plan: Plan
+    /// In the order of `pipeline.json`.
+    let stages: [StageResult]
+    let units: UnitRunner
+    let place: @Sendable (Diagnostic, _ stage: String) -> Diagnostic
+    let watch: @Sendable (ReleaseEvent) -> Void
+
+    private var sealers: [(stage: String, sealer: any Sealer)] {
+        plan.stages.compactMap { stage in
+            guard case .seal(let sealer) = stage.work else { return nil }
+            return (stage.name, sealer)
+        }
+    }
+
+    /// Writes the files in the order in which each builds on the ones before: the manifest and its
+    /// seals go into the bundles, the digests of all go into the checksums, and those are sealed last.
+    ///
+    /// - Throws: `Failure` or `FileError`.
+    func write(bundles formats: [PipelineFile.BundleFormat]) async throws -> MadeRelease {
+        for (stage, _) in sealers { watch(.stageStarted(name: stage, units: 0)) }
+        let manifest = Manifest(plan.release, stages: stages).bytes
+        var written = [try write(manifest, to: ReleaseLayout.manifest)]
+        let manifestSeals = try seal(manifest, named: ReleaseLayout.manifest)
+        written += manifestSeals
+        let artifacts = stages.flatMap(\.artifacts)
+        let bundled = written + artifacts.map { ($0.path, $0.digest) }
+        var bundles: [ReleaseSummary.Bundle] = []
+        for format in formats {
+            let (name, digest) = try await bundle(format, of: bundled)
+            bundles.append(.init(name: name, size: digest.size))
+            written.append((name, digest))
+        }
+        let sealNames = manifestSeals.map(\.path) + sealers.map {
+            $0.sealer.sealName(of: ReleaseLayout.checksums)
+        }
+        let report = ReportPage(
+            release: plan.release,
+            stages: stages,
+            bundles: bundles,
+            seals: sealNames
+        )
+        written.append(try write(report.bytes, to: ReleaseLayout.report))
+        let all = written + artifacts.map { ($0.path, $0.digest) }
+        let checksums = Checksums(Dictionary(all.map { ($0.path, $0.digest.hash) }) { $1 }).bytes
+        written.append(try write(checksums, to: ReleaseLayout.checksums))
+        written += try seal(checksums, named: ReleaseLayout.checksums)
+        for (stage, _) in sealers {
+            watch(.stageFinished(name: stage, .done(ran: 1, cached: 0), artifacts: 2))
+        }
+        let size = written.reduce(0) { $0 + $1.digest.size }
+        return MadeRelease(
+            stages: stages,
+            bundles: bundles,
+            seals: sealNames,
+            files: written.map(\.path),
+            size: size + artifacts.reduce(0) { $0 + $1.digest.size }
+        )
+    }
+
+    private func write(
+        _ bytes: [UInt8],
+        to name: String
+    ) throws -> (path: String, digest: ContentDigest) {
+        try FileSystem.write(bytes, to: "\(folder)/\(name)")
+        return (name, ContentDigest(of: bytes))
+    }
+
+    /// Lets each seal stage seal a document.
+    private func seal(
+        _ document: [UInt8],
+        named name: String
+    ) throws -> [(path: String, digest: ContentDigest)] {
+        try sealers.map { stage, sealer in
+            do {
+                return try write(try sealer.seal(document), to: sealer.sealName(of: name))
+            } catch {
+                var failure = Failure(error, as: .stage)
+                failure.diagnostics = failure.diagnostics.map { place($0, stage) }
+                throw failure
+            }
+        }
+    }
+
+    /// Makes one bundle, or takes it from the cache: it is a unit like any other.
+    private func bundle(
+        _ format: PipelineFile.BundleFormat,
+        of files: [(path: String, digest: ContentDigest)]
+    ) async throws -> (path: String, digest: ContentDigest) {
+        let name = ReleaseLayout.bundle(plan.release, format)
+        let inputs = files.map {
+            ResolvedInput(path: $0.path, digest: $0.digest, origin: .file("\(folder)/\($0.path)"))
+        }
+        let unit = try Bundle.unit(format, of: plan.release, named: name)
+        let result = try await units.run(unit, inputs) { _ in }
+        guard let artifact = result.artifacts.first else {
+            throw Diagnostic(defect: "the bundle \(name) was not made")
+        }
+        return (name, artifact.digest)
+    }
+}

@@ -1,0 +1,186 @@
+import Files
+
+/// Makes releases: plan, run, seal, bundle, land, publish.
+public struct Releaser: Sendable {
+    /// How a release is made.
+    public struct Options: Sendable {
+        /// How many units run at once.
+        public var jobs: Int
+        /// The cache's folder; nil for no cache.
+        public var cache: String?
+        /// Whether a release that stands already is replaced.
+        public var clean: Bool
+
+        /// Options from their parts.
+        public init(jobs: Int, cache: String?, clean: Bool = false) {
+            self.jobs = jobs
+            self.cache = cache
+            self.clean = clean
+        }
+    }
+
+    private let project: Project
+    private let registry: PluginRegistry
+    private let options: Options
+    private let watch: @Sendable (ReleaseEvent) -> Void
+
+    /// A releaser of a project.
+    ///
+    /// - Parameter watch: Sees what happens; called from many threads.
+    public init(
+        _ project: Project,
+        registry: PluginRegistry,
+        options: Options,
+        watch: @escaping @Sendable (ReleaseEvent) -> Void
+    ) {
+        self.project = project
+        self.registry = registry
+        self.options = options
+        self.watch = watch
+    }
+
+    /// Makes the release.
+    ///
+    /// - Throws: `Failure`; nothing stands at the release's place then that did not stand there before.
+    public func release() async throws -> ReleaseSummary {
+        let facts = project.read.facts
+        let plan = try await project.plan(with: registry)
+        do {
+            try StagingFolder.checkFree("\(project.dist)/\(facts.version)", clean: options.clean)
+            for warning in project.read.warnings + plan.warnings { watch(.warning(warning)) }
+            let staging = try StagingFolder(in: project.dist)
+            defer { staging.remove() }
+            let made = try await make(plan, in: staging)
+            try Task.checkCancellation()
+            let folder = try staging.land(as: facts.version, clean: options.clean)
+            let summary = made.summary(facts, in: folder)
+            watch(.landed(summary))
+            try await publish(plan, made, from: folder)
+            return summary
+        } catch {
+            throw Failure(error, as: .stage)
+        }
+    }
+
+    /// Makes the release twice, the second time without the cache, and compares every byte.
+    ///
+    /// - Returns: The first release's summary.
+    /// - Throws: `Failure`; with status `verification` when the two differ.
+    public func releaseReproducibly() async throws -> ReleaseSummary {
+        let plan = try await project.plan(with: registry)
+        for stage in plan.stages {
+            guard case .seal(let sealer) = stage.work, !sealer.isReproducible else { continue }
+            throw Failure(
+                .pipeline,
+                project.placed(
+                    Diagnostic(
+                        "its signatures are different each time, so no release is reproducible",
+                        option: "/key",
+                        help: "sign with an Ed25519 or RSA key"
+                    ),
+                    in: stage.name
+                )
+            )
+        }
+        let summary = try await release()
+        do {
+            var second = self.options
+            second.cache = nil
+            let staging = try StagingFolder(in: project.dist)
+            defer { staging.remove() }
+            let again = Releaser(project, registry: registry, options: second, watch: watch)
+            _ = try await again.make(plan, in: staging)
+            try Reproducibility.compare(summary.folder, with: staging.release)
+        } catch {
+            throw Failure(error, as: .stage)
+        }
+        return summary
+    }
+
+    /// Makes all files of the release in the staging folder.
+    private func make(_ plan: Plan, in staging: StagingFolder) async throws -> MadeRelease {
+        let units = try unitRunner(in: staging)
+        let count = plan.stages.reduce(0) { $0 + $1.units.count }
+        watch(.planned(plan.release, stages: plan.stages.count, units: count))
+        let runner = Runner(
+            plan: plan,
+            units: units,
+            jobs: options.jobs,
+            place: { [project] in project.placed($0, in: $1) },
+            watch: watch
+        )
+        let order = project.file.stages.map(\.name)
+        let results = try await runner.run().sorted {
+            (order.firstIndex(of: $0.name) ?? 0, $0.name) < (order.firstIndex(of: $1.name) ?? 0, $1.name)
+        }
+        let writer = ReleaseWriter(
+            folder: staging.release,
+            plan: plan,
+            stages: results,
+            units: units,
+            place: { [project] in project.placed($0, in: $1) },
+            watch: watch
+        )
+        return try await writer.write(bundles: project.file.bundles)
+    }
+
+    private func unitRunner(in staging: StagingFolder) throws -> UnitRunner {
+        UnitRunner(
+            supply: InputSupply(
+                sources: SourceTree(root: project.read.workTree),
+                history: project.read.history,
+                releaseFolder: staging.release
+            ),
+            store: try options.cache.map { try ContentStore(root: $0) },
+            releaseFolder: staging.release,
+            scratch: staging.scratch
+        ) { [watch] in
+            watch(.warning($0))
+        }
+    }
+
+    /// Runs the stages that need a seal over the landed release.
+    private func publish(_ plan: Plan, _ made: MadeRelease, from folder: String) async throws {
+        let staging = try StagingFolder(in: project.dist)
+        defer { staging.remove() }
+        let units = UnitRunner(
+            supply: InputSupply(
+                sources: SourceTree(root: project.read.workTree),
+                history: project.read.history,
+                releaseFolder: folder
+            ),
+            store: nil,
+            releaseFolder: staging.release,
+            scratch: staging.scratch
+        ) { _ in
+        }
+        for stage in plan.stages {
+            guard case .publish(let unit) = stage.work else { continue }
+            watch(.stageStarted(name: stage.name, units: 1))
+            do {
+                var inputs = try units.supply.resolve(unit.inputs, artifacts: made.artifactsByStage)
+                inputs += try made.files.map { path in
+                    let file = "\(folder)/\(path)"
+                    return ResolvedInput(
+                        path: "release/\(path)",
+                        digest: try digestFile(file),
+                        origin: .file(file)
+                    )
+                }
+                let result = try await units.run(unit, inputs) { [watch] progress in
+                    watch(.unitProgress(stage: stage.name, unit: unit.label, progress))
+                }
+                for warning in result.report.warnings {
+                    watch(.warning(project.placed(warning, in: stage.name)))
+                }
+                let outcome = result.report.skipped.map { StageOutcome.skipped(reason: $0) }
+                    ?? .done(ran: 1, cached: 0)
+                watch(.stageFinished(name: stage.name, outcome, artifacts: 0))
+            } catch {
+                var failure = Failure(error, as: .stage)
+                failure.diagnostics = failure.diagnostics.map { project.placed($0, in: stage.name) }
+                throw failure
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Files
+
+/// Compares two releases of one tag.
+enum Reproducibility {
+    /// Refuses two folders that differ in any name or byte.
+    ///
+    /// - Throws: `Failure` with status `verification` that names each file that differs.
+    static func compare(_ first: String, with second: String) throws {
+        let (left, right) = (try contents(of: first), try contents(of: second))
+        let differences = Set(left.keys).union(right.keys).sorted(by: precedes).compactMap {
+            path -> Diagnostic? in
+            guard left[path] != right[path] else { return nil }
+            let what = left[path] == nil || right[path] == nil ? "is made only once" : "differs"
+            return Diagnostic(
+                "\(path) \(what) in two runs of the same release",
+                at: Place(file: path),
+                help: "a plugin reads something that it does not declare: a clock, a random number, the environment"
+            )
+        }
+        guard differences.isEmpty else { throw Failure(.verification, differences) }
+    }
+
+    private static func contents(of folder: String) throws -> [String: ContentDigest] {
+        let files = try FileSystem.walk(folder).map { ($0.path, try digestFile("\(folder)/\($0.path)")) }
+        return Dictionary(files) { first, _ in first }
+    }
+}

@@ -1,0 +1,69 @@
+import Files
+
+/// The folder in which a release is made, beside the place where it will stand.
+///
+/// What is in it is nobody's release until `land()` renames it. A killed run leaves it behind with
+/// its lock free, and the next run removes it.
+struct StagingFolder: Sendable {
+    private let folder: TemporaryFolder
+    private let dist: String
+
+    /// The release folder that is being made.
+    var release: String { "\(folder.path)/release" }
+    /// The folder of the units' workspaces.
+    var scratch: String { "\(folder.path)/work" }
+
+    private static let prefix = ".shipit"
+
+    /// Makes the folder, and removes what killed runs left.
+    ///
+    /// - Throws: `FileError`.
+    init(in dist: String) throws {
+        try FileSystem.createFolder(dist)
+        try TemporaryFolder.removeAbandoned(in: dist, prefix: Self.prefix)
+        folder = try TemporaryFolder(in: dist, prefix: Self.prefix)
+        self.dist = dist
+        try FileSystem.createFolder(release)
+        try FileSystem.createFolder(scratch)
+    }
+
+    /// Refuses a target that stands already.
+    ///
+    /// - Throws: `Failure` when it does and may not be replaced.
+    static func checkFree(_ target: String, clean: Bool) throws {
+        guard !clean, try FileSystem.kind(of: target) != nil else { return }
+        throw Failure(
+            .stage,
+            Diagnostic(
+                "\(target) exists already",
+                at: Place(file: target),
+                help: "a landed release is never changed; replace it as a whole with --clean"
+            )
+        )
+    }
+
+    /// Makes the release appear at its place, whole and on the disk, by one atomic rename.
+    ///
+    /// - Parameters:
+    ///   - name: The folder's name below the folder of releases.
+    ///   - clean: Whether a release that stands there is replaced; it is exchanged in one step, too.
+    /// - Returns: The release's path.
+    /// - Throws: `Failure` when another release stands there; `FileError`.
+    func land(as name: String, clean: Bool) throws -> String {
+        let target = "\(dist)/\(name)"
+        try FileSystem.syncTree(release)
+        if clean, try FileSystem.kind(of: target) != nil {
+            // The old release is then in the staging folder, and goes with it.
+            try FileSystem.exchange(release, target)
+        } else {
+            // Another run may have landed since this one looked.
+            try Self.checkFree(target, clean: false)
+            try FileSystem.renameExclusively(release, to: target)
+        }
+        try FileSystem.sync(dist)
+        return target
+    }
+
+    /// Removes what is left of the folder.
+    func remove() { folder.remove() }
+}

@@ -1,0 +1,173 @@
+import Archives
+import Cryptography
+import Files
+
+/// Checks a landed release: every digest, every signature, every bundle, and that nothing else is
+/// there.
+public struct Verification: Sendable {
+    /// What was found sound.
+    public struct Summary: Hashable, Sendable {
+        /// The name and version that the manifest tells.
+        public let release: String
+        /// How many files were digested.
+        public let files: Int
+        /// The signatures that the key accepts.
+        public let signatures: [String]
+        /// The bundles whose entries equal the manifest's artifacts.
+        public let bundles: [String]
+    }
+
+    private let folder: String
+    private let key: [UInt8]?
+    private var problems: [Diagnostic] = []
+    private var digests: [String: ContentDigest] = [:]
+
+    /// Checks a release folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The release's folder.
+    ///   - key: A public key in PEM; nil leaves signatures unchecked.
+    /// - Throws: `Failure` with status `verification` that names each thing which is wrong.
+    public static func verify(_ folder: String, key: [UInt8]?) throws -> Summary {
+        var verification = Verification(folder: folder, key: key)
+        do {
+            return try verification.verify()
+        } catch {
+            throw Failure(error, as: .verification)
+        }
+    }
+
+    private init(folder: String, key: [UInt8]?) {
+        self.folder = folder
+        self.key = key
+    }
+
+    private mutating func verify() throws -> Summary {
+        guard FileSystem.isFolder(folder) else {
+            throw Diagnostic("there is no folder \(folder)", help: "name a folder like dist/1.4.0")
+        }
+        for (path, kind) in try FileSystem.walk(folder) {
+            guard case .file = kind else {
+                report("\(path) is a link or a device", path)
+                continue
+            }
+            digests[path] = try digestFile("\(folder)/\(path)")
+        }
+        let manifest = try read(ReleaseLayout.manifest)
+        let entries = try Manifest.entries(in: manifest)
+        for entry in entries { check(entry.path, entry.digest.hash, size: entry.digest.size) }
+        try checkChecksums()
+        let signatures = try checkSignatures()
+        let bundles = try checkBundles(entries)
+        guard problems.isEmpty else { throw Diagnostics(problems) }
+        return Summary(
+            release: try Manifest.title(of: manifest),
+            files: digests.count,
+            signatures: signatures,
+            bundles: bundles
+        )
+    }
+
+    private mutating func checkChecksums() throws {
+        let checksums = try Checksums(try read(ReleaseLayout.checksums))
+        for (path, hash) in checksums.hashes.sorted(by: { precedes($0.key, $1.key) }) {
+            check(path, hash, size: nil)
+        }
+        for path in digests.keys.sorted(by: precedes)
+        where checksums.hashes[path] == nil && path != ReleaseLayout.checksums
+            && !path.hasPrefix(ReleaseLayout.checksums + ".")
+        {
+            report("\(path) is not part of the release: \(ReleaseLayout.checksums) does not list it", path)
+        }
+    }
+
+    private mutating func check(_ path: String, _ hash: String, size: Int?) {
+        guard let digest = digests[path] else {
+            report("\(path) is missing", path)
+            return
+        }
+        guard digest.hash != hash || size.map({ $0 != digest.size }) ?? false else { return }
+        report("\(path) is not the file that was released: its SHA-256 is \(digest.hash)", path)
+    }
+
+    /// The signatures that the key accepts: each document needs one.
+    private mutating func checkSignatures() throws -> [String] {
+        guard let pem = key else { return [] }
+        let key = try PublicKey(pem: pem)
+        var accepted: [String] = []
+        for document in [ReleaseLayout.manifest, ReleaseLayout.checksums] {
+            let bytes = try read(document)
+            let candidates = digests.keys.filter { $0.hasPrefix(document + ".") }.sorted(by: precedes)
+            let good = try candidates.filter { candidate in
+                try key.verify(try FileSystem.read("\(folder)/\(candidate)", limit: 1 << 16), of: bytes)
+            }
+            if good.isEmpty {
+                let what = candidates.isEmpty ? "is not signed" : "has no signature of this key"
+                report("\(document) \(what)", document)
+            }
+            accepted += good
+        }
+        return accepted
+    }
+
+    /// The bundles, each compared with the manifest.
+    private mutating func checkBundles(_ entries: [Manifest.Entry]) throws -> [String] {
+        let bundles = digests.keys.filter { path in
+            PipelineFile.BundleFormat.allCases.contains { path.hasSuffix("." + $0.rawValue) }
+                && !path.contains("/")
+        }.sorted(by: precedes)
+        for bundle in bundles {
+            do {
+                try check(bundle, against: entries)
+            } catch {
+                report("\(bundle) can't be read: \(error)", bundle)
+            }
+        }
+        return bundles
+    }
+
+    private mutating func check(_ bundle: String, against entries: [Manifest.Entry]) throws {
+        let seals = digests.filter { $0.key.hasPrefix(ReleaseLayout.manifest) }
+        var expected = Dictionary(entries.map { ($0.path, $0.digest) }) { first, _ in first }
+            .merging(seals) { $1 }
+        var archive = try ArchiveReader("\(folder)/\(bundle)")
+        while let entry = try archive.next() {
+            let path = entry.path.split(separator: "/").dropFirst().joined(separator: "/")
+            guard entry.kind == .file, let digest = expected.removeValue(forKey: path) else {
+                report("\(bundle) holds \(entry.path), which the manifest does not list", bundle)
+                continue
+            }
+            var sum = try SHA256()
+            var size = 0
+            try archive.read(limit: digest.size) { piece in
+                try sum.update(piece)
+                size += piece.count
+            }
+            let found = ContentDigest(hash: hexadecimal(try sum.finish()), size: size)
+            if found != digest {
+                report("\(bundle) holds \(path) with other bytes than the manifest says", bundle)
+            }
+        }
+        for path in expected.keys.sorted(by: precedes) { report("\(bundle) lacks \(path)", bundle) }
+    }
+
+    private func read(_ name: String) throws -> [UInt8] {
+        do throws(FileError) {
+            return try FileSystem.read("\(folder)/\(name)", limit: documentLimit)
+        } catch {
+            throw Diagnostic(
+                "can't read \(name): \(error.reason)",
+                at: Place(file: name),
+                help: "name the folder of a landed release, like dist/1.4.0"
+            )
+        }
+    }
+
+    private mutating func report(_ summary: String, _ file: String) {
+        let problem = Diagnostic(summary, at: Place(file: file))
+        if !problems.contains(where: { $0.place == problem.place }) { problems.append(problem) }
+    }
+}
+
+/// The greatest size of a manifest or a list of checksums, in bytes.
+private let documentLimit = 256 << 20

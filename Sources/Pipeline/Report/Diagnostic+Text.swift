@@ -1,0 +1,28 @@
+extension Diagnostic {
+    /// The diagnostic for people:
+    ///
+    ///     error: splash: unknown device "iphone-99"
+    ///       --> pipeline.json:14:22  /stages/0/with/devices/0
+    ///       help: did you mean "iphone-16"?
+    public var text: String {
+        let subject = stage.map { summary.hasPrefix("\($0): ") ? "" : "\($0): " } ?? ""
+        var lines = ["\(severity.rawValue): \(subject)\(summary)"]
+        if let place, let words = place.text { lines.append("  --> \(words)") }
+        if let help, !help.isEmpty {
+            let indented = help.split(separator: "\n", omittingEmptySubsequences: false)
+                .joined(separator: "\n        ")
+            lines.append("  help: \(indented)")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension Place {
+    /// `FILE:LINE:COLUMN  POINTER`, as far as they are known.
+    fileprivate var text: String? {
+        var text = file ?? ""
+        if let position { text += ":\(position.line):\(position.column)" }
+        if let pointer, !pointer.isEmpty { text += text.isEmpty ? pointer : "  \(pointer)" }
+        return text.isEmpty ? nil : text
+    }
+}

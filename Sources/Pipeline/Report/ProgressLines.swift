@@ -1,0 +1,119 @@
+/// What people see of a run, as text: lines to keep, and lines that live while stages run.
+///
+/// A pure account of the events; whoever owns the terminal prints what it gives. Durations come from
+/// outside, with each event.
+public struct ProgressLines: Sendable {
+    private struct Stage: Sendable {
+        var name: String
+        var units: Int
+        var done = 0
+        var cached = 0
+        var last = ""
+        var start: Double
+    }
+
+    private var running: [Stage] = []
+    private let isVerbose: Bool
+
+    /// An account of no events yet.
+    ///
+    /// - Parameter isVerbose: Whether each unit and each log line gets a line to keep.
+    public init(isVerbose: Bool) { self.isVerbose = isVerbose }
+
+    /// Takes an event and gives the lines to keep.
+    ///
+    /// - Parameter now: Seconds since the run began.
+    public mutating func take(_ event: ReleaseEvent, at now: Double) -> [String] {
+        switch event {
+        case .planned(let release, let stages, let units):
+            let origin = release.tag.map { "tag \($0)" } ?? "commit \(release.commit.prefix(10))"
+            return [
+                "\(release.name) \(release.version) (build \(release.build)) from \(origin): "
+                    + "\(count(stages, "stage")), \(count(units, "unit"))"
+            ]
+        case .stageStarted(let name, let units):
+            running.append(Stage(name: name, units: units, start: now))
+            return []
+        case .unitProgress(let stage, let unit, let progress):
+            return take(progress, stage: stage, unit: unit)
+        case .unitFinished(let stage, let unit, let end):
+            update(stage) {
+                $0.done += 1
+                $0.cached += end == .cached ? 1 : 0
+                $0.last = unit
+            }
+            return isVerbose ? ["  \(stage): \(unit): \(end.rawValue)"] : []
+        case .stageFinished(let name, let outcome, let artifacts):
+            return [finish(name, outcome, artifacts, now)]
+        case .warning(let diagnostic): return [diagnostic.text]
+        case .landed(let summary): return landing(summary, now)
+        }
+    }
+
+    /// One line for each running stage.
+    ///
+    /// - Parameters:
+    ///   - now: Seconds since the run began.
+    ///   - width: The greatest length of a line in columns.
+    public func living(at now: Double, width: Int) -> [String] {
+        running.map { stage in
+            let share = stage.units == 0 ? "" : " \(stage.done)/\(stage.units)"
+            let line = "  \(stage.name)\(share) \(seconds(now - stage.start))  \(stage.last)"
+            return String(line.prefix(width - 1))
+        }
+    }
+
+    private mutating func take(_ progress: UnitProgress, stage: String, unit: String) -> [String] {
+        switch progress {
+        case .step(let done, let total):
+            update(stage) { $0.last = "\(unit) \(done)/\(total)" }
+            return []
+        case .log(let level, let text):
+            update(stage) { $0.last = text }
+            let isLoud = isVerbose || level == "warning" || level == "error"
+            return isLoud ? ["  \(stage): \(text)"] : []
+        }
+    }
+
+    private mutating func finish(
+        _ name: String,
+        _ outcome: StageOutcome,
+        _ artifacts: Int,
+        _ now: Double
+    ) -> String {
+        let start = running.first { $0.name == name }?.start ?? now
+        running.removeAll { $0.name == name }
+        switch outcome {
+        case .done(let ran, let cached):
+            let work = cached == 0 ? "" : ran == 0 ? ", all cached" : ", \(cached) of \(ran + cached) cached"
+            return "✓ \(name): \(count(artifacts, "file"))\(work), \(seconds(now - start))"
+        case .skipped(let reason): return "- \(name): skipped, \(reason)"
+        case .failed: return "✗ \(name): failed"
+        }
+    }
+
+    private func landing(_ summary: ReleaseSummary, _ now: Double) -> [String] {
+        let bundles = summary.bundles.map { "\($0.name) (\(byteCount($0.size)))" }
+        let seals = summary.seals.isEmpty ? "unsigned" : "signed"
+        return [
+            "",
+            "\(summary.release.name) \(summary.release.version) is released in \(seconds(now)):",
+            "  \(summary.folder)",
+            "  \(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) in all, \(seals)",
+        ] + bundles.map { "  \($0)" }
+    }
+
+    private mutating func update(_ name: String, _ change: (inout Stage) -> Void) {
+        guard let index = running.firstIndex(where: { $0.name == name }) else { return }
+        change(&running[index])
+    }
+}
+
+private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
+
+/// Seconds with one decimal, the same in every locale.
+private func seconds(_ duration: Double) -> String {
+    "\((duration * 10).rounded() / 10) s"
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Host
+import Pipeline
+import Synchronization
+
+/// How a command talks.
+struct OutputOptions: ParsableArguments {
+    /// The forms of the log.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    @Option(help: "Lines for people, or one JSON object an event on standard output.")
+    var logFormat = Format.text
+
+    @Flag(name: .shortAndLong, help: "Print errors only, and the release's folder at the end.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Print a line for each unit, and what plugins log.")
+    var verbose = false
+}
+
+/// Shows the events of a run: living lines on a terminal, plain lines without one, JSON on request.
+final class Console: Sendable {
+    private struct State {
+        var lines: ProgressLines
+        var livingCount = 0
+    }
+
+    private let state: Mutex<State>
+    private let format: OutputOptions.Format
+    private let isQuiet: Bool
+    private let isLiving: Bool
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+    private let ticker: Mutex<Task<Void, any Error>?> = Mutex(nil)
+
+    init(_ options: OutputOptions) {
+        state = Mutex(State(lines: ProgressLines(isVerbose: options.verbose)))
+        format = options.logFormat
+        isQuiet = options.quiet
+        isLiving = options.logFormat == .text && !options.quiet && Host.hasTerminal
+        start = clock.now
+        guard isLiving else { return }
+        ticker.withLock {
+            $0 = Task { [weak self] in
+                while true {
+                    try await Task.sleep(for: .milliseconds(200))
+                    self?.redraw()
+                }
+            }
+        }
+    }
+
+    private var now: Double { (clock.now - start) / .seconds(1) }
+
+    /// Shows an event.
+    func show(_ event: ReleaseEvent) {
+        if format == .json {
+            Host.print(event.json.canonicalText + "\n")
+            return
+        }
+        state.withLock { state in
+            let lines = state.lines.take(event, at: now)
+            if case .warning(let diagnostic) = event, isQuiet, diagnostic.severity == .warning { return }
+            guard !isQuiet else { return }
+            draw(lines, &state)
+        }
+    }
+
+    /// Prints a line between the events.
+    func say(_ line: String) {
+        guard !isQuiet, format == .text else { return }
+        state.withLock { draw([line], &$0) }
+    }
+
+    /// Takes the living lines away; nothing is shown after this.
+    func finish() {
+        ticker.withLock { $0?.cancel() }
+        state.withLock { erase(&$0) }
+    }
+
+    private func redraw() {
+        state.withLock { draw([], &$0) }
+    }
+
+    private func draw(_ lines: [String], _ state: inout State) {
+        guard isLiving else {
+            Host.print(lines.map { $0 + "\n" }.joined(), toError: true)
+            return
+        }
+        erase(&state)
+        let living = state.lines.living(at: now, width: Host.terminalWidth)
+        state.livingCount = living.count
+        Host.print((lines + living).map { $0 + "\n" }.joined(), toError: true)
+    }
+
+    private func erase(_ state: inout State) {
+        guard state.livingCount > 0 else { return }
+        // ECMA-48: cursor up n lines (CUU), erase from there to the end of the page (ED).
+        Host.print("\u{1B}[\(state.livingCount)A\u{1B}[J", toError: true)
+        state.livingCount = 0
+    }
+}
+
+extension Failure {
+    /// All reasons for people, a blank line between them.
+    var text: String { diagnostics.map(\.text).joined(separator: "\n\n") + "\n" }
+}

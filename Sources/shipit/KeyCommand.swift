@@ -1,0 +1,77 @@
+import ArgumentParser
+import Cryptography
+import Files
+import Host
+import Pipeline
+
+/// `shipit key`.
+struct KeyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key",
+        abstract: "Make keys that sign releases.",
+        subcommands: [KeyMakeCommand.self]
+    )
+}
+
+/// `shipit key make`.
+struct KeyMakeCommand: ParsableCommand {
+    /// The kinds of keys by their names on the command line.
+    enum Kind: String, ExpressibleByArgument, CaseIterable {
+        case ed25519, p256, rsa
+
+        var keyKind: KeyKind {
+            switch self {
+            case .ed25519: .ed25519
+            case .p256: .ecdsaP256
+            case .rsa: .rsa
+            }
+        }
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "make",
+        abstract: "Write a new key pair: PKCS#8 PEM with mode 0600, and its public half beside it."
+    )
+
+    @Option(help: "The private key's file; the public half is NAME.pub.pem.")
+    var out = "release-key.pem"
+
+    @Option(help: "The kind; only ed25519 and rsa signatures are reproducible.")
+    var kind = Kind.ed25519
+
+    @Option(help: "An environment variable that holds a passphrase to encrypt the key with.")
+    var passphraseEnv: String?
+
+    func run() throws {
+        do {
+            try make()
+        } catch {
+            throw Failure(error, as: .stage)
+        }
+    }
+
+    private func make() throws {
+        let passphrase = try passphraseEnv.map { name in
+            guard let text = Host.environment[name], !text.isEmpty else {
+                throw Diagnostic("the environment variable \"\(name)\" is not set")
+            }
+            return Array(text.utf8)
+        }
+        let path = absolute(out)
+        let stem = path.hasSuffix(".pem") ? String(path.dropLast(4)) : path
+        let key = try PrivateKey(generating: kind.keyKind)
+        let files = [
+            (path, try key.pem(passphrase: passphrase), 0o600), (stem + ".pub.pem", try key.publicPEM(), 0o644),
+        ]
+        for (file, _, _) in files where try FileSystem.kind(of: file) != nil {
+            throw Diagnostic(
+                "\(file) exists already",
+                help: "a key is never overwritten; name another file with --out"
+            )
+        }
+        for (file, bytes, mode) in files {
+            try FileSystem.write(bytes, to: file, mode: UInt32(mode))
+            Host.print("wrote \(file)\n")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Host
+import Pipeline
+
+/// `shipit plan`.
+struct PlanCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Show the stages and units of a release, and which the cache holds."
+    )
+
+    @OptionGroup var project: ProjectOptions
+    @OptionGroup var stages: SelectionOptions
+    @OptionGroup var cache: CacheOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws {
+        let project = try Project(try project.request(selection: stages.selection))
+        let plan = try await project.plan(with: allPlugins)
+        let listing = try PlanListing(plan, of: project, cache: cache.folder)
+        let warnings = (project.warnings + plan.warnings).map { $0.text + "\n" }
+        Host.print(warnings.joined(), toError: true)
+        Host.print(json ? listing.json.prettyText(sorted: false) : listing.text)
+    }
+}
+
+/// `shipit check`.
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check the pipeline and all it names, whatever HEAD is."
+    )
+
+    @OptionGroup var project: ProjectOptions
+
+    func run() async throws {
+        let project = try Project(try project.request(snapshot: true))
+        let plan = try await project.plan(with: allPlugins)
+        Host.print(plan.warnings.map { $0.text + "\n" }.joined(), toError: true)
+        Host.print("\(project.file.path) is sound: \(plan.stages.count) stages\n")
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Host
+import JSON
+import Pipeline
+
+/// `shipit plugin`.
+struct PluginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plugin",
+        abstract: "Look at plugins.",
+        subcommands: [PluginListCommand.self]
+    )
+}
+
+/// `shipit plugin list`.
+struct PluginListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the built-in plugins and their options."
+    )
+
+    @Flag(help: "Print JSON, with the JSON Schema of the options.")
+    var json = false
+
+    func run() throws {
+        guard !json else {
+            let plugins = allPlugins.descriptors.map { plugin -> JSONValue in
+                [
+                    "name": .string(plugin.name), "version": .string(plugin.version),
+                    "summary": .string(plugin.summary),
+                    "options": Schema.object(plugin.options).jsonSchema,
+                ]
+            }
+            Host.print(JSONValue.array(plugins).prettyText(sorted: false))
+            return
+        }
+        for plugin in allPlugins.descriptors {
+            Host.print("\(plugin.name) \(plugin.version)  \(plugin.summary)\n")
+            for option in plugin.options {
+                let mark = option.isRequired ? " (required)" : ""
+                Host.print("  \(option.key)\(mark): \(option.summary)\n")
+            }
+        }
+    }
+}
+
+/// `shipit schema`.
+struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Print the JSON Schema of pipeline.json, for editors."
+    )
+
+    func run() throws {
+        let schema = PipelineFile.jsonSchema(for: allPlugins.descriptors)
+        Host.print(schema.prettyText(sorted: false))
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Files
+import Host
+import Pipeline
+
+/// The options of every command that looks at a repository.
+struct ProjectOptions: ParsableArguments {
+    @Option(help: "The repository, or a folder in it.")
+    var repo = "."
+
+    @Option(help: "The pipeline; pipeline.json at the repository's root when left out.")
+    var config: String?
+
+    @Option(help: "The folder of releases; dist at the repository's root when left out.")
+    var dist: String?
+
+    @Flag(help: "Make a snapshot of HEAD, with a version derived from the nearest tag.")
+    var snapshot = false
+
+    /// What the options ask for.
+    func request(
+        snapshot: Bool? = nil,
+        selection: StageSelection = StageSelection()
+    ) throws -> Project.Request {
+        Project.Request(
+            repository: absolute(repo),
+            config: config,
+            dist: dist.map(absolute),
+            snapshot: snapshot ?? self.snapshot,
+            environment: Host.environment,
+            selection: selection
+        )
+    }
+}
+
+/// Which stages a command looks at.
+struct SelectionOptions: ParsableArguments {
+    @Option(help: "Perform only this stage and those it needs; may be given several times.")
+    var only: [String] = []
+
+    @Option(help: "Leave this stage out; may be given several times.")
+    var skip: [String] = []
+
+    var selection: StageSelection { StageSelection(only: only, skip: skip) }
+}
+
+/// Where the cache is.
+struct CacheOptions: ParsableArguments {
+    @Option(help: "The cache's folder; $SHIPIT_CACHE_DIR or the user's cache folder when left out.")
+    var cacheDir: String?
+
+    @Flag(help: "Neither read nor write the cache.")
+    var noCache = false
+
+    /// The folder; nil for no cache.
+    var folder: String? {
+        guard !noCache else { return nil }
+        let environment = Host.environment
+        if let named = cacheDir ?? environment["SHIPIT_CACHE_DIR"] { return absolute(named) }
+        #if os(macOS)
+        return environment["HOME"].map { "\($0)/Library/Caches/shipit" }
+        #else
+        // XDG Base Directory Specification 0.8: $XDG_CACHE_HOME, else $HOME/.cache.
+        let base = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (base ?? environment["HOME"].map { "\($0)/.cache" }).map { "\($0)/shipit" }
+        #endif
+    }
+}
+
+/// A path made absolute from the current folder.
+func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = Host.currentFolder else { return path }
+    return path == "." ? folder : "\(folder)/\(path)"
+}

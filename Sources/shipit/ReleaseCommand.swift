@@ -1,0 +1,64 @@
+import ArgumentParser
+import Host
+import Pipeline
+
+/// `shipit release`.
+struct ReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "release",
+        abstract: "Make the release of the tag at HEAD."
+    )
+
+    @OptionGroup var project: ProjectOptions
+    @OptionGroup var stages: SelectionOptions
+    @OptionGroup var cache: CacheOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(help: "How many units run at once; the number of processors when left out.")
+    var jobs: Int?
+
+    @Flag(help: "Replace a release that stands already.")
+    var clean = false
+
+    @Flag(help: "Make the release twice, the second time without the cache, and compare.")
+    var verifyReproducible = false
+
+    func validate() throws {
+        guard jobs.map({ (1...1024).contains($0) }) ?? true else {
+            throw ValidationError("--jobs takes a number from 1 to 1024")
+        }
+    }
+
+    func run() async throws {
+        let console = Console(output)
+        let releaser = Releaser(
+            try Project(try project.request(selection: stages.selection)),
+            registry: allPlugins,
+            options: Releaser.Options(
+                jobs: jobs ?? Host.processors,
+                cache: cache.folder,
+                clean: clean
+            ),
+            watch: { console.show($0) }
+        )
+        let isTwice = verifyReproducible
+        let work = Task {
+            isTwice ? try await releaser.releaseReproducibly() : try await releaser.release()
+        }
+        let interrupts = Interrupts {
+            // A second Ctrl-C means it: what is left behind, the next run removes.
+            if work.isCancelled { Interrupts.exitNow() }
+            work.cancel()
+        }
+        defer { withExtendedLifetime(interrupts) {} }
+        do {
+            let summary = try await work.value
+            console.finish()
+            if isTwice { console.say("Made twice, every byte the same.") }
+            if output.quiet { Host.print(summary.folder + "\n") }
+        } catch {
+            console.finish()
+            throw Failure(error, as: .defect)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Host
+import Pipeline
+
+/// `shipit unit`: the command of every unit's action, for executors of other machines.
+struct UnitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unit",
+        abstract: "Perform one unit of a built-in plugin in the current folder.",
+        discussion: "Reads the unit's inputs below in/ and writes its outputs below out/.",
+        shouldDisplay: false
+    )
+
+    @Argument(help: "The plugin's name.")
+    var plugin: String
+
+    @Argument(help: "The plugin's version.")
+    var version: String
+
+    @Argument(help: "The unit's specification: canonical JSON.")
+    var specification: String
+
+    func run() async throws {
+        guard let type = allPlugins[plugin] as? any StagePlugin.Type,
+            type.descriptor.version == version
+        else {
+            throw Failure(.usage, Diagnostic("this shipit has no plugin \(plugin) \(version)"))
+        }
+        do {
+            let workspace = try Workspace(current: Host.currentFolder ?? ".")
+            try await type.init().perform(specification: specification, in: workspace)
+            for warning in workspace.report.warnings { Host.print(warning.text + "\n", toError: true) }
+        } catch {
+            throw Failure(error, as: .stage)
+        }
+    }
+}
