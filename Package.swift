@@ -17,7 +17,7 @@ func native(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target
         .target(name: name, dependencies: dependencies, path: "Sources/Native/\(name)"),
         .testTarget(
             name: "\(name)Tests",
-            dependencies: [.target(name: name), "TestSupport"],
+            dependencies: [.target(name: name), "TestSupport"] + dependencies,
             path: "Tests/Native/\(name)"
         ),
     ]
@@ -98,8 +98,8 @@ let package = Package(
             path: "Tests/EndToEnd"
         ),
     ]
-        + native("Archives", ["CArchive"])
-        + native("Compression", ["CZstd"])
+        + native("Archives", ["CArchive", "Files"])
+        + native("Compression", ["CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
         + native("Files", [.target(name: "CLinux", condition: .when(platforms: [.linux]))])
         + native("Git", ["CGit2", "Files"])
