@@ -17,7 +17,7 @@ func native(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target
         .target(name: name, dependencies: dependencies, path: "Sources/Native/\(name)"),
         .testTarget(
             name: "\(name)Tests",
-            dependencies: [.target(name: name), "TestSupport"],
+            dependencies: [.target(name: name), "TestSupport"] + dependencies,
             path: "Tests/Native/\(name)"
         ),
     ]

@@ -2,7 +2,6 @@ import AlternateIconsPlugin
 import AssetPatchPlugin
 import IconStampPlugin
 import Pipeline
-import SignPlugin
 import SplashPlugin
 
 /// The built-in plugins, one line each.
@@ -10,6 +9,5 @@ let allPlugins = PluginRegistry([
     AlternateIconsPlugin.self,
     AssetPatchPlugin.self,
     IconStampPlugin.self,
-    SignPlugin.self,
     SplashPlugin.self,
 ])

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Host
+import JSON
 import Pipeline
 import Synchronization
 

@@ -12,6 +12,23 @@ public struct GitRepository: Sendable {
         try git("init", "--quiet", "--initial-branch=main")
     }
 
+    /// A repository that stands there already: a clone, a linked work tree, a submodule.
+    public init(existing path: String) { self.path = path }
+
+    /// Loads a stream of git-fast-import(1): histories of any shape and date, at once.
+    ///
+    /// - Throws: `GitCommandFailed` when git's exit status is not 0.
+    public func load(_ stream: String) throws {
+        let file = "\(path).fast-import"
+        try write(stream, to: file)
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let script = "exec git -C \"$1\" fast-import --quiet --force < \"$2\""
+        let result = try run(["sh", "-c", script, "sh", path, file])
+        guard result.status == 0 else {
+            throw GitCommandFailed(arguments: ["fast-import"], error: result.error)
+        }
+    }
+
     /// Runs git in the work tree; the user's own configuration has no say.
     ///
     /// - Throws: `GitCommandFailed` when git's exit status is not 0.

@@ -25,7 +25,7 @@ import Glibc
             }
             // Another process may have removed the file between `open` and `flock`; a lock on a
             // file that has no name any more locks nobody out.
-            if unsafe isSameFile(descriptor, path) {
+            if Self.isSameFile(descriptor, path) {
                 self.descriptor = descriptor
                 return
             }

@@ -44,16 +44,29 @@ extension Repository {
             unsafe git_status_list_new(&$0, pointer, &options)
         }
         defer { unsafe git_status_list_free(list) }
+        let index = try unsafe make("git_repository_index") {
+            unsafe git_repository_index(&$0, pointer)
+        }
+        defer { unsafe git_index_free(index) }
         var changes: [Change] = []
-        for index in 0..<(unsafe git_status_list_entrycount(list)) {
-            guard let entry = unsafe git_status_byindex(list, index)?.pointee,
+        for number in 0..<(unsafe git_status_list_entrycount(list)) {
+            guard let entry = unsafe git_status_byindex(list, number)?.pointee,
                 let delta = unsafe entry.index_to_workdir ?? entry.head_to_index,
                 let path = unsafe text(delta.pointee.new_file.path ?? delta.pointee.old_file.path),
                 let kind = unsafe kind(of: entry.status.rawValue)
             else { continue }
+            let isDeleted = unsafe entry.status == GIT_STATUS_WT_DELETED
+            if isDeleted, unsafe isLeftOut(path, of: index) { continue }
             changes.append(Change(path: path, kind: kind))
         }
         return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// Whether a sparse checkout leaves a file out; libgit2 takes it for a deleted one.
+    private func isLeftOut(_ path: String, of index: OpaquePointer) -> Bool {
+        guard let entry = unsafe git_index_get_bypath(index, path, 0) else { return false }
+        let flag = GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue
+        return unsafe UInt32(entry.pointee.flags_extended) & flag != 0
     }
 
     private func kind(of status: UInt32) -> Change.Kind? {

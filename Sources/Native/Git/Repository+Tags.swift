@@ -1,4 +1,5 @@
 import CGit2
+import Files
 
 /// A reference below `refs/tags/`.
 public struct Tag: Hashable, Sendable {
@@ -25,26 +26,43 @@ extension Repository {
     public func tags(
         where isWanted: (String) -> Bool = { _ in true }
     ) throws(GitError) -> [Tag] {
+        var names = try listedNames()
+        // libgit2 passes over a damaged loose reference in silence.
+        names.formUnion(try looseNames())
+        return names.filter(isWanted)
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .map { Tag(name: $0, target: target(of: prefix + $0)) }
+    }
+
+    /// The names that libgit2 lists, packed and loose.
+    private func listedNames() throws(GitError) -> Set<String> {
         let iterator = try unsafe make("git_reference_iterator_glob_new") {
             unsafe git_reference_iterator_glob_new(&$0, pointer, prefix + "*")
         }
         defer { unsafe git_reference_iterator_free(iterator) }
-        var tags: [Tag] = []
+        var names: Set<String> = []
         while true {
-            // By name first: the iterator over references passes over a damaged one in silence.
             var name: UnsafePointer<CChar>?
             let code = unsafe git_reference_next_name(&name, iterator)
-            if code == GIT_ITEROVER.rawValue { break }
+            if code == GIT_ITEROVER.rawValue { return names }
             try check("git_reference_next_name", code)
-            guard let name = unsafe name else { break }
-            let short = unsafe String(String(cString: name).dropFirst(prefix.count))
-            guard isWanted(short) else { continue }
-            tags.append(Tag(name: short, target: unsafe target(of: name)))
+            guard let name = unsafe text(name) else { return names }
+            names.insert(String(name.dropFirst(prefix.count)))
         }
-        return tags.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    private func target(of name: UnsafePointer<CChar>) -> Tag.Target {
+    /// The names of all files below `refs/tags`, whatever they hold; none where refs are no files.
+    private func looseNames() throws(GitError) -> [String] {
+        let folder = "\(commonFolder)/refs/tags"
+        guard FileSystem.isFolder(folder) else { return [] }
+        do {
+            return try FileSystem.walk(folder).map(\.path).filter { !$0.hasSuffix(".lock") }
+        } catch {
+            throw GitError(call: "walk", code: -1, message: "\(error)")
+        }
+    }
+
+    private func target(of name: String) -> Tag.Target {
         do {
             let reference = try unsafe make("git_reference_lookup") {
                 unsafe git_reference_lookup(&$0, pointer, name)

@@ -1,3 +1,5 @@
+import JSON
+
 extension Diagnostic {
     /// The diagnostic for people:
     ///

@@ -1,0 +1,71 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+import Files
+
+/// The file under an archive that is being written; a class, so that whoever fails can let it go.
+final class ArchiveFile {
+    let descriptor: Int32
+    private let path: String
+    private var isOpen = true
+
+    deinit { closeDescriptor() }
+
+    /// Creates the file.
+    ///
+    /// - Throws: `FileError`; `EEXIST` when something stands there.
+    init(creating path: String) throws(FileError) {
+        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        self.path = path
+        guard descriptor >= 0 else {
+            isOpen = false
+            throw FileError("open", path, code: errno)
+        }
+    }
+
+    /// Reads bytes in the midst of the file.
+    ///
+    /// - Throws: `FileError`; `EIO` when the file ends before.
+    func read(_ count: Int, at offset: Int) throws(FileError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let got = unsafe pread(descriptor, &bytes, count, off_t(offset))
+        guard got == count else { throw FileError("pread", path, code: got < 0 ? errno : EIO) }
+        return bytes
+    }
+
+    /// Writes over bytes in the midst of the file.
+    ///
+    /// - Throws: `FileError`.
+    func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+        let put = unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset))
+        guard put == bytes.count else {
+            throw FileError("pwrite", path, code: put < 0 ? errno : EIO)
+        }
+    }
+
+    /// Closes the file.
+    ///
+    /// - Throws: `FileError` when the system reports a late write error.
+    func close() throws(FileError) {
+        guard closeDescriptor() == 0 else { throw FileError("close", path, code: errno) }
+    }
+
+    /// Closes and removes the file; there is nothing to be done if that fails.
+    func remove() {
+        closeDescriptor()
+        unsafe unlink(path)
+    }
+
+    @discardableResult
+    private func closeDescriptor() -> Int32 {
+        guard isOpen else { return 0 }
+        isOpen = false
+        #if canImport(Darwin)
+        return Darwin.close(descriptor)
+        #else
+        return Glibc.close(descriptor)
+        #endif
+    }
+}

@@ -1,0 +1,127 @@
+import CCrypto
+
+/// OpenSSL's own buffer for a passphrase ends here (`PEM_BUFSIZE`).
+let longestPassphrase = 1024
+/// Far above any key; a greater text is refused unread.
+private let longestPEM = 1 << 20
+
+/// What OpenSSL's passphrase callback sees and leaves.
+private struct PassphraseRequest {
+    var passphrase: [UInt8]?
+    var wasAsked = false
+}
+
+/// Reads a private key of any kind; the caller frees it.
+func readPrivateKey(
+    _ pem: [UInt8],
+    _ passphrase: [UInt8]?
+) throws(CryptographyError) -> OpaquePointer {
+    let text = try pemText(pem)
+    if text.contains("-----BEGIN OPENSSH PRIVATE KEY-----") {
+        throw CryptographyError(.unsupportedKey, detail: "a key in OpenSSH's own format")
+    }
+    guard text.contains("PRIVATE KEY-----") else {
+        let isPublic = text.contains("PUBLIC KEY-----") || text.contains("CERTIFICATE-----")
+        throw CryptographyError(
+            isPublic ? .publicKey : .notPEM,
+            detail: isPublic ? "a public key, no private one" : "PEM without a private key"
+        )
+    }
+    drainErrors()
+    var request = PassphraseRequest(passphrase: passphrase)
+    let key = try unsafe withBuffer(pem) { bio in
+        unsafe withUnsafeMutablePointer(to: &request) {
+            // Without a callback of ours, OpenSSL would ask on the terminal.
+            unsafe PEM_read_bio_PrivateKey(bio, nil, answerPassphrase, $0)
+        }
+    }
+    if let key = unsafe key {
+        drainErrors()
+        return unsafe key
+    }
+    guard request.wasAsked else { throw .last("PEM_read_bio_PrivateKey", .notPEM) }
+    guard passphrase != nil else {
+        drainErrors()
+        throw CryptographyError(.passphraseMissing, detail: "the key is encrypted")
+    }
+    throw .last("PEM_read_bio_PrivateKey", .passphraseWrong)
+}
+
+/// Reads a public key of any kind; the caller frees it.
+func readPublicKey(_ pem: [UInt8]) throws(CryptographyError) -> OpaquePointer {
+    let text = try pemText(pem)
+    guard text.contains("PUBLIC KEY-----") else {
+        let isPrivate = text.contains("PRIVATE KEY-----")
+        throw CryptographyError(
+            isPrivate ? .privateKey : .notPEM,
+            detail: isPrivate ? "a private key, no public one" : "PEM without a public key"
+        )
+    }
+    drainErrors()
+    let key = try unsafe withBuffer(pem) { unsafe PEM_read_bio_PUBKEY($0, nil, nil, nil) }
+    guard let key = unsafe key else { throw .last("PEM_read_bio_PUBKEY", .notPEM) }
+    return unsafe key
+}
+
+/// The public half of a key as SubjectPublicKeyInfo PEM.
+func writePublicPEM(_ key: OpaquePointer) throws(CryptographyError) -> [UInt8] {
+    try unsafe writePEM("PEM_write_bio_PUBKEY") { unsafe PEM_write_bio_PUBKEY($0, key) }
+}
+
+/// The bytes that `write` puts into a buffer.
+func writePEM(
+    _ call: String,
+    _ write: (OpaquePointer) -> Int32
+) throws(CryptographyError) -> [UInt8] {
+    guard let bio = unsafe BIO_new(BIO_s_secmem()) else { throw .last("BIO_new") }
+    defer { unsafe BIO_free(bio) }
+    try check(call, unsafe write(bio))
+    var start: UnsafeMutablePointer<CChar>?
+    let count = unsafe shipit_crypto_memory(bio, &start)
+    return unsafe UnsafeBufferPointer(start: start, count: count).map { UInt8(bitPattern: $0) }
+}
+
+private func pemText(_ pem: [UInt8]) throws(CryptographyError) -> String {
+    guard pem.count <= longestPEM else {
+        throw CryptographyError(.notPEM, detail: "a text of \(pem.count) bytes is no key")
+    }
+    let text = String(decoding: pem, as: UTF8.self)
+    guard text.contains("-----BEGIN ") else {
+        throw CryptographyError(.notPEM, detail: "no line starts with -----BEGIN")
+    }
+    return text
+}
+
+/// Calls `body` with a reader over the bytes.
+private func withBuffer(
+    _ bytes: [UInt8],
+    _ body: (OpaquePointer) -> OpaquePointer?
+) throws(CryptographyError) -> OpaquePointer? {
+    // The reader borrows the bytes, so it is freed before they may move.
+    let result: (key: OpaquePointer?, isMade: Bool) = unsafe bytes.withUnsafeBytes { buffer in
+        guard let bio = unsafe BIO_new_mem_buf(buffer.baseAddress, Int32(buffer.count)) else {
+            return (nil, false)
+        }
+        defer { unsafe BIO_free(bio) }
+        return unsafe (body(bio), true)
+    }
+    guard unsafe result.isMade else { throw .last("BIO_new_mem_buf") }
+    return unsafe result.key
+}
+
+/// Gives OpenSSL the passphrase of a request; -1 refuses.
+private func answerPassphrase(
+    _ buffer: UnsafeMutablePointer<CChar>?,
+    _ size: Int32,
+    _ isWriting: Int32,
+    _ request: UnsafeMutableRawPointer?
+) -> Int32 {
+    guard let buffer = unsafe buffer, let request = unsafe request else { return -1 }
+    let state = unsafe request.assumingMemoryBound(to: PassphraseRequest.self)
+    unsafe state.pointee.wasAsked = true
+    guard let passphrase = unsafe state.pointee.passphrase, passphrase.count <= Int(size) else {
+        return -1
+    }
+    for (index, byte) in passphrase.enumerated() { unsafe buffer[index] = CChar(bitPattern: byte) }
+    return Int32(passphrase.count)
+}

@@ -1,0 +1,56 @@
+import CCrypto
+
+/// A public key that checks signatures.
+@safe public struct PublicKey: ~Copyable {
+    private let key: OpaquePointer
+    /// The key's kind.
+    public let kind: KeyKind
+
+    deinit { unsafe EVP_PKEY_free(key) }
+
+    /// Reads SubjectPublicKeyInfo PEM (RFC 5280), the text between `BEGIN PUBLIC KEY` lines.
+    ///
+    /// - Throws: `CryptographyError`.
+    public init(pem: [UInt8]) throws(CryptographyError) {
+        let key = try unsafe readPublicKey(pem)
+        do {
+            self.kind = try unsafe KeyKind(of: key)
+            unsafe self.key = key
+        } catch {
+            unsafe EVP_PKEY_free(key)
+            throw error
+        }
+    }
+
+    /// Whether a signature is this key's over a message; a malformed signature is none.
+    ///
+    /// - Throws: `CryptographyError` when OpenSSL can't start the check.
+    public borrowing func verify(
+        _ signature: [UInt8],
+        of message: [UInt8]
+    ) throws(CryptographyError) -> Bool {
+        guard let context = unsafe EVP_MD_CTX_new() else { throw .last("EVP_MD_CTX_new") }
+        defer { unsafe EVP_MD_CTX_free(context) }
+        try check(
+            "EVP_DigestVerifyInit",
+            unsafe EVP_DigestVerifyInit(context, nil, kind.digest, nil, key)
+        )
+        let code = unsafe EVP_DigestVerify(
+            context,
+            signature,
+            signature.count,
+            message,
+            message.count
+        )
+        // A signature that can't be parsed leaves an error behind, though it is only a wrong one.
+        drainErrors()
+        return code == 1
+    }
+
+    /// The key as SubjectPublicKeyInfo PEM.
+    ///
+    /// - Throws: `CryptographyError`.
+    public borrowing func pem() throws(CryptographyError) -> [UInt8] {
+        try unsafe writePublicPEM(key)
+    }
+}

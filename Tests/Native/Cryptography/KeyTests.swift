@@ -1,0 +1,171 @@
+import Cryptography
+import TestSupport
+import Testing
+
+private let message = Array("a manifest\n".utf8)
+
+struct KeyTests {
+    /// Every kind as openssl makes it; the second EC form has its parameters in a block before.
+    static let openssl: [(kind: KeyKind, command: [String])] = [
+        (.ed25519, ["genpkey", "-algorithm", "ed25519"]),
+        (.ecdsaP256, ["genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256"]),
+        (.ecdsaP256, ["ecparam", "-name", "prime256v1", "-genkey"]),
+        (.rsa, ["genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048"]),
+    ]
+
+    @Test(arguments: openssl)
+    func `openssl verifies what its own key signs here`(
+        kind: KeyKind,
+        command: [String]
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            try openSSL(command + ["-out", "key.pem"], in: folder)
+            try openSSL(["pkey", "-in", "key.pem", "-pubout", "-out", "key.pub"], in: folder)
+            var names = ["key.pem"]
+            if kind != .ed25519 {  // which has PKCS#8 only
+                names.append("traditional.pem")
+                let command = ["pkey", "-in", "key.pem", "-traditional", "-out", "traditional.pem"]
+                try openSSL(command, in: folder)
+            }
+            for name in names {
+                let key = try PrivateKey(pem: try read("\(folder)/\(name)"))
+                #expect(key.kind == kind)
+                #expect(try key.publicPEM() == read("\(folder)/key.pub"))
+                try write(try key.sign(message), to: "\(folder)/file.sig")
+                try expectVerified(kind, in: folder)
+            }
+        }
+    }
+
+    @Test(arguments: KeyKind.allCases, [nil, "correct horse"])
+    func `openssl reads keys made here`(kind: KeyKind, passphrase: String?) async throws {
+        let secret = passphrase.map { Array($0.utf8) }
+        let key = try PrivateKey(generating: kind)
+        let pem = try key.pem(passphrase: secret)
+        let again = try PrivateKey(pem: pem, passphrase: secret)
+        #expect(try again.publicPEM() == key.publicPEM())
+        try await withTemporaryFolder { folder in
+            try write(pem, to: "\(folder)/key.pem")
+            try write(try key.publicPEM(), to: "\(folder)/key.pub")
+            let given = ["-passin", "pass:\(passphrase ?? "")"]
+            try openSSL(["pkey", "-in", "key.pem", "-out", "clear.pem"] + given, in: folder)
+            try openSSL(["pkey", "-in", "clear.pem", "-check", "-noout"], in: folder)
+            try write(message, to: "\(folder)/file")
+            try sign(kind, key: "clear.pem", in: folder)
+            let signature = try read("\(folder)/file.sig")
+            let publicKey = try PublicKey(pem: try read("\(folder)/key.pub"))
+            #expect(publicKey.kind == kind)
+            #expect(try publicKey.verify(signature, of: message))
+            #expect(try !publicKey.verify(signature, of: message + [0]))
+            #expect(try !publicKey.verify(Array(signature.dropLast()), of: message))
+            #expect(try !publicKey.verify([], of: message))
+        }
+    }
+
+    @Test func `an empty message can be signed`() throws {
+        for kind in KeyKind.allCases {
+            let key = try PrivateKey(generating: kind)
+            let signature = try key.sign([])
+            #expect(try PublicKey(pem: try key.publicPEM()).verify(signature, of: []))
+        }
+    }
+
+    @Test(arguments: KeyKind.allCases)
+    func `only ECDSA gives another signature each time`(kind: KeyKind) throws {
+        let key = try PrivateKey(generating: kind)
+        #expect(try (key.sign(message) == key.sign(message)) == kind.isDeterministic)
+    }
+
+    @Test(arguments: [["-aes256"], ["-traditional", "-aes256"]])
+    func `an encrypted key wants its passphrase and never asks on the terminal`(
+        options: [String]
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            try openSSL(["genrsa", "-out", "clear.pem", "2048"], in: folder)
+            try openSSL(
+                ["rsa", "-in", "clear.pem", "-out", "key.pem", "-passout", "pass:open"] + options,
+                in: folder
+            )
+            let pem = try read("\(folder)/key.pem")
+            let key = try PrivateKey(pem: pem, passphrase: Array("open".utf8))
+            #expect(key.kind == .rsa)
+            #expect(kindOfError(pem) == .passphraseMissing)
+            #expect(kindOfError(pem, "wrong") == .passphraseWrong)
+            #expect(kindOfError(pem, String(repeating: "x", count: 2000)) == .passphraseWrong)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            ["genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:1024"],
+            "an RSA key of 1024 bits"
+        ),
+        (["genpkey", "-algorithm", "ed448"], "a key of the kind ED448"),
+        (["genpkey", "-algorithm", "x25519"], "a key of the kind X25519"),
+        (["ecparam", "-name", "secp384r1", "-genkey"], "an EC key on secp384r1"),
+        (
+            ["genpkey", "-algorithm", "RSA-PSS", "-pkeyopt", "rsa_keygen_bits:2048"],
+            "a key of the kind RSA-PSS"
+        ),
+    ])
+    func `other keys are refused by name`(command: [String], name: String) async throws {
+        try await withTemporaryFolder { folder in
+            try openSSL(command + ["-out", "key.pem"], in: folder)
+            let pem = try read("\(folder)/key.pem")
+            #expect(error(pem) == CryptographyError(.unsupportedKey, detail: name))
+        }
+    }
+
+    @Test func `what is no private key is told apart`() throws {
+        let key = try PrivateKey(generating: .ed25519)
+        let publicPEM = try key.publicPEM()
+        #expect(kindOfError(publicPEM) == .publicKey)
+        #expect(kindOfError(Array("secret".utf8)) == .notPEM)
+        #expect(kindOfError([]) == .notPEM)
+        let broken = String(decoding: try key.pem(), as: UTF8.self).replacing("MC4", with: "MC5")
+        #expect(kindOfError(Array(broken.utf8)) == .notPEM)
+        let privatePEM = try key.pem()
+        let error = #expect(throws: CryptographyError.self) { _ = try PublicKey(pem: privatePEM) }
+        #expect(error?.kind == .privateKey)
+    }
+}
+
+private func error(_ pem: [UInt8], _ passphrase: String? = nil) -> CryptographyError? {
+    #expect(throws: CryptographyError.self) {
+        _ = try PrivateKey(pem: pem, passphrase: passphrase.map { Array($0.utf8) })
+    }
+}
+
+private func kindOfError(_ pem: [UInt8], _ passphrase: String? = nil) -> CryptographyError.Kind? {
+    error(pem, passphrase)?.kind
+}
+
+private func openSSL(_ arguments: [String], in folder: String) throws {
+    let result = try run(["openssl"] + arguments, in: folder)
+    try #require(result.status == 0, "\(result.error)")
+}
+
+/// Signs `file` with openssl.
+private func sign(_ kind: KeyKind, key: String, in folder: String) throws {
+    try openSSL(
+        kind == .ed25519
+            ? ["pkeyutl", "-sign", "-inkey", key, "-rawin", "-in", "file", "-out", "file.sig"]
+            : ["dgst", "-sha256", "-sign", key, "-out", "file.sig", "file"],
+        in: folder
+    )
+}
+
+/// Has openssl check `file.sig` with `key.pub`, and refuse it for another message.
+private func expectVerified(_ kind: KeyKind, in folder: String) throws {
+    let command =
+        kind == .ed25519
+        ? [
+            "pkeyutl", "-verify", "-pubin", "-inkey", "key.pub", "-rawin", "-sigfile", "file.sig",
+            "-in", "file",
+        ]
+        : ["dgst", "-sha256", "-verify", "key.pub", "-signature", "file.sig", "file"]
+    try write(message, to: "\(folder)/file")
+    #expect(try run(["openssl"] + command, in: folder).status == 0)
+    try write(message + [10], to: "\(folder)/file")
+    #expect(try run(["openssl"] + command, in: folder).status != 0)
+}

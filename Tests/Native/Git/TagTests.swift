@@ -1,0 +1,101 @@
+import Git
+import TestSupport
+import Testing
+
+struct TagTests {
+    private func targets(_ git: GitRepository) throws -> [String: String] {
+        let tags = try Repository(around: git.path).tags()
+        return Dictionary(
+            uniqueKeysWithValues: tags.map { tag in
+                switch tag.target {
+                case .commit(let id): (tag.name, id.description)
+                case .nothing(let reason): (tag.name, reason)
+                }
+            }
+        )
+    }
+
+    private func makeRepository(at path: String) throws -> (
+        GitRepository, first: String, second: String
+    ) {
+        let git = try GitRepository(at: path)
+        let first = try git.commit(["a.txt": "1"])
+        try git.git("tag", "light")
+        try git.git("tag", "--annotate", "--message=m", "heavy")
+        try git.git("tag", "--annotate", "--message=m", "nested", "heavy")
+        try git.git("tag", "blob", "HEAD:a.txt")
+        try git.git("tag", "--annotate", "--message=m", "blob-heavy", "HEAD:a.txt")
+        try git.git("tag", "tree", "HEAD^{tree}")
+        try git.git("tag", "deep/er/ünï", "heavy")
+        let second = try git.commit(["a.txt": "2"])
+        try git.git("branch", "light")
+        return (git, first, second)
+    }
+
+    @Test func `every kind of tag leads to its commit, or says that it leads to none`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let (git, first, _) = try makeRepository(at: "\(folder)/app")
+            let expected = [
+                "light": first, "heavy": first, "nested": first, "deep/er/ünï": first,
+                "blob": "it leads to no commit", "blob-heavy": "it leads to no commit",
+                "tree": "it leads to no commit",
+            ]
+            #expect(try targets(git) == expected)
+            try git.git("pack-refs", "--all")
+            #expect(try targets(git) == expected)
+            #expect(
+                try Repository(around: git.path).tags().map(\.name)
+                    == ["blob", "blob-heavy", "deep/er/ünï", "heavy", "light", "nested", "tree"]
+            )
+        }
+    }
+
+    @Test func `a loose tag hides the packed one of its name`() async throws {
+        try await withTemporaryFolder { folder in
+            let (git, first, second) = try makeRepository(at: "\(folder)/app")
+            try git.git("pack-refs", "--all")
+            #expect(try targets(git)["light"] == first)
+            try git.git("tag", "--force", "light", second)
+            #expect(try targets(git)["light"] == second)
+        }
+    }
+
+    @Test func `the name is the reference's, not the one inside the tag object`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let commit = try git.commit()
+            try git.git("tag", "--annotate", "--message=m", "v5")
+            try git.git("update-ref", "refs/tags/renamed", "refs/tags/v5")
+            try git.git("tag", "--delete", "v5")
+            #expect(try targets(git) == ["renamed": commit])
+        }
+    }
+
+    @Test func `damaged tags are listed with a reason and stop no other`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let commit = try git.commit()
+            try git.git("tag", "sound")
+            let absent = String(repeating: "12", count: 20)
+            try write("\(absent)\n", to: "\(git.path)/.git/refs/tags/absent")
+            try write("", to: "\(git.path)/.git/refs/tags/empty")
+            try write("nonsense\n", to: "\(git.path)/.git/refs/tags/nonsense")
+            let targets = try targets(git)
+            #expect(targets["sound"] == commit)
+            #expect(targets["absent"] == "its object is not in this clone")
+            #expect(targets["empty"]?.contains("corrupted") == true)
+            #expect(targets["nonsense"]?.contains("corrupted") == true)
+            #expect(targets.count == 4)
+        }
+    }
+
+    @Test func `only wanted tags are listed`() async throws {
+        try await withTemporaryFolder { folder in
+            let (git, _, _) = try makeRepository(at: "\(folder)/app")
+            let tags = try Repository(around: git.path).tags { $0.hasPrefix("l") }
+            #expect(tags.map(\.name) == ["light"])
+        }
+    }
+}

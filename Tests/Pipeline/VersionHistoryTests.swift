@@ -1,0 +1,53 @@
+import Pipeline
+import TestSupport
+import Testing
+
+struct VersionHistoryTests {
+    @Test func `an earlier release's files can be listed and read`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try write("run", to: "\(git.path)/assets/ü/run.sh")
+            try run(["chmod", "+x", "\(git.path)/assets/ü/run.sh"])
+            try run(["ln", "-s", "a.txt", "\(git.path)/assets/link"])
+            try git.commit(["assets/a.txt": "old", "other.txt": "x"])
+            try git.git("tag", "v1.0.0")
+            try git.commit(["assets/a.txt": "new"])
+            try git.git("tag", "v1.1.0")
+            let history = try readRelease(git.path).history
+            let base = try #require(history.releases.first)
+            #expect(base.tag == "v1.0.0")
+            let files = try history.files(at: base.commit, below: "assets/")
+            #expect(files.map(\.path) == ["a.txt", "link", "ü/run.sh"])
+            #expect(files.map(\.kind) == [.file, .link, .executable])
+            #expect(
+                try files.map { try text(history.read(blob: $0.blob, limit: 5)) } == [
+                    "old", "a.txt", "run",
+                ]
+            )
+            var read: [String] = []
+            try history.withBlobs(files.map(\.blob), limit: 5) { blob, bytes in
+                read.append("\(blob) \(text(bytes))")
+            }
+            #expect(read == zip(files, ["old", "a.txt", "run"]).map { "\($0.blob) \($1)" })
+            #expect(try history.files(at: base.commit, below: "nowhere") == [])
+        }
+    }
+
+    @Test func `what can't be read is a diagnostic`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let commit = try git.commit(["a.txt": "12345"])
+            let blob = try git.git("rev-parse", "HEAD:a.txt")
+            let history = ReleaseHistory(repository: git.path, releases: [])
+            let error = #expect(throws: Diagnostic.self) { try history.read(blob: blob, limit: 4) }
+            #expect(error?.summary == "git: \(blob) is 5 bytes, more than 4")
+            for bad in ["", "zz", String(repeating: "1", count: 40)] {
+                #expect(throws: Diagnostic.self) { try history.read(blob: bad, limit: 4) }
+                #expect(throws: Diagnostic.self) { try history.files(at: bad, below: "") }
+            }
+            #expect(throws: Diagnostic.self) { try history.files(at: commit, below: "../x") }
+        }
+    }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,181 @@
+import Pipeline
+import TestSupport
+import Testing
+
+struct VersionRefusalTests {
+    @Test func `tags of the same precedence are refused with their names`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit()
+            for tag in ["v1.2.3", "v1.2.3+b1", "v1.2.2"] { try git.git("tag", tag) }
+            let refused = refusals(git.path)
+            #expect(
+                refused.map(\.summary)
+                    == ["HEAD has several tags of the same precedence: v1.2.3, v1.2.3+b1"]
+            )
+            // What was pushed is no matter of precedence.
+            let facts = try readRelease(git.path, environment: ["TAG_NAME": "v1.2.3+b1"]).facts
+            #expect(facts.version == "1.2.3+b1")
+        }
+    }
+
+    @Test func `a pushed tag that is elsewhere, missing, odd or no release is refused`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let first = try git.commit(["a": "1"])
+            try git.git("tag", "--annotate", "--message=m", "v1.0.0")
+            try git.git("tag", "v1.5.0", "HEAD:a")
+            let second = try git.commit(["a": "2"])
+            try git.git("tag", "v2.0.0")
+            let (old, new) = (first.prefix(10), second.prefix(10))
+            let expected = [
+                "v1.0.0":
+                    "the pushed tag \"v1.0.0\" (TAG_NAME) is at \(old), but HEAD is at \(new)",
+                "v7.0.0": "the pushed tag \"v7.0.0\" (TAG_NAME) is not in this clone",
+                "nightly": "the pushed tag \"nightly\" (TAG_NAME) does not match \"v{version}\"",
+                "v1.5.0":
+                    "the pushed tag \"v1.5.0\" (TAG_NAME) is no release: it leads to no commit",
+            ]
+            for (tag, summary) in expected {
+                let refused = refusals(git.path, environment: ["TAG_NAME": tag])
+                #expect(refused.map(\.summary) == [summary])
+                #expect(refused.allSatisfy { $0.help != nil && $0.severity == .error })
+            }
+        }
+    }
+
+    @Test func `without a tag at HEAD the nearest one and the ways out are named`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit(["a": "1"])
+            try git.git("tag", "v1.2.9")
+            try git.git("tag", "v1.2.3")
+            try git.commit(["a": "2"])
+            let head = try git.commit(["a": "3"])
+            #expect(
+                refusals(git.path) == [
+                    Diagnostic(
+                        "no release tag at HEAD (\(head.prefix(10))); the nearest is v1.2.9, "
+                            + "2 commits before it",
+                        help: "tag it: git tag v1.2.10; or use --snapshot"
+                    )
+                ]
+            )
+        }
+    }
+
+    @Test func `a clone without a release tag says what it has`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit()
+            #expect(refusals(git.path).map(\.summary) == ["this clone has no tags"])
+            for tag in ["one", "two", "v3", "v4"] { try git.git("tag", tag) }
+            #expect(
+                refusals(git.path).map(\.summary)
+                    == [
+                        "no tag of this clone is a release like \"v{version}\": it has one, two, v3, …"
+                    ]
+            )
+        }
+    }
+
+    @Test func `a changed work tree is refused with its first paths, an ignored file is not`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit([".gitignore": "*.log\n", "a": "1", "ü": "1"])
+            try git.git("tag", "v1.0.0")
+            try write("x", to: "\(git.path)/x.log")
+            #expect(try readRelease(git.path).facts.dirty == false)
+            try write("22", to: "\(git.path)/ü")
+            #expect(
+                refusals(git.path).map(\.summary)
+                    == ["the work tree differs from HEAD: ü (modified)"]
+            )
+            try run(["rm", "\(git.path)/a"])
+            for name in ["b", "c", "d", "e", "f"] { try write("1", to: "\(git.path)/\(name)") }
+            #expect(
+                refusals(git.path).map(\.summary) == [
+                    "the work tree differs from HEAD: a (deleted), b (untracked), c (untracked), "
+                        + "d (untracked), e (untracked), and 2 more"
+                ]
+            )
+            // Both reasons at once, so that nobody mends one only to meet the other.
+            try git.git("tag", "--delete", "v1.0.0")
+            #expect(refusals(git.path).count == 2)
+        }
+    }
+
+    @Test func `no repository, a bare one and a branch without commits have their own words`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            #expect(
+                refusals(folder).map(\.summary) == ["no git repository at or above \(folder)"]
+            )
+            let git = try GitRepository(at: "\(folder)/app")
+            #expect(
+                refusals(git.path).map(\.summary) == ["the branch \"main\" has no commit yet"]
+            )
+            try git.commit()
+            try git.git("clone", "--quiet", "--bare", git.path, "\(folder)/bare")
+            #expect(
+                refusals("\(folder)/bare").map(\.summary)
+                    == ["\(folder)/bare is a bare repository: it has no files to release"]
+            )
+        }
+    }
+
+    @Test func `a repository of SHA-256 is refused by name`() async throws {
+        try await withTemporaryFolder { folder in
+            try run(["git", "init", "--quiet", "--object-format=sha256", "\(folder)/app"])
+            #expect(
+                refusals("\(folder)/app").map(\.summary) == [
+                    "the repository has object ids of SHA-256, which the linked libgit2 can't read"
+                ]
+            )
+        }
+    }
+
+    @Test(.enabled(if: isRoot, "only root can give a folder away"))
+    func `a repository of another user's is refused with the setting that allows it`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit(["a/b": "1"])
+            try git.git("tag", "v1.0.0")
+            try run(["chown", "-R", "65534", git.path])
+            #expect(
+                refusals("\(git.path)/a") == [
+                    Diagnostic(
+                        "the repository \(git.path) belongs to another user",
+                        help: "if you trust it: git config --global --add safe.directory "
+                            + "\"\(git.path)\""
+                    )
+                ]
+            )
+        }
+    }
+
+    @Test func `a build number below zero is refused`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit()
+            try git.git("tag", "v1.0.0")
+            #expect(try readRelease(git.path, build: .commitCount(offset: -1)).facts.build == "0")
+            for offset in [-2, Int.max] {
+                let refused = refusals(git.path, build: .commitCount(offset: offset))
+                #expect(
+                    refused.map(\.summary)
+                        == ["1 commits with the offset \(offset) give no build number"]
+                )
+            }
+        }
+    }
+}
+
+private let isRoot = (try? run(["id", "-u"]).output) == "0\n"
