@@ -59,6 +59,9 @@ extension TextPosition {
         let before = bytes[..<min(offset, bytes.count)]
         let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        self.init(line: line, column: String(decoding: before[lineStart...], as: UTF8.self).count + 1)
+        self.init(
+            line: line,
+            column: String(decoding: before[lineStart...], as: UTF8.self).count + 1
+        )
     }
 }

@@ -21,7 +21,8 @@ struct JSONParser {
         return value
     }
 
-    private mutating func parseValue(at pointer: String, depth: Int) throws(JSONError) -> JSONValue {
+    private mutating func parseValue(at pointer: String, depth: Int) throws(JSONError) -> JSONValue
+    {
         skipSpace()
         guard depth <= Self.deepest else { throw fail("nested deeper than \(Self.deepest) levels") }
         guard index < bytes.count else { throw fail("the text ends where a value should stand") }
@@ -35,7 +36,8 @@ struct JSONParser {
         }
     }
 
-    private mutating func parseObject(at pointer: String, depth: Int) throws(JSONError) -> JSONValue {
+    private mutating func parseObject(at pointer: String, depth: Int) throws(JSONError) -> JSONValue
+    {
         var members: [JSONValue.Member] = []
         var keys: Set<String> = []
         index += 1
@@ -60,7 +62,8 @@ struct JSONParser {
         return .object(members)
     }
 
-    private mutating func parseArray(at pointer: String, depth: Int) throws(JSONError) -> JSONValue {
+    private mutating func parseArray(at pointer: String, depth: Int) throws(JSONError) -> JSONValue
+    {
         var elements: [JSONValue] = []
         index += 1
         while try !closes(UInt8(ascii: "]"), isFirst: elements.isEmpty) {
@@ -176,7 +179,9 @@ struct JSONParser {
         if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
             isWhole = false
             index += 1
-            if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") {
+            if index < bytes.count,
+                bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-")
+            {
                 index += 1
             }
             guard skipDigits(&index) else { throw fail("no digit in the exponent", at: start) }
@@ -190,7 +195,9 @@ struct JSONParser {
     }
 
     private mutating func parseLiteral() throws(JSONError) -> JSONValue {
-        for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+        for (word, value) in [
+            ("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null),
+        ]
         where bytes[index...].starts(with: word.utf8) {
             index += word.utf8.count
             return value

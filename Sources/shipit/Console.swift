@@ -63,7 +63,9 @@ final class Console: Sendable {
         }
         state.withLock { state in
             let lines = state.lines.take(event, at: now)
-            if case .warning(let diagnostic) = event, isQuiet, diagnostic.severity == .warning { return }
+            if case .warning(let diagnostic) = event, isQuiet, diagnostic.severity == .warning {
+                return
+            }
             guard !isQuiet else { return }
             draw(lines, &state)
         }

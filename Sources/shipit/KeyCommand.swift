@@ -61,7 +61,8 @@ struct KeyMakeCommand: ParsableCommand {
         let stem = path.hasSuffix(".pem") ? String(path.dropLast(4)) : path
         let key = try PrivateKey(generating: kind.keyKind)
         let files = [
-            (path, try key.pem(passphrase: passphrase), 0o600), (stem + ".pub.pem", try key.publicPEM(), 0o644),
+            (path, try key.pem(passphrase: passphrase), 0o600),
+            (stem + ".pub.pem", try key.publicPEM(), 0o644),
         ]
         for (file, _, _) in files where try FileSystem.kind(of: file) != nil {
             throw Diagnostic(

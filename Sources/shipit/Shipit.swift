@@ -7,7 +7,8 @@ import Pipeline
 struct Shipit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shipit",
-        abstract: "Makes verified, signed, reproducible releases of iOS apps' assets from git tags.",
+        abstract:
+            "Makes verified, signed, reproducible releases of iOS apps' assets from git tags.",
         version: Tool.version,
         subcommands: [
             ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VersionCommand.self,

@@ -29,7 +29,9 @@ struct UnitCommand: AsyncParsableCommand {
         do {
             let workspace = try Workspace(current: Host.currentFolder ?? ".")
             try await type.init().perform(specification: specification, in: workspace)
-            for warning in workspace.report.warnings { Host.print(warning.text + "\n", toError: true) }
+            for warning in workspace.report.warnings {
+                Host.print(warning.text + "\n", toError: true)
+            }
         } catch {
             throw Failure(error, as: .stage)
         }

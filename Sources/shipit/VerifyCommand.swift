@@ -29,7 +29,9 @@ struct VerifyCommand: ParsableCommand {
         var lines = ["\(summary.release) is sound: \(summary.files) files"]
         lines += summary.bundles.map { "  \($0) holds what the manifest lists" }
         lines += summary.signatures.map { "  \($0) is a signature of this key" }
-        if pem == nil { lines.append("  signatures were not checked: name a public key with --key") }
+        if pem == nil {
+            lines.append("  signatures were not checked: name a public key with --key")
+        }
         Host.print(lines.map { $0 + "\n" }.joined())
     }
 }

@@ -32,7 +32,9 @@ public func run(
     process.environment = variables
     // Files, not pipes: a pipe that nobody drains would block a talkative program.
     let base = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    let (outputURL, errorURL) = (base.appendingPathExtension("out"), base.appendingPathExtension("err"))
+    let (outputURL, errorURL) = (
+        base.appendingPathExtension("out"), base.appendingPathExtension("err")
+    )
     for url in [outputURL, errorURL] { try Data().write(to: url) }
     defer { for url in [outputURL, errorURL] { try? FileManager.default.removeItem(at: url) } }
     process.standardInput = FileHandle.nullDevice

@@ -18,7 +18,8 @@ extension FileSystem {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
                 let rest = unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+                )
                 let got = unsafe readSome(descriptor.number, rest)
                 guard got > 0 else {
                     code = got < 0 ? errno : 0
@@ -86,7 +87,9 @@ extension FileSystem {
     }
 
     /// One `read` that is repeated when a signal interrupts it.
-    private static func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    private static func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer)
+        -> Int
+    {
         while true {
             #if canImport(Darwin)
             let got = unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)

@@ -13,7 +13,13 @@ extension FileSystem {
         #if canImport(Darwin)
         let code = unsafe renamex_np(from, target, UInt32(RENAME_EXCL))
         #else
-        let code = unsafe renameat2(AT_FDCWD, from, AT_FDCWD, target, UInt32(shipit_rename_noreplace))
+        let code = unsafe renameat2(
+            AT_FDCWD,
+            from,
+            AT_FDCWD,
+            target,
+            UInt32(shipit_rename_noreplace)
+        )
         #endif
         guard code == 0 else { throw .last("rename", target) }
     }
@@ -25,7 +31,13 @@ extension FileSystem {
         #if canImport(Darwin)
         let code = unsafe renamex_np(first, second, UInt32(RENAME_SWAP))
         #else
-        let code = unsafe renameat2(AT_FDCWD, first, AT_FDCWD, second, UInt32(shipit_rename_exchange))
+        let code = unsafe renameat2(
+            AT_FDCWD,
+            first,
+            AT_FDCWD,
+            second,
+            UInt32(shipit_rename_exchange)
+        )
         #endif
         guard code == 0 else { throw .last("rename", second) }
     }

@@ -69,7 +69,8 @@ public enum FileSystem {
     /// Links are listed and not followed.
     ///
     /// - Throws: `FileError`.
-    public static func walk(_ folder: String) throws(FileError) -> [(path: String, kind: FileKind)] {
+    public static func walk(_ folder: String) throws(FileError) -> [(path: String, kind: FileKind)]
+    {
         var found: [(path: String, kind: FileKind)] = []
         var pending = [""]
         while let prefix = pending.popLast() {

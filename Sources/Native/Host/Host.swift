@@ -64,7 +64,9 @@ public enum Host {
         let descriptor = toError ? STDERR_FILENO : STDOUT_FILENO
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            let written = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            let written = unsafe rest.withUnsafeBytes {
+                unsafe write(descriptor, $0.baseAddress, $0.count)
+            }
             if written < 0, errno == EINTR { continue }
             // Nobody reads any more: there is no one to tell.
             guard written > 0 else { return }

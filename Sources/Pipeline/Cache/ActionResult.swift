@@ -68,7 +68,9 @@ struct ActionResult: Hashable, Sendable {
             let report = try? value.decode(as: UnitReport.self)
         else { return nil }
         self.init(outputs: outputs, report: report)
-        guard envelope["digest"]?.string == Self.checksum(of: outputFiles, value) else { return nil }
+        guard envelope["digest"]?.string == Self.checksum(of: outputFiles, value) else {
+            return nil
+        }
     }
 
     private static func checksum(of files: [UInt8], _ report: JSONValue) -> String {

@@ -37,7 +37,8 @@ public struct ContentDigest: Hashable, Sendable {
             default: break
             }
         }
-        let isHash = hash.utf8.count == 64
+        let isHash =
+            hash.utf8.count == 64
             && hash.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
         guard !reader.isMalformed, isHash else { return nil }
         self.init(hash: hash, size: size)

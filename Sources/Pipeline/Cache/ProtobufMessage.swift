@@ -55,7 +55,9 @@ struct ProtobufReader: IteratorProtocol {
     mutating func next() -> (field: Int, value: Value)? {
         guard !rest.isEmpty, !isMalformed else { return nil }
         isMalformed = true
-        guard let tag = readVarint(), let field = Int(exactly: tag >> 3), field > 0 else { return nil }
+        guard let tag = readVarint(), let field = Int(exactly: tag >> 3), field > 0 else {
+            return nil
+        }
         var value: Value
         switch tag & 7 {
         case 0:

@@ -53,7 +53,10 @@ extension CustomPlugin {
         if let breach = conversation.breach { throw fault(breach, help: nil) }
         try Self.check(end, of: uses, timeOut: timeOut)
         if end.stop == .refused {
-            throw fault("it printed a line of more than \(PluginProcess.lineLimit) bytes", help: nil)
+            throw fault(
+                "it printed a line of more than \(PluginProcess.lineLimit) bytes",
+                help: nil
+            )
         }
         try conclude(conversation, workspace)
     }

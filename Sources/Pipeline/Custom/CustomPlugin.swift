@@ -18,7 +18,8 @@ struct CustomPlugin: Sendable {
     ///
     /// - Throws: `Failure` with status `pipeline` when there is none, or `pluginContract` or `timeOut`
     ///   when it does not keep the protocol.
-    init(_ stage: PipelineFile.Stage, in folder: String, environment: [String: String]) async throws {
+    init(_ stage: PipelineFile.Stage, in folder: String, environment: [String: String]) async throws
+    {
         uses = stage.uses
         executable = try Self.find(stage.uses, in: folder, environment: environment)
         digest = try digestFile(executable).hash
@@ -47,7 +48,9 @@ struct CustomPlugin: Sendable {
             let inside = try SourceTree(root: folder).file(uses, option: "/uses")
             candidates = ["\(folder)/\(inside)"]
         } else {
-            let paths = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+            let paths = (environment["PATH"] ?? "").split(separator: ":").filter {
+                $0.hasPrefix("/")
+            }
             candidates = (["\(folder)/plugins"] + paths).map { "\($0)/shipit-stage-\(uses)" }
         }
         for path in candidates {

@@ -29,9 +29,10 @@ struct PluginDescription: Sendable, Hashable {
             )
         }
         do {
-            options = try value["options"].map { value throws(SchemaError) in
-                try Schema(jsonSchema: value)
-            } ?? .object([])
+            options =
+                try value["options"].map { value throws(SchemaError) in
+                    try Schema(jsonSchema: value)
+                } ?? .object([])
         } catch {
             throw Diagnostic("its options' schema can't be used: \(error.summary)")
         }

@@ -69,7 +69,8 @@ enum PluginMessage: Sendable {
     private static func result(_ value: JSONValue) throws(Diagnostic) -> PluginMessage {
         switch value["status"]?.string {
         case "ok": return .ok
-        case "skipped": return .skipped(reason: value["reason"]?.string ?? "the plugin gave no reason")
+        case "skipped":
+            return .skipped(reason: value["reason"]?.string ?? "the plugin gave no reason")
         case "failed": return .failed
         case let status:
             throw Diagnostic("its result has the unknown status \"\(status ?? "")\"")

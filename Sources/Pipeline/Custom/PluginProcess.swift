@@ -137,7 +137,8 @@ struct PluginProcess: Sendable {
         } catch let error as SubprocessError {
             throw Diagnostic(
                 "can't start \(executable): \(error)",
-                help: "make sure that it exists, is executable, and that its first line names an interpreter that is installed"
+                help:
+                    "make sure that it exists, is executable, and that its first line names an interpreter that is installed"
             )
         }
     }

@@ -49,7 +49,9 @@ extension Schema {
             throw SchemaError("a schema is an object or true, not \(jsonSchema.kind)")
         }
         if let shapes = (jsonSchema["anyOf"] ?? jsonSchema["oneOf"])?.array {
-            self = .oneOf(try shapes.map { shape throws(SchemaError) in try Schema(jsonSchema: shape) })
+            self = .oneOf(
+                try shapes.map { shape throws(SchemaError) in try Schema(jsonSchema: shape) }
+            )
             return
         }
         if let values = jsonSchema["enum"]?.array {

@@ -18,8 +18,13 @@ extension Schema {
         case (.string(let allowed), .string(let string)):
             allowed.contains(string)
                 ? []
-                : [Violation(pointer: pointer, summary: "unknown value \"\(string)\"",
-                    help: knownNames("known", allowed, near: string))]
+                : [
+                    Violation(
+                        pointer: pointer,
+                        summary: "unknown value \"\(string)\"",
+                        help: knownNames("known", allowed, near: string)
+                    )
+                ]
         case (.integer(let bounds), .integer(let integer)):
             bounds?.contains(integer) ?? true
                 ? [] : [outOfBounds(pointer, "\(integer)", bounds.map { "\($0)" })]
@@ -29,7 +34,9 @@ extension Schema {
         case (.array(let element, let least), .array(let elements)):
             (elements.count < least
                 ? [Violation(pointer: pointer, summary: "needs at least \(least) element(s)")] : [])
-                + elements.enumerated().flatMap { element.violations(of: $1, at: "\(pointer)/\($0)") }
+                + elements.enumerated().flatMap {
+                    element.violations(of: $1, at: "\(pointer)/\($0)")
+                }
         case (.object(let properties), .object(let members)):
             objectViolations(properties, members, at: pointer)
         case (.map(let element), .object(let members)):
@@ -39,10 +46,12 @@ extension Schema {
         case (.oneOf(let shapes), _):
             choiceViolations(shapes, value, at: pointer)
         default:
-            [Violation(
-                pointer: pointer,
-                summary: "\(article(value.kind)) stands where \(expectation) should stand"
-            )]
+            [
+                Violation(
+                    pointer: pointer,
+                    summary: "\(article(value.kind)) stands where \(expectation) should stand"
+                )
+            ]
         }
     }
 
@@ -90,10 +99,12 @@ extension Schema {
         if attempts.contains(where: \.isEmpty) { return [] }
         let sameKind = zip(shapes, attempts).filter { $0.0.accepts(kind: value.kind) }
         guard let best = sameKind.min(by: { $0.1.count < $1.1.count }) else {
-            return [Violation(
-                pointer: pointer,
-                summary: "\(article(value.kind)) stands where \(expectation) should stand"
-            )]
+            return [
+                Violation(
+                    pointer: pointer,
+                    summary: "\(article(value.kind)) stands where \(expectation) should stand"
+                )
+            ]
         }
         return best.1
     }

@@ -34,7 +34,9 @@ struct Template {
             let parts = elements.enumerated().map { expand($1, at: "\(pointer)/\($0)") }
             return (.array(parts.map(\.0)), parts.flatMap(\.1))
         case .object(let members):
-            let parts = members.map { expand($0.value, at: pointer + JSONValue.pointerToken($0.key)) }
+            let parts = members.map {
+                expand($0.value, at: pointer + JSONValue.pointerToken($0.key))
+            }
             return (
                 .object(zip(members, parts).map { .init($0.key, $1.0) }),
                 parts.flatMap(\.1)
@@ -103,7 +105,9 @@ struct Template {
         switch value {
         case .string(let text):
             return text.split(separator: "{").compactMap { part in
-                guard part.hasPrefix("stage."), let end = part.firstIndex(of: "}") else { return nil }
+                guard part.hasPrefix("stage."), let end = part.firstIndex(of: "}") else {
+                    return nil
+                }
                 return (String(part[..<end].dropFirst(6)), pointer)
             }
         case .array(let elements):

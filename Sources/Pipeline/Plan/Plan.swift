@@ -50,7 +50,8 @@ public struct PlannedUnit: Sendable {
 
     /// What performs a unit: the erased plugin.
     public typealias Perform =
-        @Sendable (Workspace, _ progress: @escaping @Sendable (UnitProgress) -> Void) async throws -> Void
+        @Sendable (Workspace, _ progress: @escaping @Sendable (UnitProgress) -> Void) async throws
+        -> Void
 
     /// The stage's name.
     public var stage: String

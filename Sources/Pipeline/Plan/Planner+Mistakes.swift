@@ -30,7 +30,9 @@ extension Planner {
     func nameMistakes(_ stage: PipelineFile.Stage) -> [Diagnostic] {
         let names = file.stages.map(\.name)
         let named = stage.needs.enumerated().map { ($1, "/needs/\($0)") }
-        let implied = Template.stageReferences(in: stage.with).map { ($0.stage, "/with\($0.pointer)") }
+        let implied = Template.stageReferences(in: stage.with).map {
+            ($0.stage, "/with\($0.pointer)")
+        }
         return (named + implied).filter { !names.contains($0.0) }.map { name, pointer in
             placed(
                 Diagnostic(
@@ -98,8 +100,11 @@ struct OutputMistakes {
         for unit in stage.units {
             guard case .declared(let outputs) = unit.outputs else { continue }
             for output in outputs {
-                guard RelativePath.normalised(output.path) == output.path, !output.path.isEmpty else {
-                    mistakes.append(Diagnostic("the output \"\(output.path)\" leaves the stage's folder"))
+                guard RelativePath.normalised(output.path) == output.path, !output.path.isEmpty
+                else {
+                    mistakes.append(
+                        Diagnostic("the output \"\(output.path)\" leaves the stage's folder")
+                    )
                     continue
                 }
                 // Case does not count: a release must unpack on macOS too.
@@ -125,7 +130,8 @@ struct OutputMistakes {
             var paths: [String] = []
             for case .declared(let declared) in outputs { paths += declared.map(\.path) }
             let isOpen = outputs.contains { if case .named = $0 { true } else { false } }
-            let isMade = path.isEmpty || isOpen || paths.contains { $0 == path || $0.hasPrefix(path + "/") }
+            let isMade =
+                path.isEmpty || isOpen || paths.contains { $0 == path || $0.hasPrefix(path + "/") }
             guard case .units = stage.work, !isMade else { return nil }
             return Diagnostic(
                 "stage \"\(name)\" makes no \"\(path)\"",

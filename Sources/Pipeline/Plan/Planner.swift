@@ -100,10 +100,15 @@ public struct Planner: Sendable {
     ) async throws -> PlannedStage.Work {
         let plugin: CustomPlugin
         do {
-            plugin = try await CustomPlugin(stage, in: context.sources.root, environment: environment)
+            plugin = try await CustomPlugin(
+                stage,
+                in: context.sources.root,
+                environment: environment
+            )
         } catch var missing as Diagnostic {
             missing.help =
-                missing.help ?? knownNames("built in", registry.descriptors.map(\.name), near: stage.uses)
+                missing.help
+                ?? knownNames("built in", registry.descriptors.map(\.name), near: stage.uses)
             throw Diagnostics([placed(missing, in: stage, below: "")])
         } catch var fault as Failure {
             fault.diagnostics = fault.diagnostics.map { placed($0, in: stage, below: "") }
@@ -119,7 +124,8 @@ public struct Planner: Sendable {
     }
 
     /// The stage's options, valid against the plugin's schema and with their placeholders expanded.
-    private func options(of stage: PipelineFile.Stage, _ properties: [Property]) throws -> JSONValue {
+    private func options(of stage: PipelineFile.Stage, _ properties: [Property]) throws -> JSONValue
+    {
         let violations = Schema.object(properties).violations(of: stage.with)
         guard violations.isEmpty else {
             throw Diagnostics(violations.map { file.placed($0, below: stage.pointer + "/with") })

@@ -55,7 +55,9 @@ public enum SecretReference: Hashable, Sendable, Decodable {
 
     /// The schema of a reference: `{"file": PATH}` or `{"env": NAME}`.
     public static let schema = Schema.oneOf([
-        .object([Property("file", .string(), "a file, absolute or in the repository", required: true)]),
+        .object([
+            Property("file", .string(), "a file, absolute or in the repository", required: true)
+        ]),
         .object([Property("env", .string(), "an environment variable", required: true)]),
     ])
 

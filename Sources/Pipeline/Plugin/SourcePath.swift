@@ -31,7 +31,8 @@ public enum SourcePath: Hashable, Sendable, Codable {
     public var text: String {
         switch self {
         case .repository(let path): path
-        case .stage(let name, let path): path.isEmpty ? "{stage.\(name)}" : "{stage.\(name)}/\(path)"
+        case .stage(let name, let path):
+            path.isEmpty ? "{stage.\(name)}" : "{stage.\(name)}/\(path)"
         }
     }
 }

@@ -46,7 +46,8 @@ public struct SourceTree: Sendable {
         } catch {
             throw Diagnostic(
                 error.code == tooLarge
-                    ? "\(path) is larger than \(limit) bytes" : "can't read \(path): \(error.reason)",
+                    ? "\(path) is larger than \(limit) bytes"
+                    : "can't read \(path): \(error.reason)",
                 at: Place(file: path)
             )
         }

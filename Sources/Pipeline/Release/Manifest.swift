@@ -51,7 +51,9 @@ public struct Manifest: Hashable, Sendable {
             "kind": .string(artifact.kind),
             "stage": .string(artifact.stage),
             "metadata": .object(
-                artifact.metadata.sorted { precedes($0.key, $1.key) }.map { .init($0.key, $0.value) }
+                artifact.metadata.sorted { precedes($0.key, $1.key) }.map {
+                    .init($0.key, $0.value)
+                }
             ),
         ]
     }

@@ -130,7 +130,8 @@ public struct Project: Sendable {
                 .pipeline,
                 Diagnostic(
                     "can't read \(name): \(error.reason)",
-                    help: "write a pipeline.json at the repository's root, or name one with --config"
+                    help:
+                        "write a pipeline.json at the repository's root, or name one with --config"
                 )
             )
         } catch {

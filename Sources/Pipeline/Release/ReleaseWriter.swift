@@ -62,9 +62,11 @@ struct ReleaseWriter: Sendable {
             bundles.append(.init(name: name, size: digest.size))
             written.append((name, digest))
         }
-        let sealNames = manifestSeals.map(\.path) + sealers.map {
-            $0.sealer.sealName(of: ReleaseLayout.checksums)
-        }
+        let sealNames =
+            manifestSeals.map(\.path)
+            + sealers.map {
+                $0.sealer.sealName(of: ReleaseLayout.checksums)
+            }
         let report = ReportPage(
             release: plan.release,
             stages: stages,

@@ -111,7 +111,9 @@ public struct Releaser: Sendable {
         )
         let order = project.file.stages.map(\.name)
         let results = try await runner.run().sorted {
-            (order.firstIndex(of: $0.name) ?? 0, $0.name) < (order.firstIndex(of: $1.name) ?? 0, $1.name)
+            (order.firstIndex(of: $0.name) ?? 0, $0.name) < (
+                order.firstIndex(of: $1.name) ?? 0, $1.name
+            )
         }
         let writer = ReleaseWriter(
             folder: staging.release,
@@ -173,7 +175,8 @@ public struct Releaser: Sendable {
                 for warning in result.report.warnings {
                     watch(.warning(project.placed(warning, in: stage.name)))
                 }
-                let outcome = result.report.skipped.map { StageOutcome.skipped(reason: $0) }
+                let outcome =
+                    result.report.skipped.map { StageOutcome.skipped(reason: $0) }
                     ?? .done(ran: 1, cached: 0)
                 watch(.stageFinished(name: stage.name, outcome, artifacts: 0))
             } catch {

@@ -43,7 +43,8 @@ struct ReportPage {
     }
 
     private var files: String {
-        let names = bundles.map { ($0.name, byteCount($0.size)) }
+        let names =
+            bundles.map { ($0.name, byteCount($0.size)) }
             + [(ReleaseLayout.manifest, "every file with its digest")]
             + seals.map { ($0, "signature") }
             + [(ReleaseLayout.checksums, "for sha256sum -c")]
@@ -59,7 +60,8 @@ struct ReportPage {
             return "<section>\(title)<p>Skipped: \(escaped(reason)).</p></section>"
         }
         let pictures = stage.artifacts.filter { $0.mediaType.hasPrefix("image/") }
-        let figures = pictures.isEmpty
+        let figures =
+            pictures.isEmpty
             ? "" : "<div class=\"pictures\">\(pictures.map(figure).joined())</div>"
         return "<section>\(title)\(figures)\(table(of: stage))</section>"
     }
@@ -108,7 +110,8 @@ private func escaped(_ text: String) -> String {
 private func link(_ path: String) -> String {
     path.utf8.map { byte in
         let character = Character(Unicode.Scalar(byte))
-        let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~/".contains(character))
+        let isPlain =
+            byte < 0x80 && (character.isLetter || character.isNumber || "-._~/".contains(character))
         guard !isPlain else { return String(character) }
         let hex = String(byte, radix: 16, uppercase: true)
         return "%" + (hex.count == 1 ? "0" : "") + hex

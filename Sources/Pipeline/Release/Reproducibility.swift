@@ -14,14 +14,17 @@ enum Reproducibility {
             return Diagnostic(
                 "\(path) \(what) in two runs of the same release",
                 at: Place(file: path),
-                help: "a plugin reads something that it does not declare: a clock, a random number, the environment"
+                help:
+                    "a plugin reads something that it does not declare: a clock, a random number, the environment"
             )
         }
         guard differences.isEmpty else { throw Failure(.verification, differences) }
     }
 
     private static func contents(of folder: String) throws -> [String: ContentDigest] {
-        let files = try FileSystem.walk(folder).map { ($0.path, try digestFile("\(folder)/\($0.path)")) }
+        let files = try FileSystem.walk(folder).map {
+            ($0.path, try digestFile("\(folder)/\($0.path)"))
+        }
         return Dictionary(files) { first, _ in first }
     }
 }

@@ -77,7 +77,10 @@ public struct Verification: Sendable {
         where checksums.hashes[path] == nil && path != ReleaseLayout.checksums
             && !path.hasPrefix(ReleaseLayout.checksums + ".")
         {
-            report("\(path) is not part of the release: \(ReleaseLayout.checksums) does not list it", path)
+            report(
+                "\(path) is not part of the release: \(ReleaseLayout.checksums) does not list it",
+                path
+            )
         }
     }
 
@@ -97,9 +100,14 @@ public struct Verification: Sendable {
         var accepted: [String] = []
         for document in [ReleaseLayout.manifest, ReleaseLayout.checksums] {
             let bytes = try read(document)
-            let candidates = digests.keys.filter { $0.hasPrefix(document + ".") }.sorted(by: precedes)
+            let candidates = digests.keys.filter { $0.hasPrefix(document + ".") }.sorted(
+                by: precedes
+            )
             let good = try candidates.filter { candidate in
-                try key.verify(try FileSystem.read("\(folder)/\(candidate)", limit: 1 << 16), of: bytes)
+                try key.verify(
+                    try FileSystem.read("\(folder)/\(candidate)", limit: 1 << 16),
+                    of: bytes
+                )
             }
             if good.isEmpty {
                 let what = candidates.isEmpty ? "is not signed" : "has no signature of this key"

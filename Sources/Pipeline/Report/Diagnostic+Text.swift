@@ -1,7 +1,7 @@
 import JSON
 
 extension Diagnostic {
-    /// The diagnostic for people:
+    /// The diagnostic for people.
     ///
     ///     error: splash: unknown device "iphone-99"
     ///       --> pipeline.json:14:22  /stages/0/with/devices/0

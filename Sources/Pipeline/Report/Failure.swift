@@ -72,6 +72,9 @@ extension Diagnostic {
 
     /// A fault of shipit itself.
     init(defect text: String) {
-        self.init(text, help: "this is a defect in shipit; please report it with the pipeline that shows it")
+        self.init(
+            text,
+            help: "this is a defect in shipit; please report it with the pipeline that shows it"
+        )
     }
 }

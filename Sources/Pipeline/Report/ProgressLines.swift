@@ -85,7 +85,9 @@ public struct ProgressLines: Sendable {
         running.removeAll { $0.name == name }
         switch outcome {
         case .done(let ran, let cached):
-            let work = cached == 0 ? "" : ran == 0 ? ", all cached" : ", \(cached) of \(ran + cached) cached"
+            let work =
+                cached == 0
+                ? "" : ran == 0 ? ", all cached" : ", \(cached) of \(ran + cached) cached"
             return "✓ \(name): \(count(artifacts, "file"))\(work), \(seconds(now - start))"
         case .skipped(let reason): return "- \(name): skipped, \(reason)"
         case .failed: return "✗ \(name): failed"

@@ -6,9 +6,11 @@ extension ReleaseEvent {
         switch self {
         case .planned(let release, let stages, let units):
             [
-                "event": "planned", "name": .string(release.name), "version": .string(release.version),
+                "event": "planned", "name": .string(release.name),
+                "version": .string(release.version),
                 "build": .string(release.build), "tag": release.tag.map { .string($0) } ?? .null,
-                "commit": .string(release.commit), "stages": .integer(stages), "units": .integer(units),
+                "commit": .string(release.commit), "stages": .integer(stages),
+                "units": .integer(units),
             ]
         case .stageStarted(let name, let units):
             ["event": "stage-started", "stage": .string(name), "units": .integer(units)]
@@ -52,7 +54,8 @@ extension StageOutcome {
         switch self {
         case .done(let ran, let cached):
             [
-                .init("outcome", "done"), .init("ran", .integer(ran)), .init("cached", .integer(cached)),
+                .init("outcome", "done"), .init("ran", .integer(ran)),
+                .init("cached", .integer(cached)),
             ]
         case .skipped(let reason): [.init("outcome", "skipped"), .init("reason", .string(reason))]
         case .failed: [.init("outcome", "failed")]

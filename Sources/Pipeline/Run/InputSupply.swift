@@ -46,7 +46,13 @@ final class InputSupply: Sendable {
         try inputs.flatMap { input -> [ResolvedInput] in
             switch input.source {
             case .bytes(let bytes):
-                [ResolvedInput(path: input.path, digest: ContentDigest(of: bytes), origin: .bytes(bytes))]
+                [
+                    ResolvedInput(
+                        path: input.path,
+                        digest: ContentDigest(of: bytes),
+                        origin: .bytes(bytes)
+                    )
+                ]
             case .blob(let id):
                 [ResolvedInput(path: input.path, digest: try digest(ofBlob: id), origin: .blob(id))]
             case .file(let file):

@@ -169,7 +169,9 @@ private struct RunState {
                 artifacts: []
             )
         case .units:
-            let artifacts = (stages[stage.name]?.artifacts ?? []).sorted { precedes($0.path, $1.path) }
+            let artifacts = (stages[stage.name]?.artifacts ?? []).sorted {
+                precedes($0.path, $1.path)
+            }
             return StageResult(
                 name: stage.name,
                 uses: stage.uses,

@@ -58,7 +58,9 @@ struct UnitRunner: Sendable {
         from store: ContentStore
     ) throws -> [Artifact]? {
         let outputs = unit.expectedOutputs(result.report)
-        guard outputs.map(\.path).sorted(by: precedes) == result.outputs.map(\.path) else { return nil }
+        guard outputs.map(\.path).sorted(by: precedes) == result.outputs.map(\.path) else {
+            return nil
+        }
         var placed: [String] = []
         for output in result.outputs {
             let target = try place(for: output.path, of: unit)
@@ -122,7 +124,9 @@ struct UnitRunner: Sendable {
     /// The place of an output in the release folder, its folders made.
     private func place(for output: String, of unit: PlannedUnit) throws -> String {
         let path = "\(releaseFolder)/\(unit.path(of: output))"
-        if let slash = path.lastIndex(of: "/") { try FileSystem.createFolder(String(path[..<slash])) }
+        if let slash = path.lastIndex(of: "/") {
+            try FileSystem.createFolder(String(path[..<slash]))
+        }
         return path
     }
 

@@ -19,7 +19,9 @@ enum CommitDate {
         // Of the days around the date by a rough count, the one that reads the same.
         let rough = (parts[0] - 1970) * 365 + (parts[0] - 1969) / 4
         let clock = parts[3] * 3600 + parts[4] * 60 + parts[5]
-        return (rough - 40...rough + 400).lazy.map { $0 * day + clock }.first { self.text($0) == text }
+        return (rough - 40...rough + 400).lazy.map { $0 * day + clock }.first {
+            self.text($0) == text
+        }
     }
 
     private static let day: Int64 = 86_400
