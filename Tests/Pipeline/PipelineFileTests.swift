@@ -1,0 +1,169 @@
+import JSON
+import Testing
+
+@testable import Pipeline
+
+struct PipelineFileTests {
+    private func mistakes(_ text: String) throws -> [String] {
+        try PipelineFile(Array(text.utf8), path: "pipeline.json").mistakes.map(\.text)
+    }
+
+    @Test func `a pipeline is read with its defaults`() throws {
+        let text = #"{"name": "Aurora", "stages": [{"name": "a", "uses": "splash"}]}"#
+        let file = try PipelineFile(Array(text.utf8), path: "pipeline.json")
+        #expect(file.mistakes == [])
+        #expect(file.bundles == [.zip])
+        #expect(
+            file.version == VersionOptions(tagPattern: .default, build: .commitCount(offset: 0))
+        )
+        #expect(file.stages.map(\.timeout) == [600])
+    }
+
+    @Test func `all mistakes of form are told at once, each with its place`() throws {
+        let text = """
+            {
+              "nam": "Aurora",
+              "version": {"tag": 3},
+              "bundle": ["zap"],
+              "stages": [
+                {"name": "a", "uses": "splash", "need": []},
+                {"uses": 4}
+              ]
+            }
+            """
+        #expect(
+            try mistakes(text) == [
+                """
+                error: unknown key "nam"
+                  --> pipeline.json:2:3  /nam
+                  help: did you mean "name"? known keys: "$schema", "name", "version", "bundle", "stages"
+                """,
+                """
+                error: an integer stands where a string should stand
+                  --> pipeline.json:3:22  /version/tag
+                """,
+                """
+                error: unknown value "zap"
+                  --> pipeline.json:4:14  /bundle/0
+                  help: did you mean "zip"? known: "zip", "tar.zst"
+                """,
+                """
+                error: unknown key "need"
+                  --> pipeline.json:6:37  /stages/0/need
+                  help: did you mean "needs"? known keys: "name", "uses", "needs", "with", "sha256", "timeout"
+                """,
+                """
+                error: an integer stands where a string should stand
+                  --> pipeline.json:7:14  /stages/1/uses
+                """,
+                """
+                error: the key "name" is missing
+                  --> pipeline.json:7:5  /stages/1
+                  help: add "name": the stage's name: its folder in the release
+                """,
+                """
+                error: the key "name" is missing
+                  --> pipeline.json:1:1
+                  help: add "name": the app's name
+                """,
+            ]
+        )
+    }
+
+    @Test(arguments: ["../x", "a/b", ".hidden", "", "con\u{0}", "x."])
+    func `a stage name that is no folder name is refused`(name: String) throws {
+        let value: JSONValue = [
+            "name": "A", "stages": [["name": .string(name), "uses": "splash"]],
+        ]
+        #expect(try mistakes(value.canonicalText).count == 1)
+    }
+
+    @Test func `names that differ in case only are one name`() throws {
+        let text = #"{"name":"A","stages":[{"name":"a","uses":"x"},{"name":"A","uses":"x"}]}"#
+        #expect(try mistakes(text).first?.hasPrefix("error: two stages are called \"A\"") == true)
+    }
+
+    @Test func `text that is no JSON is refused with its place`() {
+        let error = #expect(throws: Diagnostic.self) {
+            try PipelineFile(Array("{\"name\": }".utf8), path: "p.json")
+        }
+        #expect(error?.place?.position == TextPosition(line: 1, column: 10))
+    }
+
+    @Test(arguments: [
+        (#"{"tag": "version"}"#, "/version/tag"),
+        (#"{"tag": "{nope}"}"#, "/version/tag"),
+        (#"{"build": {"strategy": "explicit", "number": "1.2.3.4"}}"#, "/version/build/number"),
+    ])
+    func `a wrong version option is told at its place`(version: String, pointer: String) throws {
+        let text = #"{"name": "A", "version": \#(version), "stages": []}"#
+        let found = try PipelineFile(Array(text.utf8), path: "pipeline.json").mistakes
+        #expect(found.map(\.place?.pointer) == [pointer])
+    }
+}
+
+struct SchemaTests {
+    @Test func `a schema survives its way through JSON Schema`() throws {
+        let schema = Schema.object([
+            Property("a", .array(of: .string(["x", "y"]), atLeast: 1), "list", required: true),
+            Property("b", .oneOf([.integer(1...3), .number(0.5...1.5), .boolean]), "choice"),
+            Property("c", .path, "file"),
+            Property("d", .map(of: .any), "anything"),
+        ])
+        #expect(try Schema(jsonSchema: schema.jsonSchema) == schema)
+    }
+
+    @Test func `the nearest shape of a choice gives the message`() {
+        let violations = SecretReference.schema.violations(of: ["fil": "x"])
+        #expect(
+            violations.map(\.summary) == ["unknown key \"fil\"", "the key \"file\" is missing"]
+        )
+    }
+
+    @Test func `numbers out of bounds are refused`() {
+        #expect(Schema.integer(1...3).violations(of: 4).count == 1)
+        #expect(Schema.number(0...1).violations(of: 1.5).count == 1)
+        #expect(Schema.number(0...1).violations(of: 1).isEmpty)
+    }
+}
+
+struct TemplateTests {
+    private let template = Template(
+        release: ReleaseFacts(
+            name: "Aurora",
+            version: "1.2.0",
+            tag: "v1.2.0",
+            build: "7",
+            commit: "abc",
+            date: "2026-01-01T00:00:00Z",
+            channel: "stable"
+        ),
+        tag: "v1.2.0",
+        environment: ["SITE": "example.com"]
+    )
+
+    @Test func `placeholders are expanded at any depth`() {
+        let (value, mistakes) = template.expand([
+            "a": ["{version} ({build})", 1], "b": "{env.SITE}/{tag}",
+        ])
+        #expect(value == ["a": ["1.2.0 (7)", 1], "b": "example.com/v1.2.0"])
+        #expect(mistakes.isEmpty)
+    }
+
+    @Test func `doubled braces are braces, and stages stay`() {
+        let (value, _) = template.expand("{{version}} {stage.icons}/x")
+        #expect(value == "{version} {stage.icons}/x")
+    }
+
+    @Test(arguments: ["{versoin}", "{env.NOPE}", "{version", "version}"])
+    func `an unknown placeholder is an error at its pointer`(text: String) {
+        let (_, mistakes) = template.expand(["a": [.string(text)]])
+        #expect(mistakes.map(\.pointer) == ["/a/0"])
+    }
+
+    @Test func `references to stages are found with their pointers`() {
+        let found = Template.stageReferences(in: ["a": ["x {stage.one}/y{stage.two}"], "b": 1])
+        #expect(found.map(\.stage) == ["one", "two"])
+        #expect(found.map(\.pointer) == ["/a/0", "/a/0"])
+    }
+}

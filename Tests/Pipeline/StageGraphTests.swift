@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Pipeline
+
+struct StageGraphTests {
+    @Test func `the order keeps the needs and else the file's order`() {
+        let graph = StageGraph([("c", ["a"]), ("b", []), ("a", ["b"]), ("d", [])])
+        #expect(graph.order == ["b", "a", "c", "d"])
+        #expect(graph.cycle == nil)
+        #expect(graph.needs(of: "c") == ["a", "b"])
+    }
+
+    @Test func `a circle is named from a stage that is in it`() {
+        let graph = StageGraph([
+            ("x", ["a"]), ("a", ["b"]), ("b", ["c"]), ("c", ["a"]), ("free", []),
+        ])
+        #expect(graph.order == ["free"])
+        #expect(graph.cycle == ["a", "b", "c", "a"])
+    }
+
+    @Test func `a stage that needs itself is a circle`() {
+        #expect(StageGraph([("a", ["a"])]).cycle == ["a", "a"])
+    }
+
+    @Test func `only keeps a stage with its needs`() {
+        let graph = StageGraph([("a", []), ("b", ["a"]), ("c", [])])
+        let (mistakes, reasons) = StageSelection(only: ["b"]).reasons(
+            for: ["a", "b", "c"],
+            in: graph
+        )
+        #expect(mistakes.isEmpty)
+        #expect(reasons == ["c": "left out by --only"])
+    }
+
+    @Test func `skip takes the stages with it that need the skipped one`() {
+        let graph = StageGraph([("a", []), ("b", ["a"]), ("c", ["b"])])
+        let (_, reasons) = StageSelection(skip: ["a"]).reasons(for: ["a", "b", "c"], in: graph)
+        #expect(
+            reasons == [
+                "a": "left out by --skip", "b": "needs a, which is left out",
+                "c": "needs a, which is left out",
+            ]
+        )
+    }
+
+    @Test func `a name that is no stage is refused with the nearest`() {
+        let (mistakes, _) = StageSelection(only: ["splsh"]).reasons(
+            for: ["splash"],
+            in: StageGraph([("splash", [])])
+        )
+        #expect(mistakes.map(\.help) == ["did you mean \"splash\"? stages: \"splash\""])
+    }
+}
