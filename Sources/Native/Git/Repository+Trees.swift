@@ -25,8 +25,9 @@ public struct TreeFile: Hashable, Sendable {
 extension Repository {
     /// All files below a folder of a commit's tree, sorted by the bytes of their paths.
     ///
-    /// - Parameter folder: A path without `/` at its ends; `""` is the root. A folder that the tree
-    ///   lacks has no files.
+    /// The folder's path has no `/` at its ends; `""` is the root. A folder that the tree lacks has no
+    /// files.
+    ///
     /// - Throws: `GitError` when an object is missing or a name is not UTF-8.
     public func files(at commit: ObjectID, below folder: String) throws(GitError) -> [TreeFile] {
         guard let root = try folderID(folder, at: commit) else { return [] }
@@ -44,9 +45,8 @@ extension Repository {
         return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// A blob's bytes.
+    /// A blob's bytes; one larger than the limit in bytes is refused before memory is taken.
     ///
-    /// - Parameter limit: A larger blob is refused before memory is taken.
     /// - Throws: `GitError` when it is missing, no blob, or larger.
     public func blob(_ id: ObjectID, limit: Int) throws(GitError) -> [UInt8] {
         var oid = id.oid
