@@ -109,6 +109,33 @@ struct VersionRefusalTests {
         }
     }
 
+    @Test func `what stands untracked in the folder of releases does not count`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit(["a": "1"])
+            try git.git("tag", "v1.0.0")
+            try write("made", to: "\(git.path)/dist/1.0.0/manifest.json")
+            let options = VersionOptions(
+                tagPattern: try TagPattern("v{version}"),
+                build: .explicit("1")
+            )
+            func isDirty(dist: String) throws -> Bool {
+                try ReleaseReader.read(
+                    repository: git.path,
+                    name: "Aurora",
+                    options: options,
+                    environment: [:],
+                    snapshot: true,
+                    dist: dist
+                ).facts.dirty
+            }
+            #expect(try !isDirty(dist: "\(git.path)/dist"))
+            #expect(try isDirty(dist: "\(git.path)/dis"))
+            try git.git("add", "dist")
+            #expect(try isDirty(dist: "\(git.path)/dist"))
+        }
+    }
+
     @Test func `no repository, a bare one and a branch without commits have their own words`()
         async throws
     {

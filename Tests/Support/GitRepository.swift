@@ -49,10 +49,10 @@ public struct GitRepository: Sendable {
         return result.output.trimmingCharacters(in: .newlines)
     }
 
-    /// Writes files, adds all, and commits.
+    /// Writes files, adds all, commits, and gives the commit's id; the date is in seconds since 1970
+    /// UTC.
     ///
-    /// - Parameter date: Seconds since 1970 UTC.
-    /// - Returns: The commit's id.
+    /// - Throws: `GitCommandFailed` when git's exit status is not 0.
     @discardableResult
     public func commit(
         _ files: [String: String] = [:],

@@ -70,9 +70,8 @@ public struct CommitGraph: Sendable {
         return wanted.filter { id in numbers[id].map { seen[$0] } ?? false }
     }
 
-    /// Marks what a commit reaches through commits without a mark; gives their number.
-    ///
-    /// - Parameter stops: Numbers of commits that are marked, but not walked through.
+    /// Marks what a commit reaches through commits without a mark, and gives their number; those with
+    /// a number in `stops` are marked, but not walked through.
     private func mark(
         _ commit: ObjectID,
         _ seen: inout [Bool],

@@ -22,13 +22,17 @@ public struct Change: Hashable, Sendable {
     public let path: String
     /// How it differs.
     public let kind: Kind
+    /// What the file must be for Git LFS to call it unchanged; nil for all other files.
+    ///
+    /// libgit2 runs no filters: it can't tell a changed file from one that a clone has just written.
+    public let largeFile: LargeFile?
 }
 
 extension Repository {
     /// What differs between HEAD, index and work tree, untracked files among it, ignored ones not;
     /// sorted by the bytes of the paths.
     ///
-    /// libgit2 runs no external filters: a file of Git LFS whose time alone has changed is listed.
+    /// A file of Git LFS may be listed that has not changed: see `Change.largeFile`.
     ///
     /// - Throws: `GitError`.
     public func changes() throws(GitError) -> [Change] {
@@ -51,15 +55,28 @@ extension Repository {
         var changes: [Change] = []
         for number in 0..<(unsafe git_status_list_entrycount(list)) {
             guard let entry = unsafe git_status_byindex(list, number)?.pointee,
-                let delta = unsafe entry.index_to_workdir ?? entry.head_to_index,
-                let path = unsafe text(delta.pointee.new_file.path ?? delta.pointee.old_file.path),
-                let kind = unsafe kind(of: entry.status.rawValue)
+                let change = unsafe try change(entry, in: index)
             else { continue }
-            let isDeleted = unsafe entry.status == GIT_STATUS_WT_DELETED
-            if isDeleted, unsafe isLeftOut(path, of: index) { continue }
-            changes.append(Change(path: path, kind: kind))
+            changes.append(change)
         }
         return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    private func change(
+        _ entry: git_status_entry,
+        in index: OpaquePointer
+    ) throws(GitError) -> Change? {
+        guard let delta = unsafe (entry.index_to_workdir ?? entry.head_to_index)?.pointee,
+            let path = unsafe text(delta.new_file.path ?? delta.old_file.path),
+            let kind = unsafe kind(of: entry.status.rawValue)
+        else { return nil }
+        let isDeleted = unsafe entry.status == GIT_STATUS_WT_DELETED
+        if isDeleted, unsafe isLeftOut(path, of: index) { return nil }
+        // A changed mode is a change, whatever the bytes are.
+        let hasSameMode = unsafe delta.old_file.mode == delta.new_file.mode
+        let isModified = unsafe entry.status == GIT_STATUS_WT_MODIFIED && hasSameMode
+        let largeFile = isModified ? try unsafe largeFile(path, in: index) : nil
+        return Change(path: path, kind: kind, largeFile: largeFile)
     }
 
     /// Whether a sparse checkout leaves a file out; libgit2 takes it for a deleted one.

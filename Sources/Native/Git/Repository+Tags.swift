@@ -19,9 +19,9 @@ public struct Tag: Hashable, Sendable {
 }
 
 extension Repository {
-    /// The tags, annotated and lightweight alike, sorted by the bytes of their names.
+    /// The tags that are wanted by name, annotated and lightweight alike, sorted by the bytes of their
+    /// names; only these are peeled, which reads objects.
     ///
-    /// - Parameter isWanted: Says by name which tags to peel and list; peeling reads objects.
     /// - Throws: `GitError` when the references can't be listed; one odd tag is no error.
     public func tags(
         where isWanted: (String) -> Bool = { _ in true }

@@ -25,8 +25,9 @@ public struct TreeFile: Hashable, Sendable {
 extension Repository {
     /// All files below a folder of a commit's tree, sorted by the bytes of their paths.
     ///
-    /// - Parameter folder: A path without `/` at its ends; `""` is the root. A folder that the tree
-    ///   lacks has no files.
+    /// The folder's path has no `/` at its ends; `""` is the root. A folder that the tree lacks has no
+    /// files.
+    ///
     /// - Throws: `GitError` when an object is missing or a name is not UTF-8.
     public func files(at commit: ObjectID, below folder: String) throws(GitError) -> [TreeFile] {
         guard let root = try folderID(folder, at: commit) else { return [] }
@@ -44,29 +45,21 @@ extension Repository {
         return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// A blob's bytes.
+    /// A blob's bytes; one larger than the limit in bytes is refused before memory is taken.
     ///
-    /// - Parameter limit: A larger blob is refused before memory is taken.
     /// - Throws: `GitError` when it is missing, no blob, or larger.
     public func blob(_ id: ObjectID, limit: Int) throws(GitError) -> [UInt8] {
-        var oid = id.oid
-        let database = try unsafe make("git_repository_odb") {
-            unsafe git_repository_odb(&$0, pointer)
-        }
-        defer { unsafe git_odb_free(database) }
-        var (size, type) = (0, GIT_OBJECT_INVALID)
-        try check(
-            "git_odb_read_header",
-            unsafe git_odb_read_header(&size, &type, database, &oid)
-        )
-        guard type == GIT_OBJECT_BLOB, size >= 0, size <= limit else {
+        let (size, isBlob) = try header(of: id)
+        guard isBlob, size <= limit else {
             throw GitError(
                 call: "git_odb_read_header",
                 code: GIT_ERROR.rawValue,
-                message: type == GIT_OBJECT_BLOB
-                    ? "\(id) is \(size) bytes, more than \(limit)" : "\(id) is no blob"
+                message: isBlob ? "\(id) is \(size) bytes, more than \(limit)" : "\(id) is no blob"
             )
         }
+        var oid = id.oid
+        let database = try unsafe openDatabase()
+        defer { unsafe git_odb_free(database) }
         let object = try unsafe make("git_odb_read") { unsafe git_odb_read(&$0, database, &oid) }
         defer { unsafe git_odb_object_free(object) }
         return unsafe Array(
@@ -75,6 +68,20 @@ extension Repository {
                 count: git_odb_object_size(object)
             )
         )
+    }
+
+    /// An object's size in bytes, and whether it is a blob.
+    func header(of id: ObjectID) throws(GitError) -> (size: Int, isBlob: Bool) {
+        var oid = id.oid
+        let database = try unsafe openDatabase()
+        defer { unsafe git_odb_free(database) }
+        var (size, type) = (0, GIT_OBJECT_INVALID)
+        try check("git_odb_read_header", unsafe git_odb_read_header(&size, &type, database, &oid))
+        return (size, type == GIT_OBJECT_BLOB)
+    }
+
+    private func openDatabase() throws(GitError) -> OpaquePointer {
+        try unsafe make("git_repository_odb") { unsafe git_repository_odb(&$0, pointer) }
     }
 
     private func folderID(

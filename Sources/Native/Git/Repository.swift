@@ -7,7 +7,6 @@ import Files
 /// `git_describe`: it tracks three tags at most and stops at the edge of a shallow clone.
 @safe public struct Repository: ~Copyable {
     let pointer: OpaquePointer
-    private let library: Library
 
     /// The absolute path of the work tree without a slash at its end; nil for a bare repository.
     public let workTree: String?
@@ -23,7 +22,7 @@ import Files
     ///
     /// - Throws: `GitError`; see `isMissing`, `isForeignOwner` and `unsupportedFormat`.
     public init(around folder: String) throws(GitError) {
-        let library = try Library()
+        try Library.start()
         let opened = try unsafe make(openCall) {
             unsafe git_repository_open_ext(&$0, folder, 0, nil)
         }
@@ -35,7 +34,6 @@ import Files
             unsafe git_repository_free(opened)
             throw error
         }
-        self.library = library
         self.workTree = workTree
         self.commonFolder = commonFolder
         unsafe pointer = opened

@@ -2,9 +2,7 @@ import Files
 import Git
 
 extension Diagnostic {
-    /// What a user can do about an error of libgit2's.
-    ///
-    /// - Parameter path: The folder that was to be read.
+    /// What a user can do about an error of libgit2's in the folder that was to be read.
     init(_ error: GitError, in path: String) {
         if error.isForeignOwner {
             let folder = repositoryFolder(around: path)

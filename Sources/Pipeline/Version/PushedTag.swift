@@ -5,12 +5,10 @@ public struct PushedTag: Hashable, Sendable {
     /// The environment variable that named it.
     public let variable: String
 
-    /// The pushed tag; nil when the environment tells of none.
+    /// The pushed tag that a process's variables tell of; nil when they tell of none.
     ///
     /// The first system whose variables are set decides: a run for a branch on GitHub has no tag,
     /// whatever a `TAG_NAME` of the user's own says.
-    ///
-    /// - Parameter environment: The variables of the process.
     public static func find(in environment: [String: String]) -> PushedTag? {
         for source in sources {
             guard let value = environment[source.variable], !value.isEmpty else { continue }

@@ -55,7 +55,8 @@ extension ReleaseHistory {
     /// - Parameters:
     ///   - commit: The commit's object id in hexadecimal.
     ///   - folder: A path in the repository, with `/`; `""` is the root.
-    /// - Throws: `Diagnostic` when the repository can't be read; a folder that the tree lacks has no files.
+    /// - Returns: The files; none when the tree lacks the folder.
+    /// - Throws: `Diagnostic` when the repository can't be read.
     public func files(at commit: String, below folder: String) throws -> [File] {
         guard let id = ObjectID(commit) else { throw Messages.noObjectID(commit) }
         guard let inside = RelativePath.normalised(folder) else { throw Messages.outside(folder) }
@@ -78,10 +79,10 @@ extension ReleaseHistory {
         return bytes
     }
 
-    /// Calls `body` with each of some blobs' ids and bytes, in the order given; opens the repository
-    /// once.
+    /// Calls `body` with each of some blobs' ids and bytes, in the order given.
     ///
-    /// - Parameter limit: The greatest size of one blob in bytes.
+    /// The repository is opened once. The limit is for the size of each blob in bytes.
+    ///
     /// - Throws: `Diagnostic` when one is missing or larger, or what `body` throws.
     public func withBlobs(
         _ blobs: [String],

@@ -88,9 +88,7 @@ struct ReleaseTags: Sendable {
     }
 
     /// The release before a version: for a final one the highest lower final one, for a prerelease
-    /// the highest lower one of any kind.
-    ///
-    /// - Parameter releases: The candidates, highest version first.
+    /// the highest lower one of any kind; the candidates stand highest version first.
     static func previous(
         to version: SemanticVersion,
         among releases: [ReleaseTag]

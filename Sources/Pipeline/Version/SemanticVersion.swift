@@ -59,6 +59,8 @@ public struct SemanticVersion: Hashable, Comparable, Sendable, CustomStringConve
     /// - Parameters:
     ///   - release: The release that it counts from; nil when there is none.
     ///   - identifiers: The snapshot's own prerelease identifiers.
+    /// - Returns: `1.4.1-snapshot.…` for 1.4.0, `1.4.0-rc.1.snapshot.…` for 1.4.0-rc.1, and
+    ///   `0.0.0-snapshot.…` for no release.
     static func snapshot(of release: Self?, _ identifiers: [String]) -> SemanticVersion {
         let core = release.map {
             [$0.major, $0.minor, $0.isFinal ? successor(of: $0.patch) : $0.patch]

@@ -19,11 +19,9 @@ public enum BuildStrategy: Hashable, Sendable {
     /// A number from elsewhere, in Apple's format.
     case explicit(String)
 
-    /// Why a text is no build number; nil when it is one.
+    /// Why a text is no build number, with the place where it stands; nil when it is one.
     ///
     /// Source: Apple, Information Property List, "CFBundleVersion".
-    ///
-    /// - Parameter place: Where the number stands, for the message.
     public static func problem(with number: String, at place: Place? = nil) -> Diagnostic? {
         let parts = number.utf8.split(
             separator: UInt8(ascii: "."),

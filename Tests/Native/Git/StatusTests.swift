@@ -62,6 +62,31 @@ struct StatusTests {
         }
     }
 
+    @Test func `a file of Git LFS comes with the digest that says whether it has changed`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let hash = String(repeating: "0123456789abcdef", count: 4)
+            try git.commit([
+                ".gitattributes": "*.bin filter=lfs -text\n",
+                "large.bin":
+                    "version https://git-lfs.github.com/spec/v1\noid sha256:\(hash)\nsize 7\n",
+                "odd.bin": "no pointer", "mode.bin": "no pointer", "plain.txt": "1",
+            ])
+            for name in ["large.bin", "odd.bin", "plain.txt"] {
+                try write("changed", to: "\(git.path)/\(name)")
+            }
+            try run(["chmod", "+x", "\(git.path)/mode.bin"])
+            let changes = try Repository(around: git.path).changes()
+            #expect(changes.map(\.path) == ["large.bin", "mode.bin", "odd.bin", "plain.txt"])
+            #expect(changes.map(\.largeFile?.sha256) == [hash, nil, nil, nil])
+            #expect(changes.first?.largeFile?.size == 7)
+            try run(["chmod", "+x", "\(git.path)/large.bin"])
+            #expect(try Repository(around: git.path).changes().first?.largeFile == nil)
+        }
+    }
+
     @Test func `an unresolved merge is a conflict`() async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
