@@ -1,1 +1,105 @@
-// placeholder
+import Cryptography
+public import Pipeline
+
+/// Signs the finished documents of a release: for `manifest.json` it writes `manifest.json.sig`.
+///
+/// A signature is detached and raw, as `openssl` writes and checks it. The key is PEM text in a file or
+/// an environment variable; its kind decides on the signature:
+///
+/// | key | signature | check |
+/// | --- | --- | --- |
+/// | Ed25519 | 64 bytes over the document itself | `openssl pkeyutl -verify -rawin` |
+/// | ECDSA P-256 | DER, over the SHA-256; another one each time | `openssl dgst -sha256 -verify` |
+/// | RSA, 2048 bits or more | PKCS#1 v1.5, over the SHA-256 | `openssl dgst -sha256 -verify` |
+///
+/// The key is read before anything runs, so that a release never fails for it in the end, and is never
+/// written, printed or handed to another stage.
+///
+/// Source: RFC 8032 (Ed25519), FIPS 186-5 (ECDSA), RFC 8017, section 8.2 (RSA).
+public struct SignPlugin: SealPlugin {
+    /// The options of a stage.
+    public typealias Options = SignOptions
+
+    /// Name, version, options and libraries of the plugin.
+    public static let descriptor = PluginDescriptor(
+        name: "sign",
+        version: "1",
+        summary: "signs the release's documents with an Ed25519, ECDSA or RSA key",
+        options: SignOptions.properties,
+        libraries: ["openssl": OpenSSL.version]
+    )
+
+    /// A plugin; it holds no state.
+    public init() {}
+
+    /// Reads and checks the key, before anything runs.
+    ///
+    /// - Throws: `Diagnostic`.
+    public func prepare(_ options: SignOptions, in context: SealContext) throws -> any Sealer {
+        guard isExtension(options.extension) else { throw Messages.badExtension(options.extension) }
+        let pem = try key(options, in: context)
+        let passphrase = try options.passphrase.map {
+            // A file that an editor wrote ends with a line break that is no part of the passphrase.
+            try context.secret($0, option: "/passphrase").bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        }
+        do throws(CryptographyError) {
+            return try KeySealer(pem.bytes, passphrase.map(Array.init), options.extension)
+        } catch {
+            throw Messages.badKey(options, error)
+        }
+    }
+
+    private func key(_ options: SignOptions, in context: SealContext) throws -> Secret {
+        do {
+            return try context.secret(options.key, option: "/key")
+        } catch var diagnostic as Diagnostic {
+            if diagnostic.help == nil { diagnostic.help = Messages.makeKey }
+            throw diagnostic
+        }
+    }
+}
+
+/// A key that is ready to sign.
+private struct KeySealer: Sealer {
+    let kind: KeyKind
+    let key: Secret
+    let fileExtension: String
+
+    init(
+        _ pem: [UInt8],
+        _ passphrase: [UInt8]?,
+        _ fileExtension: String
+    ) throws(CryptographyError) {
+        let key = try PrivateKey(pem: pem, passphrase: passphrase)
+        kind = key.kind
+        // Kept without the passphrase: deriving a key of it takes a good part of a second.
+        self.key = Secret(try key.pem())
+        self.fileExtension = fileExtension
+    }
+
+    var isReproducible: Bool { kind.isDeterministic }
+    var mediaType: String { "application/octet-stream" }
+    func sealName(of document: String) -> String { document + fileExtension }
+
+    func seal(_ document: [UInt8]) throws -> [UInt8] {
+        do {
+            return try PrivateKey(pem: key.bytes).sign(document)
+        } catch {
+            throw Diagnostic("OpenSSL can't sign with the \(kind.rawValue) key: \(error)")
+        }
+    }
+}
+
+/// Whether a text is a dot and then letters, digits, `.`, `-` or `_`.
+private func isExtension(_ text: String) -> Bool {
+    text.first == "." && text.count > 1 && !text.contains("..")
+        && text.utf8.allSatisfy {
+            switch $0 {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+}

@@ -1,0 +1,62 @@
+import Cryptography
+import Pipeline
+
+enum Messages {
+    static let makeKey = "\"shipit key make\" makes a signing key"
+
+    static func badExtension(_ text: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(text)\" is no extension of a file name",
+            option: "/extension",
+            help: "write a dot and then letters, digits, \"-\" or \"_\", as in \".sig\""
+        )
+    }
+
+    /// What is wrong with the key or its passphrase, in words that hold nothing of either.
+    static func badKey(_ options: SignOptions, _ error: CryptographyError) -> Diagnostic {
+        let place = name(options.key)
+        switch error.kind {
+        case .notPEM:
+            return Diagnostic(
+                "\(place) holds no private key in PEM: \(error.detail)",
+                option: "/key",
+                help:
+                    "give the whole text from -----BEGIN to -----END with its line breaks; \(makeKey)"
+            )
+        case .publicKey:
+            return Diagnostic(
+                "\(place) holds a public key or certificate where the private key should be",
+                option: "/key",
+                help: "name the private key; the public one is for those who verify"
+            )
+        case .unsupportedKey:
+            return Diagnostic(
+                "\(place) holds \(error.detail), with which shipit does not sign",
+                option: "/key",
+                help: "use an Ed25519, ECDSA P-256 or RSA key (2048 bits or more); \(makeKey)"
+            )
+        case .passphraseMissing:
+            return Diagnostic(
+                "the key in \(place) is encrypted and no passphrase is given",
+                option: "/key",
+                help: "add \"passphrase\": {\"env\": \"NAME\"} and set that variable"
+            )
+        case .passphraseWrong:
+            return Diagnostic(
+                "the passphrase in \(options.passphrase.map(name) ?? "the options") does not open "
+                    + "the key in \(place)",
+                option: "/passphrase",
+                help: "openssl pkey -in KEY -noout asks for the passphrase and tells if it fits"
+            )
+        default:
+            return Diagnostic("the key in \(place) can't be used: \(error)", option: "/key")
+        }
+    }
+
+    private static func name(_ reference: SecretReference) -> String {
+        switch reference {
+        case .file(let path): path
+        case .environment(let variable): "the environment variable \(variable)"
+        }
+    }
+}

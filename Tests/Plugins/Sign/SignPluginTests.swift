@@ -1,0 +1,149 @@
+import Cryptography
+import JSON
+import Pipeline
+import SignPlugin
+import TestSupport
+import Testing
+
+private let document = Array("{\"version\": \"1.4.0\"}\n".utf8)
+
+struct SignPluginTests {
+    @Test(arguments: KeyKind.allCases, [nil, "open sesame"])
+    func `openssl verifies the seal`(kind: KeyKind, passphrase: String?) async throws {
+        let key = try PrivateKey(generating: kind)
+        let pem = try key.pem(passphrase: passphrase.map { Array($0.utf8) })
+        let sealer = try prepare(
+            passphrase == nil
+                ? #"{"key": {"env": "KEY"}}"#
+                : #"{"key": {"env": "KEY"}, "passphrase": {"env": "WORD"}}"#,
+            environment: [
+                "KEY": String(decoding: pem, as: UTF8.self), "WORD": "\(passphrase ?? "")\n",
+            ]
+        )
+        #expect(sealer.sealName(of: "manifest.json") == "manifest.json.sig")
+        #expect(sealer.isReproducible == (kind != .ecdsaP256))
+        try await withTemporaryFolder { folder in
+            try write(try key.publicPEM(), to: "\(folder)/key.pub")
+            try write(document, to: "\(folder)/file")
+            try write(try sealer.seal(document), to: "\(folder)/file.sig")
+            let check =
+                kind == .ed25519
+                ? [
+                    "openssl", "pkeyutl", "-verify", "-pubin", "-inkey", "key.pub", "-rawin",
+                    "-in", "file", "-sigfile", "file.sig",
+                ]
+                : [
+                    "openssl", "dgst", "-sha256", "-verify", "key.pub", "-signature", "file.sig",
+                    "file",
+                ]
+            #expect(try run(check, in: folder).status == 0)
+            try write(document + [0x0A], to: "\(folder)/file")
+            #expect(try run(check, in: folder).status != 0)
+        }
+    }
+
+    @Test(arguments: [
+        ["genpkey", "-algorithm", "ed25519"],
+        ["ecparam", "-name", "prime256v1", "-genkey"],
+        ["genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048"],
+    ])
+    func `a key made by openssl signs`(command: [String]) async throws {
+        try await withTemporaryFolder { folder in
+            try run(["openssl"] + command + ["-out", "key.pem"], in: folder)
+            try run(
+                ["openssl", "pkey", "-in", "key.pem", "-pubout", "-out", "key.pub"],
+                in: folder
+            )
+            let text = String(decoding: try read("\(folder)/key.pem"), as: UTF8.self)
+            let sealer = try prepare(
+                #"{"key": {"env": "KEY"}, "extension": ".ed"}"#,
+                environment: ["KEY": text]
+            )
+            #expect(sealer.sealName(of: "a") == "a.ed")
+            let publicKey = try PublicKey(pem: try read("\(folder)/key.pub"))
+            #expect(try publicKey.verify(try sealer.seal(document), of: document))
+        }
+    }
+
+    @Test func `a missing variable is named with the way out`() {
+        let diagnostic = refusal(#"{"key": {"env": "KEY"}}"#)
+        #expect(diagnostic?.summary.contains("\"KEY\"") == true)
+        #expect(diagnostic?.place == Place(pointer: "/key"))
+        #expect(diagnostic?.help == "\"shipit key make\" makes a signing key")
+    }
+
+    @Test func `each wrong key has a message of its own`() throws {
+        let clear = try PrivateKey(generating: .ed25519)
+        let locked = try text(try clear.pem(passphrase: Array("right".utf8)))
+        let withWord = #"{"key": {"env": "KEY"}, "passphrase": {"env": "WORD"}}"#
+        let cases: [(with: String, key: String, summary: String, pointer: String)] = [
+            (
+                onlyKey, "hunter2",
+                "the environment variable KEY holds no private key in PEM: no line starts with "
+                    + "-----BEGIN", "/key"
+            ),
+            (
+                onlyKey, try text(try clear.publicPEM()),
+                "the environment variable KEY holds a public key or certificate where the private "
+                    + "key should be", "/key"
+            ),
+            (
+                onlyKey, locked,
+                "the key in the environment variable KEY is encrypted and no passphrase is given",
+                "/key"
+            ),
+            (
+                withWord, locked,
+                "the passphrase in the environment variable WORD does not open the key in the "
+                    + "environment variable KEY", "/passphrase"
+            ),
+            (
+                onlyKey, try run(["openssl", "genpkey", "-algorithm", "ed448"]).output,
+                "the environment variable KEY holds a key of the kind ED448, with which shipit does "
+                    + "not sign", "/key"
+            ),
+        ]
+        for (with, key, summary, pointer) in cases {
+            let diagnostic = refusal(with, ["KEY": key, "WORD": "wrong"])
+            #expect(diagnostic?.summary == summary)
+            #expect(diagnostic?.place == Place(pointer: pointer))
+            #expect(diagnostic?.help != nil)
+            let shown = "\(String(describing: diagnostic))"
+            #expect(!shown.contains("hunter2") && !shown.contains("MC4"))
+        }
+    }
+
+    @Test(arguments: ["", "sig", ".", "/sig", ".a/b", "..", ".a b"])
+    func `an extension that is none is refused`(text: String) {
+        let diagnostic = refusal("{\"key\": {\"env\": \"KEY\"}, \"extension\": \"\(text)\"}")
+        #expect(diagnostic?.place == Place(pointer: "/extension"))
+    }
+}
+
+private let onlyKey = #"{"key": {"env": "KEY"}}"#
+
+private func text(_ pem: [UInt8]) throws -> String { String(decoding: pem, as: UTF8.self) }
+
+private func prepare(_ with: String, environment: [String: String] = [:]) throws -> any Sealer {
+    let options = try JSONDocument(Array(with.utf8)).value.decode(as: SignOptions.self)
+    let release = ReleaseFacts(
+        name: "Aurora",
+        version: "1.4.0",
+        tag: "v1.4.0",
+        build: "7",
+        commit: String(repeating: "0", count: 40),
+        date: "2026-11-20T08:00:00Z",
+        channel: "stable"
+    )
+    let context = SealContext(release: release) { reference, pointer in
+        guard case .environment(let name) = reference, let text = environment[name] else {
+            throw Diagnostic("the environment variable \"KEY\" is not set", option: pointer)
+        }
+        return Secret(Array(text.utf8))
+    }
+    return try SignPlugin().prepare(options, in: context)
+}
+
+private func refusal(_ with: String, _ environment: [String: String] = [:]) -> Diagnostic? {
+    #expect(throws: Diagnostic.self) { _ = try prepare(with, environment: environment) }
+}
