@@ -55,7 +55,7 @@ let plugins: [[Target]] = [
     plugin("AssetPatch", ["Archives", "Cryptography"]),
     plugin("IconStamp", ["Images"]),
     plugin("Sign", ["Cryptography"]),
-    plugin("Splash", ["Images"], resources: [.copy("devices.json")]),
+    plugin("Splash", ["Images"], resources: [.embedInCode("devices.json")]),
 ]
 
 let package = Package(
