@@ -24,7 +24,7 @@ public struct PNGOptions: Hashable, Sendable {
     public var filter: Filter
 
     /// Options from their parts; left out, they suit photographs that must be written fast.
-    public init(compression: Int = 1, filter: Filter = .up) {
+    public init(compression: Int = 1, filter: Filter = .average) {
         self.compression = compression
         self.filter = filter
     }
