@@ -43,7 +43,8 @@ extension Image {
     ///
     /// An image without a profile is taken for sRGB, a CMYK one for libvips's own CMYK profile.
     ///
-    /// - Parameter bitDepth: 8 or 16.
+    /// `bitDepth` is 8 or 16.
+    ///
     /// - Throws: `ImagesError` when the profile is damaged.
     public borrowing func inSRGB(bitDepth: Int = 8) throws(ImagesError) -> Image {
         let space = bitDepth == 16 ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB

@@ -3,12 +3,10 @@ import CVips
 extension Image {
     /// This image with another one laid over it (Porter and Duff's "over").
     ///
-    /// Both are in sRGB of the same depth. What lies beyond this image's edges is cut off; this image
-    /// keeps its size, depth, profile, and whether it has alpha.
+    /// Both are in sRGB of the same depth. The other one's top left corner lies at `x` and `y`, which
+    /// may be negative; what lies beyond this image's edges is cut off. This image keeps its size,
+    /// depth, profile, and whether it has alpha.
     ///
-    /// - Parameters:
-    ///   - x: Where the other one's left edge lies, in pixels from the left; may be negative.
-    ///   - y: Where the other one's top edge lies, in pixels from the top; may be negative.
     /// - Throws: `ImagesError`.
     public borrowing func overlaid(
         with other: borrowing Image,

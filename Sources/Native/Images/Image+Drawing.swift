@@ -3,7 +3,8 @@ import CVips
 extension Image {
     /// A canvas of one colour, in sRGB with eight bits.
     ///
-    /// - Parameter hasAlpha: Whether the canvas has alpha; without it the colour's alpha is lost.
+    /// Without `hasAlpha` the canvas has no alpha band, and the colour's alpha is lost.
+    ///
     /// - Throws: `ImagesError` when a side is less than 1.
     public init(
         width: Int,
@@ -20,7 +21,8 @@ extension Image {
 
     /// An image from 8-bit values: rows top to bottom, bands interleaved.
     ///
-    /// - Parameter bands: 1 grey, 2 grey and alpha, 3 sRGB, 4 sRGB and alpha.
+    /// One band is grey, two are grey and alpha, three are sRGB, four are sRGB and alpha.
+    ///
     /// - Throws: `ImagesError` when the number of values is not `width × height × bands`.
     public init(pixels: [UInt8], width: Int, height: Int, bands: Int) throws(ImagesError) {
         guard width > 0, height > 0, (1...4).contains(bands), pixels.count == width * height * bands
@@ -47,7 +49,8 @@ extension Image {
 
     /// A drawing: the SVG elements given, rendered on a transparent canvas of exactly this size.
     ///
-    /// - Parameter elements: SVG 1.1 elements; one unit is one pixel.
+    /// The elements are SVG 1.1; one unit is one pixel.
+    ///
     /// - Throws: `ImagesError` when the elements are no XML, or need fonts or other files.
     public init(drawing elements: String, width: Int, height: Int) throws(ImagesError) {
         let text = """

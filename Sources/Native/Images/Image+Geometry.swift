@@ -36,7 +36,8 @@ extension Image {
 
     /// This image on a larger canvas of one colour; what lies beyond the canvas is cut off.
     ///
-    /// - Parameter color: The canvas; its alpha counts only when this image has alpha.
+    /// The colour's alpha counts only when this image has alpha.
+    ///
     /// - Throws: `ImagesError`.
     public borrowing func embedded(
         left: Int,

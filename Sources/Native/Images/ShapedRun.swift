@@ -6,7 +6,7 @@ struct ShapedRun {
     var advance = 0.0
     var missing: [Character] = []
 
-    /// - Parameter scale: The pixels that one font unit measures.
+    /// Shapes a text; `scale` is what one font unit measures in pixels.
     init(_ text: String, face: borrowing FontFace, scale: Double) {
         pen = OutlinePen(scale: scale)
         let buffer = unsafe hb_buffer_create()

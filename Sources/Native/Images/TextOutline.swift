@@ -32,9 +32,9 @@ public struct TextOutline: Hashable, Sendable {
 
     /// Shapes a line of text; script and direction are guessed from its characters.
     ///
-    /// - Parameters:
-    ///   - font: A TrueType or OpenType font file, or a collection, of which the first is taken.
-    ///   - size: The font's size in pixels: what CSS calls `font-size`.
+    /// `font` is a TrueType or OpenType file, or a collection, of which the first is taken; `size` is
+    /// the font's size in pixels: what CSS calls `font-size`.
+    ///
     /// - Throws: `ImagesError` when the bytes are no font.
     public init(_ text: String, font: Span<UInt8>, size: Double) throws(ImagesError) {
         let face = try FontFace(font)
@@ -47,11 +47,7 @@ public struct TextOutline: Hashable, Sendable {
         missing = run.missing
     }
 
-    /// An SVG element that draws the text.
-    ///
-    /// - Parameters:
-    ///   - x: Where the text starts.
-    ///   - y: Where its baseline lies.
+    /// An SVG element that draws the text: it starts at `x`, and its baseline lies at `y`.
     public func element(x: Double, y: Double, color: Color) -> String {
         let rgb = Color(red: color.red, green: color.green, blue: color.blue)
         let opacity = Double(color.alpha) / 255

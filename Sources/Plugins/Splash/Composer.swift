@@ -6,27 +6,38 @@ struct Composer {
     /// Decoded art that units share.
     let cache: ArtCache
 
-    /// The PNG of a launch image.
+    /// The PNG of a launch image; `read` gives an art file's bytes by its path in the workspace.
     ///
-    /// - Parameter read: The bytes of an art file by its path in the workspace.
     /// - Throws: `Diagnostic` for art that can't be used; what `read` throws.
     func png(_ launch: LaunchImage, read: (String) throws -> [UInt8]) throws -> [UInt8] {
         var canvas = try Image(
-            width: launch.width, height: launch.height, color: launch.background)
+            width: launch.width,
+            height: launch.height,
+            color: launch.background
+        )
         for layer in launch.layers {
             let frame = layer.frame
             if let color = layer.color {
                 let sheet = try Image(
-                    width: frame.width, height: frame.height, color: color,
-                    hasAlpha: color.alpha < 255)
+                    width: frame.width,
+                    height: frame.height,
+                    color: color,
+                    hasAlpha: color.alpha < 255
+                )
                 canvas = try canvas.overlaid(
-                    with: try sheet.faded(layer.opacity), x: frame.left, y: frame.top)
+                    with: try sheet.faded(layer.opacity),
+                    x: frame.left,
+                    y: frame.top
+                )
             } else if let art = layer.art {
                 do {
                     let bytes = try read(art.input)
                     let placed = try place(art, bytes, in: frame)
                     canvas = try canvas.overlaid(
-                        with: try placed.image.faded(layer.opacity), x: placed.x, y: placed.y)
+                        with: try placed.image.faded(layer.opacity),
+                        x: placed.x,
+                        y: placed.y
+                    )
                 } catch let error as ImagesError {
                     throw Art.unusable(art.source, art.option, error)
                 }
@@ -52,7 +63,12 @@ struct Composer {
         }
         let source = try cache.image(bytes)
         let fit = Fit(
-            art.mode, art.align, width: source.image.width, height: source.image.height, in: frame)
+            art.mode,
+            art.align,
+            width: source.image.width,
+            height: source.image.height,
+            in: frame
+        )
         let scaled = try source.image.resized(width: fit.width, height: fit.height)
         return try cut(scaled, fit, frame)
     }
@@ -66,7 +82,9 @@ struct Composer {
         let facts = try Image.inspect(bytes.span)
         let fit = Fit(art.mode, art.align, width: facts.width, height: facts.height, in: frame)
         let scale = max(
-            Double(fit.width) / Double(facts.width), Double(fit.height) / Double(facts.height))
+            Double(fit.width) / Double(facts.width),
+            Double(fit.height) / Double(facts.height)
+        )
         let drawing = try Image(decoding: bytes.span, scale: scale)
         let scaled = try drawing.resized(width: fit.width, height: fit.height)
         return try cut(scaled, fit, frame)
@@ -85,7 +103,10 @@ struct Composer {
             height: min(fit.height, frame.height)
         )
         return Placed(
-            image: piece, x: frame.left + max(0, fit.left), y: frame.top + max(0, fit.top))
+            image: piece,
+            x: frame.left + max(0, fit.left),
+            y: frame.top + max(0, fit.top)
+        )
     }
 }
 

@@ -133,7 +133,8 @@ private struct Axis {
         case (let start?, _, let extent?, _): (start, extent)
         case (let start?, _, _, let center?): (start, 2 * (center - start))
         case (_, let end?, let extent?, _): (anchor - end - extent, extent)
-        case (_, let end?, _, let center?): (2 * center - (anchor - end), 2 * (anchor - end - center))
+        case (_, let end?, _, let center?):
+            (2 * center - (anchor - end), 2 * (anchor - end - center))
         case (_, _, let extent?, let center?): (center - extent / 2, extent)
         case (_, _, let extent?, _): ((anchor - extent) / 2, extent)
         default: (0, anchor)

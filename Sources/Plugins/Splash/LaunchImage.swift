@@ -38,8 +38,8 @@ public struct LaunchImage: Codable, Hashable, Sendable {
     var background: Color
     /// From back to front.
     var layers: [Layer]
-    /// The file to write.
-    var output: String
+    /// The file to write, below the stage's folder.
+    public var output: String
 }
 
 extension LaunchImage.PixelFrame {

@@ -57,7 +57,8 @@ struct LayerPlan: Sendable {
 extension LayerPlan {
     /// The layer on a screen, in pixels.
     ///
-    /// - Parameter inputs: The names of the art in the workspace, by what the user wrote.
+    /// `inputs` holds the names of the art in the workspace, by what the user wrote.
+    ///
     /// - Throws: `Diagnostic` when nothing of the frame is left on that screen.
     func layer(
         on group: ScreenGroup,
@@ -93,7 +94,8 @@ extension LayerPlan {
 private enum Messages {
     static func oneOfTwo(_ both: Bool, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            both ? "the layer has both a color and an image" : "the layer has no color and no image",
+            both
+                ? "the layer has both a color and an image" : "the layer has no color and no image",
             option: pointer,
             help: both ? "make two layers of it" : "add \"color\" or \"image\""
         )

@@ -21,17 +21,18 @@ struct ScreenGroup: Hashable, Sendable {
     /// The rectangle in points that an anchor names.
     func rectangle(_ anchor: Anchor) -> Rectangle {
         let screen = Rectangle(
-            left: 0, top: 0, width: Double(key.points.width), height: Double(key.points.height))
+            left: 0,
+            top: 0,
+            width: Double(key.points.width),
+            height: Double(key.points.height)
+        )
         guard anchor == .safeArea else { return screen }
         return screen.inset(by: key.insets ?? .zero)
     }
 
     /// The groups of some devices, in the order of their first devices.
     ///
-    /// - Parameters:
-    ///   - orientations: How a device is held.
-    ///   - needsSafeArea: Whether a layer is measured from the safe area; if none is, screens that
-    ///     differ only in it share an image.
+    /// When no layer needs the safe area, screens that differ only in it share an image.
     static func groups(
         of devices: [Device],
         orientations: (Device) -> [Orientation],
@@ -60,10 +61,10 @@ struct ScreenGroup: Hashable, Sendable {
 
     /// The file name of the group's image.
     ///
-    /// - Parameter others: All groups; where several share size, scale and orientation, each one's
-    ///   name tells its first device.
-    func fileName(_ appearance: Appearance, among others: [ScreenGroup]) -> String {
-        let twins = others.filter {
+    /// Where several of all groups share size, scale and orientation, each one's name tells its first
+    /// device.
+    func fileName(_ appearance: Appearance, among all: [ScreenGroup]) -> String {
+        let twins = all.filter {
             $0.pixels == pixels && $0.key.scale == key.scale
                 && $0.key.orientation == key.orientation
         }

@@ -4,22 +4,30 @@ extension SplashOptions {
     /// The keys of the `with` object.
     static let properties: [Property] = [
         Property(
-            "layers", .array(of: layer, atLeast: 1), "what to draw, from back to front",
-            required: true),
+            "layers",
+            .array(of: layer, atLeast: 1),
+            "what to draw, from back to front",
+            required: true
+        ),
         Property(
-            "devices", .array(of: .string(), atLeast: 1),
-            "ids, idioms, families, \"all\" or \"legacy\"; all current devices when left out"),
+            "devices",
+            .array(of: .string(), atLeast: 1),
+            "ids, idioms, families, \"all\" or \"legacy\"; all current devices when left out"
+        ),
         Property(
             "orientations",
             .object([
                 Property("iphone", names(Orientation.self), "for iPhones; portrait when left out"),
                 Property("ipad", names(Orientation.self), "for iPads; both when left out"),
             ]),
-            "how the devices are held"),
+            "how the devices are held"
+        ),
         Property("appearances", names(Appearance.self), "light, dark; both when left out"),
         Property(
-            "strict", .boolean,
-            "refuse a device whose safe area is unknown where a layer needs it"),
+            "strict",
+            .boolean,
+            "refuse a device whose safe area is unknown where a layer needs it"
+        ),
     ]
 
     private static let layer = Schema.object([
@@ -56,7 +64,9 @@ extension CaseIterable where Self: RawRepresentable<String> {
 extension Frame {
     static let properties = Frame.Key.allCases.map { key in
         Property(
-            key.rawValue, .oneOf([.number(), .string()]),
-            "in points, or \"50%\" of the anchor's \(key.isHorizontal ? "width" : "height")")
+            key.rawValue,
+            .oneOf([.number(), .string()]),
+            "in points, or \"50%\" of the anchor's \(key.isHorizontal ? "width" : "height")"
+        )
     }
 }

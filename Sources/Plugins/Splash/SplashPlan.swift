@@ -125,12 +125,12 @@ struct SplashPlan {
                     seen.insert(path).inserted
                 else { continue }
                 let pointer = layer.imagePointer(appearance)
-                do {
+                do throws(Diagnostic) {
                     let file = try context.sources.file(path, option: pointer)
                     let bytes = try context.sources.read(file, limit: Art.byteLimit)
                     try Art.check(bytes, source: path, option: pointer)
-                } catch let mistake as Diagnostic {
-                    mistakes.append(mistake)
+                } catch {
+                    mistakes.append(error)
                 }
             }
         }

@@ -6,6 +6,7 @@ public import Pipeline
 /// Each image is as large as what UIKit renders on its devices (points × scale), opaque, 8 bits in
 /// sRGB. Devices of the same size, scale and, where a layer is measured from it, safe area share one.
 public struct SplashPlugin: StagePlugin {
+    /// Name, version and options.
     public static let descriptor = PluginDescriptor(
         name: "splash",
         version: "1",
@@ -16,6 +17,7 @@ public struct SplashPlugin: StagePlugin {
 
     private let composer = Composer(cache: ArtCache())
 
+    /// A plugin; it holds nothing but decoded art.
     public init() {}
 
     /// One unit for each distinct screen, orientation and appearance, sorted by file name.
