@@ -6,6 +6,9 @@ public import Pipeline
 /// Each image is as large as what UIKit renders on its devices (points × scale), opaque, 8 bits in
 /// sRGB. Devices of the same size, scale and, where a layer is measured from it, safe area share one.
 public struct SplashPlugin: StagePlugin {
+    /// The stage's options.
+    public typealias Options = SplashOptions
+
     /// Name, version and options.
     public static let descriptor = PluginDescriptor(
         name: "splash",
