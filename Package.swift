@@ -55,7 +55,7 @@ let plugins: [[Target]] = [
     plugin("AssetPatch", ["Archives", "Cryptography"]),
     plugin("IconStamp", ["Images"]),
     plugin("Sign", ["Cryptography"]),
-    plugin("Splash", ["Images"], resources: [.copy("devices.json")]),
+    plugin("Splash", ["Images"], resources: [.embedInCode("devices.json")]),
 ]
 
 let package = Package(
@@ -70,7 +70,9 @@ let package = Package(
     targets: [
         door("CArchive", "libarchive", apt: "libarchive-dev", brew: "libarchive"),
         door("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        door("CFontconfig", "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
         door("CGit2", "libgit2", apt: "libgit2-dev", brew: "libgit2"),
+        door("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev", brew: "harfbuzz"),
         door("CVips", "vips", apt: "libvips-dev", brew: "vips"),
         door("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
@@ -113,7 +115,7 @@ let package = Package(
         + native("Files", [linux])
         + native("Host", [linux])
         + native("Git", ["CGit2", "Files"])
-        + native("Images", ["CVips"])
+        + native("Images", ["CFontconfig", "CHarfBuzz", "CVips"])
         + plugins.flatMap { $0 }
 )
 

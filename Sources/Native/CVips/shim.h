@@ -1,2 +1,152 @@
 #pragma once
 #include <vips/vips.h>
+/*
+ * Every libvips operation is variadic (a NULL-terminated list of options), and Swift can call no
+ * variadic C function; each function here is one operation with the options that we use. Other
+ * reasons stand with their function.
+ */
+
+/* The default handler writes warnings to standard error; an error's text reaches us anyway. */
+static inline void shipit_vips_drop_log(const gchar *domain, GLogLevelFlags level,
+                                        const gchar *message, gpointer data) {
+    (void)domain; (void)level; (void)message; (void)data;
+}
+
+/*
+ * VIPS_INIT is a macro. The program's path is where libvips looks for loadable modules: HEIF, JPEG
+ * XL, PDF, ImageMagick, OpenSlide. We load no such format, and a path without modules saves their
+ * 16 ms of start-up and their faults.
+ */
+static inline int shipit_vips_start(void) {
+    if (VIPS_INIT("/nonexistent/bin/shipit")) return -1;
+    g_log_set_default_handler(shipit_vips_drop_log, NULL);
+    /* Units run in parallel already. */
+    vips_concurrency_set(1);
+    /* An operation's result is never asked for twice, and cached ones would keep freed bytes. */
+    vips_cache_set_max(0);
+    /* The environment (VIPS_NOVECTOR) must have no say in the pixels. */
+    vips_vector_set_enabled(TRUE);
+    vips_operation_block_set("VipsForeignLoad", TRUE);
+    vips_operation_block_set("VipsForeignLoadPng", FALSE);
+    vips_operation_block_set("VipsForeignLoadJpeg", FALSE);
+    vips_operation_block_set("VipsForeignLoadWebp", FALSE);
+    vips_operation_block_set("VipsForeignLoadSvg", FALSE);
+    return 0;
+}
+
+/* Decoders. They keep the caller's bytes until the pixels have been read. */
+static inline int shipit_vips_load_png(const void *bytes, size_t size, VipsImage **out) {
+    return vips_pngload_buffer((void *)bytes, size, out, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+static inline int shipit_vips_load_jpeg(const void *bytes, size_t size, VipsImage **out) {
+    return vips_jpegload_buffer((void *)bytes, size, out, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+static inline int shipit_vips_load_webp(const void *bytes, size_t size, VipsImage **out) {
+    return vips_webpload_buffer((void *)bytes, size, out, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+/* At 72 dots an inch libvips renders one unit of an SVG as one pixel. */
+static inline int shipit_vips_load_svg(const void *bytes, size_t size, double scale,
+                                       VipsImage **out) {
+    return vips_svgload_buffer((void *)bytes, size, out, "scale", scale, "dpi", 72.0,
+                               "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+
+/* Geometry. */
+static inline int shipit_vips_autorotate(VipsImage *in, VipsImage **out) {
+    return vips_autorot(in, out, NULL);
+}
+static inline int shipit_vips_resize(VipsImage *in, VipsImage **out, double across, double down) {
+    return vips_resize(in, out, across, "vscale", down, "kernel", VIPS_KERNEL_LANCZOS3, NULL);
+}
+static inline int shipit_vips_crop(VipsImage *in, VipsImage **out, int left, int top, int width,
+                                   int height) {
+    return vips_extract_area(in, out, left, top, width, height, NULL);
+}
+static inline int shipit_vips_embed(VipsImage *in, VipsImage **out, int left, int top, int width,
+                                    int height, const double *background, int count) {
+    VipsArrayDouble *array = vips_array_double_new(background, count);
+    int code = vips_embed(in, out, left, top, width, height, "extend", VIPS_EXTEND_BACKGROUND,
+                          "background", array, NULL);
+    vips_area_unref(VIPS_AREA(array));
+    return code;
+}
+
+/* Bands and numbers. */
+static inline int shipit_vips_bands(VipsImage *in, VipsImage **out, int first, int count) {
+    return vips_extract_band(in, out, first, "n", count, NULL);
+}
+static inline int shipit_vips_join_bands(VipsImage *first, VipsImage *second, VipsImage **out) {
+    return vips_bandjoin2(first, second, out, NULL);
+}
+static inline int shipit_vips_add_band(VipsImage *in, VipsImage **out, double value) {
+    return vips_bandjoin_const1(in, out, value, NULL);
+}
+static inline int shipit_vips_cast(VipsImage *in, VipsImage **out, VipsBandFormat format) {
+    return vips_cast(in, out, format, NULL);
+}
+static inline int shipit_vips_round(VipsImage *in, VipsImage **out) {
+    return vips_rint(in, out, NULL);
+}
+static inline int shipit_vips_multiply(VipsImage *in, VipsImage **out, double factor) {
+    return vips_linear1(in, out, factor, 0, NULL);
+}
+static inline int shipit_vips_least(VipsImage *in, double *out) { return vips_min(in, out, NULL); }
+/* One pixel, repeated over a canvas. */
+static inline int shipit_vips_spread(VipsImage *pixel, VipsImage **out, int width, int height) {
+    return vips_embed(pixel, out, 0, 0, width, height, "extend", VIPS_EXTEND_COPY, NULL);
+}
+static inline int shipit_vips_interpret(VipsImage *in, VipsImage **out, VipsInterpretation as) {
+    return vips_copy(in, out, "interpretation", as, NULL);
+}
+/* 72 dots an inch, so that the resolution an art file claims has no say in the output. */
+static inline int shipit_vips_plain_resolution(VipsImage *in, VipsImage **out) {
+    return vips_copy(in, out, "xres", 72 / 25.4, "yres", 72 / 25.4, NULL);
+}
+
+/* Colour. */
+static inline int shipit_vips_to_srgb(VipsImage *in, VipsImage **out, int depth) {
+    return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "depth", depth, "intent",
+                              VIPS_INTENT_RELATIVE, NULL);
+}
+static inline int shipit_vips_colourspace(VipsImage *in, VipsImage **out, VipsInterpretation to) {
+    return vips_colourspace(in, out, to, NULL);
+}
+static inline int shipit_vips_premultiply(VipsImage *in, VipsImage **out, double greatest) {
+    return vips_premultiply(in, out, "max_alpha", greatest, NULL);
+}
+static inline int shipit_vips_unpremultiply(VipsImage *in, VipsImage **out, double greatest) {
+    return vips_unpremultiply(in, out, "max_alpha", greatest, NULL);
+}
+static inline int shipit_vips_flatten(VipsImage *in, VipsImage **out, const double *background,
+                                      int count, double greatest) {
+    VipsArrayDouble *array = vips_array_double_new(background, count);
+    int code = vips_flatten(in, out, "background", array, "max_alpha", greatest, NULL);
+    vips_area_unref(VIPS_AREA(array));
+    return code;
+}
+
+/* Composition. */
+static inline int shipit_vips_over(VipsImage *base, VipsImage *overlay, VipsImage **out, int x,
+                                   int y, VipsInterpretation space) {
+    return vips_composite2(base, overlay, out, VIPS_BLEND_MODE_OVER, "x", x, "y", y,
+                           "compositing_space", space, NULL);
+}
+static inline int shipit_vips_blend(VipsImage *mask, VipsImage *over, VipsImage *under,
+                                    VipsImage **out) {
+    return vips_ifthenelse(mask, over, under, out, "blend", TRUE, NULL);
+}
+static inline int shipit_vips_insert(VipsImage *base, VipsImage *piece, VipsImage **out, int x,
+                                     int y) {
+    return vips_insert(base, piece, out, x, y, NULL);
+}
+
+/* Encoding. */
+static inline int shipit_vips_save_png(VipsImage *in, void **bytes, size_t *size, int compression,
+                                       int filter) {
+    return vips_pngsave_buffer(in, bytes, size, "compression", compression, "filter", filter,
+                               NULL);
+}
+
+/* G_OBJECT is a macro, and g_object_unref takes any pointer. */
+static inline void shipit_vips_release(VipsImage *image) { g_object_unref(image); }
+static inline void shipit_vips_retain(VipsImage *image) { g_object_ref(image); }

@@ -1,5 +1,5 @@
 /// The name nearest to a misspelt one: at most two edits away, or a third of its length.
-func nearestName(to name: String, among names: some Sequence<String>) -> String? {
+public func nearestName(to name: String, among names: some Sequence<String>) -> String? {
     let limit = max(2, name.count / 3)
     return names.map { (name: $0, distance: editDistance(name, $0)) }
         .filter { $0.distance <= limit }

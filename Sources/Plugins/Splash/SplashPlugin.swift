@@ -1,20 +1,43 @@
+import Images
 public import Pipeline
 
-/// Placeholder.
+/// Draws a launch image for every screen: layers of colour and art, light and dark, pixel by pixel.
+///
+/// Each image is as large as what UIKit renders on its devices (points × scale), opaque, 8 bits in
+/// sRGB. Devices of the same size, scale and, where a layer is measured from it, safe area share one.
 public struct SplashPlugin: StagePlugin {
-    /// Placeholder.
-    public struct Options: StageOptions {}
-    /// Placeholder.
-    public struct Specification: Codable, Sendable {}
-    /// Placeholder.
+    /// The stage's options.
+    public typealias Options = SplashOptions
+
+    /// Name, version and options.
     public static let descriptor = PluginDescriptor(
-        name: "splash", version: "1", summary: "", options: [])
-    /// Placeholder.
+        name: "splash",
+        version: "1",
+        summary: "draws launch images for every screen, light and dark",
+        options: SplashOptions.properties,
+        libraries: ImageLibrary.versions
+    )
+
+    private let composer = Composer(cache: ArtCache())
+
+    /// A plugin; it holds nothing but decoded art.
     public init() {}
-    /// Placeholder.
-    public func plan(_ options: Options, in context: PlanContext) throws -> StagePlan<Specification> {
-        StagePlan([])
+
+    /// One unit for each distinct screen, orientation and appearance, sorted by file name.
+    ///
+    /// - Throws: `Diagnostics`.
+    public func plan(
+        _ options: SplashOptions,
+        in context: PlanContext
+    ) throws -> StagePlan<LaunchImage> {
+        try SplashPlan(options, DeviceTable.bundled(), in: context).stagePlan()
     }
-    /// Placeholder.
-    public func perform(_ specification: Specification, in workspace: Workspace) async throws {}
+
+    /// Draws one launch image.
+    ///
+    /// - Throws: `Diagnostic` for art that can't be used.
+    public func perform(_ image: LaunchImage, in workspace: Workspace) async throws {
+        let png = try composer.png(image) { try workspace.read($0, limit: Art.byteLimit) }
+        try workspace.write(png, to: image.output)
+    }
 }

@@ -1,0 +1,128 @@
+import CVips
+
+extension Image {
+    private static let profileField = VIPS_META_ICC_NAME
+
+    /// Whether the image carries a colour profile.
+    public var hasProfile: Bool {
+        unsafe vips_image_get_typeof(handle, Image.profileField) != 0
+    }
+
+    /// The colour profile (ICC.1), as the file held it; nil when there is none.
+    public var profile: [UInt8]? {
+        guard hasProfile else { return nil }
+        var (start, size) = unsafe (UnsafeRawPointer?.none, 0)
+        guard unsafe vips_image_get_blob(handle, Image.profileField, &start, &size) == 0,
+            let start = unsafe start
+        else { return nil }
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: size))
+    }
+
+    /// This image with another colour profile, or with none; pixels stay what they are.
+    ///
+    /// - Throws: `ImagesError`.
+    public borrowing func tagged(profile: [UInt8]?) throws(ImagesError) -> Image {
+        // A copy: a field of an image that others hold must not change.
+        let image = try map("vips_copy") {
+            unsafe shipit_vips_interpret($0, &$1, vips_image_get_interpretation($0))
+        }
+        if let profile {
+            unsafe vips_image_set_blob_copy(
+                image.handle,
+                Image.profileField,
+                profile,
+                profile.count
+            )
+        } else {
+            unsafe vips_image_remove(image.handle, Image.profileField)
+        }
+        return image
+    }
+
+    /// This image in sRGB with three colour bands, converted from its own profile.
+    ///
+    /// An image without a profile is taken for sRGB, a CMYK one for libvips's own CMYK profile.
+    ///
+    /// `bitDepth` is 8 or 16.
+    ///
+    /// - Throws: `ImagesError` when the profile is damaged.
+    public borrowing func inSRGB(bitDepth: Int = 8) throws(ImagesError) -> Image {
+        let space = bitDepth == 16 ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
+        guard hasProfile || interpretation == VIPS_INTERPRETATION_CMYK else {
+            return try map("vips_colourspace") { unsafe shipit_vips_colourspace($0, &$1, space) }
+        }
+        let depth = Int32(bitDepth)
+        let image = try map("vips_icc_transform") { unsafe shipit_vips_to_srgb($0, &$1, depth) }
+        return try image.tagged(profile: nil)
+    }
+
+    /// The same image laid over one opaque colour, without an alpha band.
+    ///
+    /// - Throws: `ImagesError`.
+    public borrowing func flattened(over color: Color) throws(ImagesError) -> Image {
+        guard hasAlpha else { return copy() }
+        let background = Array(values(of: color).dropLast())
+        let greatest = greatestValue
+        let flat = try map("vips_flatten") { source, made in
+            unsafe shipit_vips_flatten(
+                source,
+                &made,
+                background,
+                Int32(background.count),
+                greatest
+            )
+        }
+        return flat
+    }
+
+    /// The same image without its alpha band, transparent or not.
+    ///
+    /// - Throws: `ImagesError`.
+    public borrowing func droppingAlpha() throws(ImagesError) -> Image {
+        guard hasAlpha else { return copy() }
+        let count = Int32(bands - 1)
+        return try map("vips_extract_band") { unsafe shipit_vips_bands($0, &$1, 0, count) }
+    }
+
+    /// The same image with an alpha band; an opaque one when it had none.
+    ///
+    /// - Throws: `ImagesError`.
+    public borrowing func addingAlpha() throws(ImagesError) -> Image {
+        guard !hasAlpha else { return copy() }
+        let greatest = greatestValue
+        return try map("vips_bandjoin_const") {
+            unsafe shipit_vips_add_band($0, &$1, greatest)
+        }
+    }
+
+    /// Whether no pixel is transparent; computes all pixels.
+    ///
+    /// - Throws: `ImagesError`.
+    public borrowing func isOpaque() throws(ImagesError) -> Bool {
+        guard hasAlpha else { return true }
+        let alpha = try alphaBand()
+        var least = 0.0
+        guard unsafe shipit_vips_least(alpha.handle, &least) == 0 else { throw .last("vips_min") }
+        return least == greatestValue
+    }
+
+    /// The same image with its alpha multiplied by a factor from 0 to 1.
+    ///
+    /// - Throws: `ImagesError`.
+    public borrowing func faded(_ opacity: Double) throws(ImagesError) -> Image {
+        guard opacity < 1 else { return copy() }
+        guard hasAlpha else { return try addingAlpha().faded(opacity) }
+        let alpha = try alphaBand()
+        let weaker = try alpha.map("vips_linear") {
+            unsafe shipit_vips_multiply($0, &$1, max(0, opacity))
+        }.quantised(like: alpha)
+        return try droppingAlpha().map("vips_bandjoin") {
+            unsafe shipit_vips_join_bands($0, weaker.handle, &$1)
+        }
+    }
+
+    borrowing func alphaBand() throws(ImagesError) -> Image {
+        let last = Int32(bands - 1)
+        return try map("vips_extract_band") { unsafe shipit_vips_bands($0, &$1, last, 1) }
+    }
+}

@@ -1,0 +1,120 @@
+import CVips
+
+/// What an image file's header says; no pixel is read for it.
+public struct ImageFacts: Hashable, Sendable {
+    /// The kind of file.
+    public var format: ImageFormat
+    /// The width in pixels, as the picture is shown (EXIF orientation applied).
+    public var width: Int
+    /// The height in pixels, as the picture is shown.
+    public var height: Int
+    /// The values of a pixel, alpha counted, a palette expanded.
+    public var bands: Int
+    /// The bits of a value: 8 or 16.
+    public var bitDepth: Int
+    /// Whether pixels have alpha.
+    public var hasAlpha: Bool
+    /// Whether the file carries a colour profile.
+    public var hasProfile: Bool
+
+    /// Facts from their parts.
+    public init(
+        format: ImageFormat,
+        width: Int,
+        height: Int,
+        bands: Int,
+        bitDepth: Int,
+        hasAlpha: Bool,
+        hasProfile: Bool
+    ) {
+        self.format = format
+        self.width = width
+        self.height = height
+        self.bands = bands
+        self.bitDepth = bitDepth
+        self.hasAlpha = hasAlpha
+        self.hasProfile = hasProfile
+    }
+
+    /// The width and height that an SVG gets when it is rendered at a scale.
+    public func size(scale: Double) -> (width: Int, height: Int) {
+        (Int((Double(width) * scale).rounded()), Int((Double(height) * scale).rounded()))
+    }
+}
+
+extension Image {
+    /// The pixels that a decoded image may have unless a caller says otherwise: 8192 × 8192.
+    public static let pixelLimit = 1 << 26
+    /// The bytes that an SVG may have: more than any drawing by hand, too few to exhaust the memory.
+    static let svgByteLimit = 8 << 20
+
+    /// Reads an image file's header.
+    ///
+    /// - Throws: `ImagesError` when the bytes are no image, or the header is damaged.
+    public static func inspect(_ bytes: Span<UInt8>) throws(ImagesError) -> ImageFacts {
+        let format = try ImageFormat(of: bytes)
+        let image = try open(bytes, as: format, scale: 1)
+        let turned = unsafe vips_image_get_orientation_swap(image.handle) != 0
+        return ImageFacts(
+            format: format,
+            width: turned ? image.height : image.width,
+            height: turned ? image.width : image.height,
+            bands: image.bands,
+            bitDepth: image.bitDepth,
+            hasAlpha: image.hasAlpha,
+            hasProfile: image.hasProfile
+        )
+    }
+
+    /// Decodes an image file; EXIF orientation is applied, colours and depth stay what they are.
+    ///
+    /// - Parameters:
+    ///   - bytes: A PNG, JPEG, WebP or SVG; a picture that moves gives its first frame.
+    ///   - scale: How much larger than its own size an SVG is rendered; ignored for the others.
+    ///   - limit: The greatest number of pixels; more are refused before any memory is taken.
+    /// - Throws: `ImagesError` when the bytes are no image, damaged, cut short or too large, or are
+    ///   an SVG that needs fonts or other files.
+    public init(
+        decoding bytes: Span<UInt8>,
+        scale: Double = 1,
+        limit: Int = Image.pixelLimit
+    ) throws(ImagesError) {
+        let format = try ImageFormat(of: bytes)
+        let file = try Image.open(bytes, as: format, scale: scale)
+        let (width, height) = (file.width, file.height)
+        guard width * height <= limit else {
+            throw ImagesError(
+                "decode",
+                "\(width) × \(height) pixels are more than the \(limit) that are allowed"
+            )
+        }
+        let upright = try file.map("vips_autorot") { unsafe shipit_vips_autorotate($0, &$1) }
+        // libvips decodes late, and the bytes are the caller's: decode now.
+        self = try upright.rendered()
+    }
+
+    /// An image whose pixels are still to be read from `bytes`: it must not outlive them.
+    private static func open(
+        _ bytes: Span<UInt8>,
+        as format: ImageFormat,
+        scale: Double
+    ) throws(ImagesError) -> Image {
+        try ImageLibrary.start()
+        if format == .svg { try checkSVG(bytes) }
+        var (made, code, call) = unsafe (Handle?.none, Int32(-1), "")
+        unsafe bytes.withUnsafeBytes { buffer in
+            let (start, size) = (buffer.baseAddress, buffer.count)
+            switch format {
+            case .png: unsafe (code, call) = (shipit_vips_load_png(start, size, &made), "pngload")
+            case .jpeg:
+                unsafe (code, call) = (shipit_vips_load_jpeg(start, size, &made), "jpegload")
+            case .webp:
+                unsafe (code, call) = (shipit_vips_load_webp(start, size, &made), "webpload")
+            case .svg:
+                unsafe (code, call) = (shipit_vips_load_svg(start, size, scale, &made), "svgload")
+            }
+        }
+        guard code == 0, let made = unsafe made else { throw .last("vips_\(call)_buffer") }
+        return unsafe Image(made)
+    }
+}

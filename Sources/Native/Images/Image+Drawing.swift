@@ -1,0 +1,90 @@
+import CVips
+
+extension Image {
+    /// A canvas of one colour, in sRGB with eight bits.
+    ///
+    /// Without `hasAlpha` the canvas has no alpha band, and the colour's alpha is lost.
+    ///
+    /// - Throws: `ImagesError` when a side is less than 1.
+    public init(
+        width: Int,
+        height: Int,
+        color: Color,
+        hasAlpha: Bool = false
+    ) throws(ImagesError) {
+        let values = [color.red, color.green, color.blue] + (hasAlpha ? [color.alpha] : [])
+        let pixel = try Image(pixels: values, width: 1, height: 1, bands: values.count)
+        self = try pixel.map("vips_embed") {
+            unsafe shipit_vips_spread($0, &$1, Int32(clamping: width), Int32(clamping: height))
+        }
+    }
+
+    /// An image from 8-bit values: rows top to bottom, bands interleaved.
+    ///
+    /// One band is grey, two are grey and alpha, three are sRGB, four are sRGB and alpha.
+    ///
+    /// - Throws: `ImagesError` when the number of values is not `width × height × bands`.
+    public init(pixels: [UInt8], width: Int, height: Int, bands: Int) throws(ImagesError) {
+        guard width > 0, height > 0, (1...4).contains(bands), pixels.count == width * height * bands
+        else {
+            throw ImagesError(
+                "pixels",
+                "\(pixels.count) values are not \(width) × \(height) × \(bands)"
+            )
+        }
+        let raw = try Image.make("vips_image_new_from_memory_copy") {
+            unsafe $0 = vips_image_new_from_memory_copy(
+                pixels,
+                pixels.count,
+                Int32(width),
+                Int32(height),
+                Int32(bands),
+                VIPS_FORMAT_UCHAR
+            )
+            return unsafe $0 == nil ? -1 : 0
+        }
+        let meaning = bands < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
+        self = try raw.map("vips_copy") { unsafe shipit_vips_interpret($0, &$1, meaning) }
+    }
+
+    /// A drawing: the SVG elements given, rendered on a transparent canvas of exactly this size.
+    ///
+    /// The elements are SVG 1.1; one unit is one pixel.
+    ///
+    /// - Throws: `ImagesError` when the elements are no XML, or need fonts or other files.
+    public init(drawing elements: String, width: Int, height: Int) throws(ImagesError) {
+        let text = """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+            viewBox="0 0 \(width) \(height)">\(elements)</svg>
+            """
+        try self.init(decoding: Array(text.utf8).span)
+    }
+
+    /// A line of text on a transparent canvas that just holds its advance, ascent and descent.
+    ///
+    /// The baseline lies `outline.ascent` below the top edge, rounded up to a pixel.
+    ///
+    /// - Throws: `ImagesError`.
+    public init(text outline: TextOutline, color: Color) throws(ImagesError) {
+        let baseline = outline.ascent.rounded(.up)
+        let height = baseline + outline.descent.rounded(.up)
+        try self.init(
+            drawing: outline.element(x: 0, y: baseline, color: color),
+            width: max(1, Int(outline.advance.rounded(.up))),
+            height: max(1, Int(height))
+        )
+    }
+
+    /// The values of all pixels at 8 bits: rows top to bottom, bands interleaved.
+    ///
+    /// - Throws: `ImagesError` when a pixel can't be computed, or the image has another depth.
+    public borrowing func pixels() throws(ImagesError) -> [UInt8] {
+        guard bitDepth == 8 else { throw ImagesError("pixels", "the values have \(bitDepth) bits") }
+        var size = 0
+        guard let start = unsafe vips_image_write_to_memory(handle, &size) else {
+            throw .last("vips_image_write_to_memory")
+        }
+        defer { unsafe g_free(start) }
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: size))
+    }
+}

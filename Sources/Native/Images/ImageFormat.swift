@@ -1,0 +1,54 @@
+/// The kind of an image file, told by its first bytes and never by its name.
+public enum ImageFormat: String, Hashable, Sendable, Codable {
+    /// Portable Network Graphics (ISO/IEC 15948).
+    case png
+    /// JPEG (ITU-T T.81).
+    case jpeg
+    /// WebP (RFC 9649).
+    case webp
+    /// Scalable Vector Graphics as plain text.
+    case svg
+
+    /// The format of a file's bytes.
+    ///
+    /// - Throws: `ImagesError` that names the format, when it is a known one that is not read.
+    public init(of bytes: Span<UInt8>) throws(ImagesError) {
+        let head = (0..<min(bytes.count, 4096)).map { bytes[$0] }
+        if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) {
+            self = .webp
+        } else if isSVG(head) {
+            self = .svg
+        } else {
+            throw ImagesError("inspect", refusal(of: head))
+        }
+    }
+}
+
+private func isSVG(_ head: [UInt8]) -> Bool {
+    var start = head[...]
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
+    start = start.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard start.first == UInt8(ascii: "<") else { return false }
+    return start.indices.contains {
+        start[$0] == UInt8(ascii: "<") && start[$0...].dropFirst().starts(with: "svg".utf8)
+    }
+}
+
+private func refusal(of head: [UInt8]) -> String {
+    let readable = "PNG, JPEG, WebP and SVG are read"
+    guard !head.isEmpty else { return "the file is empty" }
+    let known: [(name: String, offset: Int, magic: [UInt8])] = [
+        ("a GIF", 0, Array("GIF8".utf8)), ("a PDF", 0, Array("%PDF".utf8)),
+        ("a TIFF", 0, [0x49, 0x49, 0x2A, 0]), ("a TIFF", 0, [0x4D, 0x4D, 0, 0x2A]),
+        ("an ICNS icon", 0, Array("icns".utf8)), ("a HEIC or AVIF", 4, Array("ftyp".utf8)),
+        ("gzip-compressed", 0, [0x1F, 0x8B]), ("a Photoshop file", 0, Array("8BPS".utf8)),
+    ]
+    for (name, offset, magic) in known where head.dropFirst(offset).starts(with: magic) {
+        return "it is \(name); \(readable)"
+    }
+    return "it is no image that is read; \(readable)"
+}

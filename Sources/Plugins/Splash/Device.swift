@@ -1,0 +1,70 @@
+/// One screen of the device table; `devices.json` says what each field means.
+struct Device: Decodable, Hashable, Sendable {
+    enum Idiom: String, Codable, CaseIterable, Hashable, Sendable { case iphone, ipad }
+
+    /// Space that the system keeps for itself at each edge, in points.
+    struct Insets: Codable, Hashable, Sendable {
+        var top: Double
+        var bottom: Double
+        var left: Double
+        var right: Double
+        static let zero = Insets(top: 0, bottom: 0, left: 0, right: 0)
+    }
+
+    struct SafeArea: Decodable, Hashable, Sendable {
+        var portrait: Insets?
+        var landscape: Insets?
+    }
+
+    struct Size: Codable, Hashable, Sendable {
+        var width: Int
+        var height: Int
+        var turned: Size { Size(width: height, height: width) }
+    }
+
+    var id: String
+    var name: String
+    var identifiers: [String]
+    var idiom: Idiom
+    var family: String
+    var isLegacy: Bool
+    /// Portrait, in points.
+    var points: Size
+    var scale: Int
+    var renderPixels: Size
+    var nativePixels: Size
+    var isDownsampled: Bool
+    var safeArea: SafeArea
+    var launchImageSubtype: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, identifiers, idiom, family, points, scale
+        case isLegacy = "legacy"
+        case renderPixels = "render_pixels"
+        case nativePixels = "native_pixels"
+        case isDownsampled = "downsampled"
+        case safeArea = "safe_area"
+        case launchImageSubtype = "launchimage_subtype"
+    }
+
+    /// The insets of the safe area; nil when no source tells them.
+    func insets(_ orientation: Orientation) -> Insets? {
+        orientation == .portrait ? safeArea.portrait : safeArea.landscape
+    }
+}
+
+/// How the device is held.
+public enum Orientation: String, Codable, CaseIterable, Hashable, Sendable {
+    /// Upright.
+    case portrait
+    /// On its side.
+    case landscape
+}
+
+/// Whether the system's colours are light or dark.
+public enum Appearance: String, Codable, CaseIterable, Hashable, Sendable {
+    /// Dark text on light ground.
+    case light
+    /// Light text on dark ground.
+    case dark
+}

@@ -1,0 +1,68 @@
+@testable import SplashPlugin
+import Testing
+
+struct DeviceTableTests {
+    private let table: DeviceTable
+
+    init() throws { table = try DeviceTable.bundled() }
+
+    @Test func `points times scale are the rendered pixels`() {
+        for device in table.devices {
+            #expect(device.points.width * device.scale == device.renderPixels.width)
+            #expect(device.points.height * device.scale == device.renderPixels.height)
+        }
+    }
+
+    @Test func `rendered pixels are the panel's unless the row says downsampled`() {
+        for device in table.devices where !device.isDownsampled {
+            #expect(device.renderPixels == device.nativePixels)
+        }
+    }
+
+    @Test func `downsampled are the Plus phones, the minis and the Duo's inner display`() {
+        let sizes = [
+            Device.Size(width: 1242, height: 2208): Device.Size(width: 1080, height: 1920),
+            Device.Size(width: 1125, height: 2436): Device.Size(width: 1080, height: 2340),
+            Device.Size(width: 2007, height: 2853): Device.Size(width: 1878, height: 2670),
+        ]
+        for device in table.devices where device.isDownsampled {
+            #expect(sizes[device.renderPixels] == device.nativePixels)
+        }
+        #expect(table.devices.contains { $0.id == "iphone-13-mini" && $0.isDownsampled })
+    }
+
+    @Test func `ids are unique, and identifiers but for the foldable`() {
+        #expect(Set(table.devices.map(\.id)).count == table.devices.count)
+        let single = table.devices.filter { $0.family != "iphone-fold" }.flatMap(\.identifiers)
+        #expect(Set(single).count == single.count)
+        let folds = table.devices.filter { $0.family == "iphone-fold" }
+        #expect(folds.count == 2 && folds[0].identifiers == folds[1].identifiers)
+    }
+
+    @Test func `a row of a LaunchImage subtype has a slot of its size`() {
+        for device in table.devices {
+            guard let subtype = device.launchImageSubtype else { continue }
+            #expect(
+                table.slots.contains {
+                    $0.subtype == subtype && $0.pixels == device.renderPixels
+                }
+            )
+        }
+    }
+
+    @Test func `the table is as large as its README says`() {
+        let current = table.devices.filter { !$0.isLegacy }
+        #expect(current.count { $0.idiom == .iphone } == 47)
+        #expect(current.count { $0.idiom == .ipad } == 37)
+        #expect(table.devices.count == 88)
+        #expect(Set(table.devices.map(\.renderPixels)).count == 25)
+    }
+
+    @Test(arguments: [
+        ("ipad", 37), ("iphone", 47), ("ipad-mini", 4), ("ipod-touch", 1), ("all", 84),
+        ("legacy", 4), ("iphone-duo-inner", 1),
+    ])
+    func `selectors name devices`(_ selector: String, _ count: Int) throws {
+        #expect(try table.selected(by: [selector]).count == count)
+    }
+}

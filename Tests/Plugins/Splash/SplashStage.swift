@@ -1,0 +1,118 @@
+import Images
+import JSON
+import Pipeline
+import SplashPlugin
+import TestSupport
+
+/// A splash stage over a folder of art.
+struct SplashStage {
+    let folder: String
+    let options: JSONValue
+
+    /// A stage with the `with` object given as text.
+    init(_ text: String, in folder: String) throws {
+        options = try JSONDocument(Array(text.utf8)).value
+        self.folder = folder
+    }
+
+    func plan() throws -> StagePlan<LaunchImage> {
+        let facts = ReleaseFacts(
+            name: "Aurora",
+            version: "1.4.0",
+            tag: "v1.4.0",
+            build: "7",
+            commit: String(repeating: "a", count: 40),
+            date: "2026-11-20T08:00:00Z",
+            channel: "stable"
+        )
+        let context = PlanContext(
+            release: facts,
+            sources: SourceTree(root: folder),
+            history: ReleaseHistory(repository: folder, releases: [])
+        )
+        return try SplashPlugin().plan(try options.decode(as: SplashOptions.self), in: context)
+    }
+
+    /// What the plan refuses.
+    func mistakes() throws -> [Diagnostic] {
+        do {
+            _ = try plan()
+            return []
+        } catch let error as Diagnostics {
+            return error.all
+        } catch let error as Diagnostic {
+            return [error]
+        }
+    }
+
+    /// Performs one unit in a workspace of its own.
+    ///
+    /// - Returns: The PNG.
+    func perform(_ unit: Unit<LaunchImage>, with plugin: SplashPlugin = SplashPlugin()) async throws
+        -> [UInt8]
+    {
+        try await withTemporaryFolder { root in
+            for input in unit.inputs {
+                guard case .file(let path) = input.source else { continue }
+                try write(try read("\(folder)/\(path)"), to: "\(root)/in/\(input.path)")
+            }
+            let workspace = Workspace(root: root, inputs: unit.inputs.map(\.path))
+            try await plugin.perform(unit.specification, in: workspace)
+            return try read("\(root)/out/\(unit.outputs[0].path)")
+        }
+    }
+
+    /// The picture of the unit with this label.
+    func picture(_ label: String) async throws -> Picture {
+        guard let unit = try plan().units.first(where: { $0.label == label }) else {
+            throw NoSuchUnit(label: label, known: try plan().units.map(\.label))
+        }
+        return try Picture(try await perform(unit))
+    }
+}
+
+struct NoSuchUnit: Error {
+    let label: String
+    let known: [String]
+}
+
+/// Decoded pixels.
+struct Picture {
+    let width: Int
+    let height: Int
+    let bands: Int
+    let pixels: [UInt8]
+
+    init(_ bytes: [UInt8]) throws {
+        let image = try Image(decoding: bytes.span)
+        (width, height, bands) = (image.width, image.height, image.bands)
+        pixels = try image.pixels()
+    }
+
+    /// The colour of a pixel as `#RRGGBB`.
+    func color(_ x: Int, _ y: Int) -> String {
+        let start = (y * width + x) * bands
+        return Color(red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2])
+            .description
+    }
+}
+
+/// A PNG of solid blocks: rows of colours `#RRGGBB`, each block `side` pixels across and down.
+func blocks(_ rows: [[String]], side: Int = 1) throws -> [UInt8] {
+    var pixels: [UInt8] = []
+    for row in rows {
+        let line = row.flatMap { text -> [UInt8] in
+            let color = Color(text) ?? Color(red: 0, green: 0, blue: 0)
+            return Array(repeating: [color.red, color.green, color.blue], count: side)
+                .flatMap { $0 }
+        }
+        for _ in 0..<side { pixels += line }
+    }
+    let image = try Image(
+        pixels: pixels,
+        width: (rows.first?.count ?? 0) * side,
+        height: rows.count * side,
+        bands: 3
+    )
+    return try image.png()
+}
