@@ -2,6 +2,7 @@ import AlternateIconsPlugin
 import AssetPatchPlugin
 import IconStampPlugin
 import Pipeline
+import SignPlugin
 import SplashPlugin
 
 /// The built-in plugins, one line each.
@@ -9,5 +10,6 @@ let allPlugins = PluginRegistry([
     AlternateIconsPlugin.self,
     AssetPatchPlugin.self,
     IconStampPlugin.self,
+    SignPlugin.self,
     SplashPlugin.self,
 ])

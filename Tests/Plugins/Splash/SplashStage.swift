@@ -56,7 +56,7 @@ struct SplashStage {
                 guard case .file(let path) = input.source else { continue }
                 try write(try read("\(folder)/\(path)"), to: "\(root)/in/\(input.path)")
             }
-            let workspace = Workspace(root: root, inputs: unit.inputs.map(\.path))
+            let workspace = try Workspace(current: root)
             try await plugin.perform(unit.specification, in: workspace)
             return try read("\(root)/out/\(unit.outputs[0].path)")
         }

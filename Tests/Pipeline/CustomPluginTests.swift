@@ -1,0 +1,243 @@
+import JSON
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+struct CustomPluginTests {
+    /// A plugin in shell whose run prints what the test says.
+    private func script(_ body: String, describe: String = #""cacheable":true"#) -> String {
+        """
+        #!/bin/sh
+        if [ "$1" = describe ]; then
+          printf '%s\\n' '{"name":"p","version":"1","protocols":[1],\(describe)}'
+          exit 0
+        fi
+        read hello
+        read run
+        echo '{"type":"ready"}'
+        \(body)
+        """
+    }
+
+    private static let ok = #"echo '{"type":"result","status":"ok"}'"#
+
+    private func fixture(
+        _ folder: String,
+        _ script: String,
+        stage: String = #""with": {}"#
+    ) throws -> ReleaseFixture {
+        let fixture = try ReleaseFixture(
+            in: folder,
+            stages: #"{"name": "p", "uses": "./plugins/p", \#(stage)}"#
+        )
+        try fixture.addScript("plugins/p", script)
+        return fixture
+    }
+
+    @Test func `its outputs are taken into the manifest and cached`() async throws {
+        try await withTemporaryFolder { folder in
+            let body = """
+                echo '{"type":"log","text":"hello"}'
+                echo '{"type":"of-the-future","x":1}'
+                mkdir ../out/sub; printf done > ../out/sub/x.txt
+                echo '{"type":"output","path":"sub/x.txt","kind":"note","mediaType":"text/plain","metadata":{"n":1}}'
+                """
+            let fixture = try fixture(folder, script(body + "\n" + Self.ok))
+            try await fixture.make()
+            let manifest = try JSONDocument(try read("\(fixture.release)/manifest.json")).value
+            let artifact = manifest["artifacts"]?.array?.first
+            #expect(artifact?["path"] == "stages/p/sub/x.txt")
+            #expect(artifact?["kind"] == "note")
+            #expect(artifact?["metadata"] == ["n": 1])
+            try await fixture.make(clean: true)
+            #expect(fixture.events.units(.cached) == ["p/p"])
+        }
+    }
+
+    @Test(arguments: [
+        ("exit 3", "ended with exit status 3"),
+        ("kill -SEGV $$", "ended with signal 11"),
+        ("exit 0", "ended without a \"result\""),
+        ("echo garbage; sleep 60", "printed a line that is no JSON: \"garbage\""),
+        (#"echo '{"type":"output","path":"../../x"}'; sleep 60"#, "outside its folder"),
+        (#"echo '{"type":"output","path":"/tmp/x"}'; sleep 60"#, "outside its folder"),
+        (
+            #"ln -s /etc/passwd ../out/x; echo '{"type":"output","path":"x"}'; "# + ok,
+            "a link or a device"
+        ),
+        ("touch ../out/x; " + ok, "wrote \"x\" and did not name it"),
+        (
+            #"echo '{"type":"output","path":"x"}'; "# + ok,
+            "named the output \"x\" and did not write it"
+        ),
+        ("head -c 2000000 /dev/zero | tr '\\0' a; sleep 60", "more than 1048576 bytes"),
+        (
+            #"echo '{"type":"diagnostic","message":"bad"}'; "# + ok,
+            "reported an error and the result \"ok\""
+        ),
+    ])
+    func `a plugin that breaks the protocol is told so`(body: String, reason: String) async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try fixture(folder, script(body))
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.status == .pluginContract)
+            #expect(failure.diagnostics[0].summary.contains(reason), "\(failure.diagnostics)")
+            #expect(failure.diagnostics[0].place?.pointer == "/stages/0/uses")
+            #expect(try files(below: "\(folder)/dist") == [])
+        }
+    }
+
+    @Test func `the last words on standard error are shown`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try fixture(folder, script("echo 'no such font' >&2; exit 1"))
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.diagnostics[0].help?.contains("no such font") == true)
+        }
+    }
+
+    @Test func `a plugin that hangs is stopped with its children`() async throws {
+        try await withTemporaryFolder { folder in
+            let marker = "\(folder)/alive"
+            let body = "(trap '' HUP; sleep 20; touch \(marker)) & trap '' TERM; sleep 20"
+            let fixture = try fixture(folder, script(body), stage: #""timeout": 1"#)
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.status == .timeOut)
+            #expect(failure.diagnostics[0].summary == "./plugins/p did not end within 1 s")
+            let left = try run(["pgrep", "-f", marker])
+            #expect(left.output == "")
+        }
+    }
+
+    @Test func `a mistake that it reports is placed in the pipeline`() async throws {
+        try await withTemporaryFolder { folder in
+            let body = """
+                echo '{"type":"diagnostic","message":"no such town","pointer":"/town","help":"try Oslo"}'
+                echo '{"type":"result","status":"failed"}'
+                """
+            let options = #""options":{"type":"object","properties":{"town":{"type":"string"}}}"#
+            let fixture = try fixture(
+                folder,
+                script(body, describe: options),
+                stage: #""with": {"town": "Olso"}"#
+            )
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.status == .stage)
+            #expect(failure.diagnostics[0].place?.pointer == "/stages/0/with/town")
+            #expect(failure.diagnostics[0].help == "try Oslo")
+        }
+    }
+
+    @Test func `its options are checked against its schema before it runs`() async throws {
+        try await withTemporaryFolder { folder in
+            let options =
+                #""options":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}"#
+            let fixture = try fixture(
+                folder,
+                script("touch \(folder)/ran", describe: options),
+                stage: #""with": {"m": 1}"#
+            )
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.status == .pipeline)
+            #expect(
+                failure.diagnostics.map(\.summary) == [
+                    "unknown key \"m\"", "the key \"n\" is missing",
+                ]
+            )
+            #expect(try !files(below: folder).contains("ran"))
+        }
+    }
+
+    @Test func `it sees the files and variables that it declares, and no others`() async throws {
+        try await withTemporaryFolder { folder in
+            let body = """
+                ls > ../out/list; env | grep -E '^(TOWN|SECRET)=' >> ../out/list
+                echo '{"type":"output","path":"list"}'
+                """
+            let inputs = #""inputs":{"files":["*.txt"],"env":["TOWN"]}"#
+            let fixture = try fixture(folder, script(body + "\n" + Self.ok, describe: inputs))
+            try await fixture.make(environment: ["TOWN": "Oslo", "SECRET": "x"])
+            let list = String(decoding: try read("\(fixture.release)/stages/p/list"), as: UTF8.self)
+            #expect(list == "a.txt\nb.txt\nTOWN=Oslo\n")
+        }
+    }
+
+    @Test func `a result of nothing to do is a skipped stage`() async throws {
+        try await withTemporaryFolder { folder in
+            let body = #"echo '{"type":"result","status":"skipped","reason":"a quiet day"}'"#
+            let fixture = try fixture(folder, script(body))
+            try await fixture.make()
+            let manifest = try JSONDocument(try read("\(fixture.release)/manifest.json")).value
+            #expect(manifest["stages"]?.array?.first?["reason"] == "a quiet day")
+        }
+    }
+
+    @Test func `a stage that needs a seal runs over the landed release`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: """
+                    {"name": "seal", "uses": "length"},
+                    {"name": "p", "uses": "./plugins/p", "needs": ["seal"]}
+                    """
+            )
+            try fixture.addScript(
+                "plugins/p",
+                script("cp release/manifest.json.length \(folder)/sent\n" + Self.ok)
+            )
+            try await fixture.make()
+            #expect(
+                try read("\(folder)/sent") == read("\(fixture.release)/manifest.json.length")
+            )
+            let manifest = try JSONDocument(try read("\(fixture.release)/manifest.json")).value
+            #expect(manifest["stages"]?.array?.count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        (#""sha256": "00""#, "has the SHA-256"),
+        (#""uses2": 1"#, "unknown key"),
+    ])
+    func `a plugin of another digest than the pinned one does not run`(
+        stage: String,
+        reason: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try fixture(folder, script("touch \(folder)/ran"), stage: stage)
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.status == .pipeline)
+            #expect(failure.diagnostics[0].summary.contains(reason))
+            #expect(try !files(below: folder).contains("ran"))
+        }
+    }
+
+    @Test func `a plugin of another protocol is refused by name`() async throws {
+        try await withTemporaryFolder { folder in
+            let text = "#!/bin/sh\necho '{\"name\":\"p\",\"version\":\"1\",\"protocols\":[2]}'\n"
+            let failure = try #require(try await fixture(folder, text).failure())
+            #expect(failure.status == .pluginContract)
+            #expect(failure.diagnostics[0].summary.contains("it speaks the protocol versions [2]"))
+        }
+    }
+
+    @Test func `a file without the executable bit gets the command that mends it`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try fixture(folder, script(Self.ok))
+            try run(["chmod", "-x", "\(fixture.repository.path)/plugins/p"])
+            try fixture.change([:])
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.diagnostics[0].help == "run: chmod +x ./plugins/p")
+        }
+    }
+}
+
+struct GlobTests {
+    @Test(arguments: [
+        ("*.txt", "a.txt", true), ("*.txt", "b/a.txt", false), ("**/*.txt", "b/c/a.txt", true),
+        ("**/*.txt", "a.txt", true), ("a/**", "a/b/c", true), ("a/?.x", "a/b.x", true),
+        ("a/?.x", "a/bb.x", false), ("a*b*c", "a-bb-c", true), ("a*b*c", "a-c", false),
+    ])
+    func `a glob matches whole paths`(pattern: String, path: String, matches: Bool) {
+        #expect(Glob(pattern).matches(path) == matches)
+    }
+}

@@ -1,0 +1,176 @@
+import JSON
+import Synchronization
+import TestSupport
+
+@testable import Pipeline
+
+/// Writes each of its files in capitals: a small plugin with everything a real one has.
+struct ShoutPlugin: StagePlugin {
+    struct Options: StageOptions {
+        var files: [SourcePath]
+        var output: String?
+    }
+
+    struct Specification: Codable, Sendable { var output: String }
+
+    static let descriptor = PluginDescriptor(
+        name: "shout",
+        version: "1",
+        summary: "Writes files in capitals.",
+        options: [
+            Property("files", .array(of: .path), "the files", required: true),
+            Property("output", .string(), "the output's name; the file's when left out"),
+        ]
+    )
+
+    func plan(_ options: Options, in context: PlanContext) throws -> StagePlan<Specification> {
+        StagePlan(
+            try options.files.enumerated().map { index, file in
+                let output = options.output ?? String(file.text.split(separator: "/").last ?? "")
+                return Unit(
+                    "\(index): \(file.text)",
+                    Specification(output: output),
+                    inputs: [try context.input(file, as: "text", option: "/files/\(index)")],
+                    outputs: [UnitOutput(output, kind: "text", mediaType: "text/plain")]
+                )
+            }
+        )
+    }
+
+    func perform(_ specification: Specification, in workspace: Workspace) async throws {
+        let text = String(decoding: try workspace.read("text", limit: 1 << 20), as: UTF8.self)
+        guard !text.contains("fail") else {
+            throw Diagnostic("the text asks for failure", option: "/files/0")
+        }
+        if text.contains("warn") { workspace.warn(Diagnostic("a quiet text", option: "/files/0")) }
+        try workspace.write(Array(text.uppercased().utf8), to: specification.output)
+    }
+}
+
+/// Seals a document with its length.
+struct LengthPlugin: SealPlugin {
+    struct Options: StageOptions {}
+
+    struct LengthSealer: Sealer {
+        let isReproducible = true
+        let mediaType = "text/plain"
+        func sealName(of document: String) -> String { document + ".length" }
+        func seal(_ document: [UInt8]) throws -> [UInt8] { Array("\(document.count)\n".utf8) }
+    }
+
+    static let descriptor = PluginDescriptor(
+        name: "length",
+        version: "1",
+        summary: "Seals a document with its length.",
+        options: []
+    )
+
+    func prepare(_ options: Options, in context: SealContext) throws -> any Sealer {
+        LengthSealer()
+    }
+}
+
+/// A repository with a pipeline, and releases of it in this process.
+struct ReleaseFixture {
+    /// The folder that holds all.
+    let folder: String
+    let repository: GitRepository
+    let events = EventLog()
+
+    /// A repository at `FOLDER/repo` with a tag `v1.0.0`.
+    init(
+        in folder: String,
+        stages: String,
+        files: [String: String] = ["a.txt": "alpha\n", "b.txt": "beta\n"],
+        top: String = ""
+    ) throws {
+        self.folder = folder
+        repository = try GitRepository(at: "\(folder)/repo")
+        let pipeline = "{\"name\": \"App\", \(top) \"stages\": [\(stages)]}"
+        try repository.commit(files.merging(["pipeline.json": pipeline]) { $1 })
+        try repository.git("tag", "v1.0.0")
+    }
+
+    /// Where the release stands.
+    var release: String { "\(folder)/dist/1.0.0" }
+
+    /// Makes an executable file in the work tree and commits it under the tag.
+    func addScript(_ path: String, _ text: String) throws {
+        try write(text, to: "\(repository.path)/\(path)")
+        try run(["chmod", "+x", "\(repository.path)/\(path)"])
+        try repository.commit()
+        try repository.git("tag", "--force", "v1.0.0")
+    }
+
+    /// Commits changed files and moves the tag to them.
+    func change(_ files: [String: String]) throws {
+        try repository.commit(files)
+        try repository.git("tag", "--force", "v1.0.0")
+    }
+
+    @discardableResult
+    func make(
+        jobs: Int = 2,
+        clean: Bool = false,
+        cache: String? = "cache",
+        dist: String = "dist",
+        environment: [String: String] = [:],
+        selection: StageSelection = StageSelection()
+    ) async throws -> ReleaseSummary {
+        events.clear()
+        let variables = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        let project = try Project(
+            Project.Request(
+                repository: repository.path,
+                dist: "\(folder)/\(dist)",
+                environment: variables,
+                selection: selection
+            )
+        )
+        let releaser = Releaser(
+            project,
+            registry: PluginRegistry([ShoutPlugin.self, LengthPlugin.self]),
+            options: .init(jobs: jobs, cache: cache.map { "\(folder)/\($0)" }, clean: clean),
+            watch: events.add
+        )
+        return try await releaser.release()
+    }
+
+    /// The failure of a release that must fail, with nothing left where releases stand.
+    func failure(_ environment: [String: String] = [:]) async throws -> Failure? {
+        do {
+            try await make(environment: environment)
+            return nil
+        } catch let failure as Failure {
+            return failure
+        }
+    }
+}
+
+/// The events of a run.
+final class EventLog: Sendable {
+    private let events = Mutex<[ReleaseEvent]>([])
+
+    func add(_ event: ReleaseEvent) { events.withLock { $0.append(event) } }
+    func clear() { events.withLock { $0 = [] } }
+
+    /// `STAGE/UNIT` of the units that ended so, sorted.
+    func units(_ end: ReleaseEvent.UnitEnd) -> [String] {
+        events.withLock { events in
+            events.compactMap { event in
+                guard case .unitFinished(let stage, let unit, end) = event else { return nil }
+                return "\(stage)/\(unit)"
+            }.sorted()
+        }
+    }
+
+    /// The texts of the warnings.
+    var warnings: [String] {
+        events.withLock { events in
+            events.compactMap { event in
+                guard case .warning(let diagnostic) = event else { return nil }
+                return diagnostic.text
+            }
+        }
+    }
+}
