@@ -24,12 +24,27 @@ struct VersionHistoryTests {
                     "old", "a.txt", "run",
                 ]
             )
-            var read: [String] = []
-            try history.withBlobs(files.map(\.blob), limit: 5) { blob, bytes in
-                read.append("\(blob) \(text(bytes))")
-            }
-            #expect(read == zip(files, ["old", "a.txt", "run"]).map { "\($0.blob) \($1)" })
             #expect(try history.files(at: base.commit, below: "nowhere") == [])
+        }
+    }
+
+    @Test func `units that run at once can read the same history`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let texts = Dictionary(uniqueKeysWithValues: (0..<50).map { ("f\($0)", "text \($0)") })
+            let commit = try git.commit(texts)
+            let history = ReleaseHistory(repository: git.path, releases: [])
+            let files = try history.files(at: commit, below: "")
+            let read = try await withThrowingTaskGroup(of: (String, String).self) { group in
+                for file in files {
+                    group.addTask {
+                        let bytes = try history.read(blob: file.blob, limit: 100)
+                        return (file.path, String(decoding: bytes, as: UTF8.self))
+                    }
+                }
+                return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            }
+            #expect(read == texts)
         }
     }
 

@@ -109,6 +109,26 @@ struct VersionRefusalTests {
         }
     }
 
+    @Test func `a file that Git LFS has written is no change until its bytes change`() async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let hash = try run(["sh", "-c", "printf large | sha256sum"]).output.prefix(64)
+            let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:\(hash)\nsize 5\n"
+            try git.commit([".gitattributes": "*.bin filter=lfs -text\n", "a.bin": pointer])
+            try git.git("tag", "v1.0.0")
+            try write("large", to: "\(git.path)/a.bin")
+            #expect(try readRelease(git.path).facts.version == "1.0.0")
+            for text in ["large!", "Large"] {
+                try write(text, to: "\(git.path)/a.bin")
+                #expect(
+                    refusals(git.path).map(\.summary)
+                        == ["the work tree differs from HEAD: a.bin (modified)"]
+                )
+            }
+        }
+    }
+
     @Test func `what stands untracked in the folder of releases does not count`() async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
@@ -131,6 +151,8 @@ struct VersionRefusalTests {
             }
             #expect(try !isDirty(dist: "\(git.path)/dist"))
             #expect(try isDirty(dist: "\(git.path)/dis"))
+            #expect(try !isDirty(dist: "\(git.path)/dist/1.0.0"))
+            #expect(try isDirty(dist: "\(git.path)/dist/1.0"))
             try git.git("add", "dist")
             #expect(try isDirty(dist: "\(git.path)/dist"))
         }

@@ -169,7 +169,9 @@ struct VersionReleaseTests {
                         + "reset refs/tags/v1.0.\(index)\nfrom refs/heads/main\n\n"
                 )
                 let expected = try run(["date", "-u", "-d", "@\(time)", "+%FT%TZ"]).output
-                #expect(try readRelease(git.path).facts.date + "\n" == expected)
+                let facts = try readRelease(git.path).facts
+                #expect(facts.date + "\n" == expected)
+                #expect(facts.timestamp == time)
             }
         }
     }

@@ -15,13 +15,12 @@ enum CommitDate {
     /// The seconds since 1970 UTC of a text that `text(_:)` gave; nil for any other.
     static func seconds(_ text: String) -> Int64? {
         let parts = text.split { !$0.isNumber }.compactMap { Int64($0) }
-        guard parts.count == 6 else { return nil }
-        // Of the days around the date by a rough count, the one that reads the same.
-        let rough = (parts[0] - 1970) * 365 + (parts[0] - 1969) / 4
+        guard parts.count == 6, parts[0] < 1 << 40, (1...12).contains(parts[1]), parts[2] < 32,
+            parts[3] < 24, parts[4] < 60, parts[5] < 60
+        else { return nil }
         let clock = parts[3] * 3600 + parts[4] * 60 + parts[5]
-        return (rough - 40...rough + 400).lazy.map { $0 * day + clock }.first {
-            self.text($0) == text
-        }
+        let seconds = days(parts[0], parts[1], parts[2]) * day + clock
+        return self.text(seconds) == text ? seconds : nil
     }
 
     private static let day: Int64 = 86_400
@@ -42,6 +41,15 @@ enum CommitDate {
         let dayOfMonth = dayOfYear - (153 * marchMonth + 2) / 5 + 1
         let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth)
+    }
+
+    /// The number of days since 1970 of a date from year 0 on: what `civil(_:)` does, backwards.
+    private static func days(_ year: Int64, _ month: Int64, _ dayOfMonth: Int64) -> Int64 {
+        let marchYear = month <= 2 ? year - 1 : year
+        let marchMonth = month <= 2 ? month + 9 : month - 3
+        let dayOfYear = (153 * marchMonth + 2) / 5 + dayOfMonth - 1
+        let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
+        return marchYear * 365 + leapDays + dayOfYear - 719_468
     }
 
     private static func padded(_ number: Int64, _ width: Int) -> String {

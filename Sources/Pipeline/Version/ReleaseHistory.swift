@@ -23,7 +23,7 @@ public struct ReleaseHistory: Sendable {
         public var blob: String
     }
 
-    private let repository: String
+    private let repository: SharedRepository
     /// The releases whose tags match the pipeline's pattern and are reachable from HEAD, without the
     /// released one; highest version first.
     public let releases: [ReleaseFacts.Previous]
@@ -43,7 +43,7 @@ public struct ReleaseHistory: Sendable {
         releases: [ReleaseFacts.Previous],
         gap: Diagnostic? = nil
     ) {
-        self.repository = repository
+        self.repository = SharedRepository(around: repository)
         self.releases = releases
         self.gap = gap
     }
@@ -60,43 +60,26 @@ extension ReleaseHistory {
     public func files(at commit: String, below folder: String) throws -> [File] {
         guard let id = ObjectID(commit) else { throw Messages.noObjectID(commit) }
         guard let inside = RelativePath.normalised(folder) else { throw Messages.outside(folder) }
-        do {
-            let git = try Repository(around: repository)
-            return try git.files(at: id, below: inside).map {
-                File(path: $0.path, kind: File.Kind($0.kind), blob: $0.id.description)
-            }
-        } catch {
-            throw Diagnostic(error, in: repository)
-        }
+        return try reading { (git) throws(GitError) in
+            try git.files(at: id, below: inside)
+        }.map { File(path: $0.path, kind: File.Kind($0.kind), blob: $0.id.description) }
     }
 
     /// A blob's bytes.
     ///
     /// - Throws: `Diagnostic` when it is missing or larger than `limit` bytes.
     public func read(blob: String, limit: Int) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        try withBlobs([blob], limit: limit) { bytes = $1 }
-        return bytes
+        guard let id = ObjectID(blob) else { throw Messages.noObjectID(blob) }
+        return try reading { (git) throws(GitError) in try git.blob(id, limit: limit) }
     }
 
-    /// Calls `body` with each of some blobs' ids and bytes, in the order given.
-    ///
-    /// The repository is opened once. The limit is for the size of each blob in bytes.
-    ///
-    /// - Throws: `Diagnostic` when one is missing or larger, or what `body` throws.
-    public func withBlobs(
-        _ blobs: [String],
-        limit: Int,
-        _ body: (_ blob: String, _ bytes: [UInt8]) throws -> Void
-    ) throws {
+    private func reading<Result: Sendable>(
+        _ body: (borrowing Repository) throws(GitError) -> Result
+    ) throws(Diagnostic) -> Result {
         do {
-            let git = try Repository(around: repository)
-            for blob in blobs {
-                guard let id = ObjectID(blob) else { throw Messages.noObjectID(blob) }
-                try body(blob, try git.blob(id, limit: limit))
-            }
-        } catch let error as GitError {
-            throw Diagnostic(error, in: repository)
+            return try repository.read(body)
+        } catch {
+            throw Diagnostic(error, in: repository.path)
         }
     }
 }

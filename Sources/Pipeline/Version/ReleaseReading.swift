@@ -35,7 +35,7 @@ struct ReleaseReading {
         self.workTree = root
         self.head = commit
         tags = try ReleaseTags(in: repository, pattern: options.tagPattern)
-        changes = try repository.changes().filter { !$0.isMade(below: dist, in: root) }
+        changes = try repository.changes(in: root, except: dist)
         graph = CommitGraph(from: commit)
     }
 
@@ -189,14 +189,5 @@ extension ReleaseReading {
         } catch {
             throw Diagnostic("\(error)")
         }
-    }
-}
-
-extension Change {
-    /// Whether this is an untracked path in a folder of the work tree that shipit itself writes.
-    fileprivate func isMade(below folder: String?, in workTree: String) -> Bool {
-        guard let folder, kind == .untracked else { return false }
-        let path = "\(workTree)/\(path)"
-        return path == folder + "/" || path == folder || path.hasPrefix(folder + "/")
     }
 }

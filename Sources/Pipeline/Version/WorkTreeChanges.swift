@@ -1,0 +1,39 @@
+import Files
+import Git
+
+extension Repository {
+    /// What differs from HEAD, without what shipit makes itself and what only Git LFS has written.
+    ///
+    /// - Parameters:
+    ///   - root: The work tree's absolute path, with links resolved.
+    ///   - dist: The absolute path of the folder of releases; nil when there is none.
+    /// - Returns: The changes, sorted by path.
+    /// - Throws: `GitError`, or `FileError` when a file can't be read.
+    func changes(in root: String, except dist: String?) throws -> [Change] {
+        try changes().filter { change in
+            try !change.isMade(below: dist, in: root) && !change.isUnchangedLargeFile(in: root)
+        }
+    }
+}
+
+extension Change {
+    /// Whether this is an untracked path that holds nothing but what is in a folder of releases.
+    fileprivate func isMade(below dist: String?, in root: String) throws -> Bool {
+        guard let dist, kind == .untracked else { return false }
+        let (path, folder) = ("\(root)/\(path)", dist + "/")
+        if path == dist || path.hasPrefix(folder) { return true }
+        guard folder.hasPrefix(path), path.hasSuffix("/") else { return false }
+        // The whole folder around it is untracked and listed as one.
+        return try FileSystem.walk(root + "/" + self.path).allSatisfy {
+            (path + $0.path).hasPrefix(folder)
+        }
+    }
+
+    /// Whether the file has the size and the digest that its pointer of Git LFS names.
+    fileprivate func isUnchangedLargeFile(in root: String) throws -> Bool {
+        guard let largeFile else { return false }
+        let file = "\(root)/\(path)"
+        guard case .file(largeFile.size, _) = try FileSystem.kind(of: file) else { return false }
+        return try digestFile(file).hash == largeFile.sha256
+    }
+}
