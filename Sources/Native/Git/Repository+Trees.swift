@@ -77,6 +77,30 @@ extension Repository {
         )
     }
 
+    /// A blob's size in bytes, without reading it.
+    ///
+    /// - Throws: `GitError` when it is missing or no blob.
+    public func size(ofBlob id: ObjectID) throws(GitError) -> Int {
+        var oid = id.oid
+        let database = try unsafe make("git_repository_odb") {
+            unsafe git_repository_odb(&$0, pointer)
+        }
+        defer { unsafe git_odb_free(database) }
+        var (size, type) = (0, GIT_OBJECT_INVALID)
+        try check(
+            "git_odb_read_header",
+            unsafe git_odb_read_header(&size, &type, database, &oid)
+        )
+        guard type == GIT_OBJECT_BLOB else {
+            throw GitError(
+                call: "git_odb_read_header",
+                code: GIT_ERROR.rawValue,
+                message: "\(id) is no blob"
+            )
+        }
+        return size
+    }
+
     private func folderID(
         _ folder: String,
         at commit: ObjectID

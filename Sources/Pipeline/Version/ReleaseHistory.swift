@@ -69,6 +69,21 @@ extension ReleaseHistory {
         }
     }
 
+    /// The sizes of some blobs in bytes, in the order given, without reading them.
+    ///
+    /// - Throws: `Diagnostic` when one is missing.
+    public func sizes(ofBlobs blobs: [String]) throws -> [Int] {
+        do {
+            let git = try Repository(around: repository)
+            return try blobs.map { blob in
+                guard let id = ObjectID(blob) else { throw Messages.noObjectID(blob) }
+                return try git.size(ofBlob: id)
+            }
+        } catch let error as GitError {
+            throw Diagnostic(error, in: repository)
+        }
+    }
+
     /// A blob's bytes.
     ///
     /// - Throws: `Diagnostic` when it is missing or larger than `limit` bytes.
