@@ -19,7 +19,7 @@ public enum EntryStorage: Hashable, Sendable {
 
 /// A new archive whose bytes depend on nothing but the entries, their order and the date.
 ///
-/// Entries are regular files of user and group 0 without names, mode 0644 or 0755, all with one date.
+/// Entries belong to user and group 0 without names, have mode 0644 or 0755, and all have one date.
 /// An archive that is let go before `finish()` is removed.
 @safe public struct ArchiveWriter: ~Copyable {
     private let handle: OpaquePointer
@@ -81,7 +81,7 @@ public enum EntryStorage: Hashable, Sendable {
         isExecutable: Bool = false,
         storage: EntryStorage = .deflated
     ) throws {
-        try start(name, size: bytes.count, isExecutable, storage)
+        try start(name, size: bytes.count, mode: isExecutable ? 0o755 : 0o644, storage)
         try write(bytes.span, of: name)
     }
 
@@ -98,7 +98,7 @@ public enum EntryStorage: Hashable, Sendable {
         guard case .file(let size, _) = try FileSystem.kind(of: file) else {
             throw ArchiveError(file, message: "only a regular file can be added")
         }
-        try start(name, size: size, isExecutable, storage)
+        try start(name, size: size, mode: isExecutable ? 0o755 : 0o644, storage)
         var added = 0
         try FileSystem.forEachPiece(of: file) { piece in
             added += piece.count
@@ -108,6 +108,13 @@ public enum EntryStorage: Hashable, Sendable {
         guard added == size else {
             throw ArchiveError(file, message: "its size changed while it was read")
         }
+    }
+
+    /// Adds a folder without anything in it; the folders above entries need none.
+    ///
+    /// - Throws: `ArchiveError`.
+    public mutating func addFolder(_ name: String) throws {
+        try start(name, kind: shipit_archive_kind_folder, size: 0, mode: 0o755, .stored)
     }
 
     /// Writes the end of the archive and closes the file.
@@ -126,8 +133,9 @@ public enum EntryStorage: Hashable, Sendable {
 
     private mutating func start(
         _ name: String,
+        kind: Int = shipit_archive_kind_file,
         size: Int,
-        _ isExecutable: Bool,
+        mode: UInt32,
         _ storage: EntryStorage
     ) throws {
         guard isSafe(name) else {
@@ -150,8 +158,8 @@ public enum EntryStorage: Hashable, Sendable {
         let date = date
         locale.run {
             unsafe archive_entry_set_pathname_utf8(entry, name)
-            unsafe archive_entry_set_filetype(entry, UInt32(shipit_archive_kind_file))
-            unsafe archive_entry_set_perm(entry, isExecutable ? 0o755 : 0o644)
+            unsafe archive_entry_set_filetype(entry, UInt32(kind))
+            unsafe archive_entry_set_perm(entry, mode)
             unsafe archive_entry_set_size(entry, Int64(size))
             unsafe archive_entry_set_mtime(entry, date, 0)
             unsafe archive_entry_set_uid(entry, 0)
@@ -217,6 +225,7 @@ private func open(
 /// Whether a name is a relative path that stays inside the folder it is unpacked in.
 private func isSafe(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }
-        && name.split(separator: "/", omittingEmptySubsequences: false)
-            .allSatisfy { !["", ".", ".."].contains($0) }
+        // By scalars: a slash and a combining accent behind it are one character, and no slash.
+        && name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+            .allSatisfy { !["", ".", ".."].contains(String($0)) }
 }

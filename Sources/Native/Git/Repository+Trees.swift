@@ -80,6 +80,21 @@ extension Repository {
         return (size, type == GIT_OBJECT_BLOB)
     }
 
+    /// A blob's size in bytes, without reading it.
+    ///
+    /// - Throws: `GitError` when it is missing or no blob.
+    public func size(ofBlob id: ObjectID) throws(GitError) -> Int {
+        let (size, isBlob) = try header(of: id)
+        guard isBlob else {
+            throw GitError(
+                call: "git_odb_read_header",
+                code: GIT_ERROR.rawValue,
+                message: "\(id) is no blob"
+            )
+        }
+        return size
+    }
+
     private func openDatabase() throws(GitError) -> OpaquePointer {
         try unsafe make("git_repository_odb") { unsafe git_repository_odb(&$0, pointer) }
     }

@@ -7,7 +7,7 @@ public func nearestName(to name: String, among names: some Sequence<String>) -> 
 }
 
 /// A help text that lists the known names and suggests the nearest.
-func knownNames(_ what: String, _ names: [String], near name: String) -> String {
+public func knownNames(_ what: String, _ names: [String], near name: String) -> String {
     let list = names.isEmpty ? "there is none" : names.map { "\"\($0)\"" }.joined(separator: ", ")
     guard let nearest = nearestName(to: name, among: names) else { return "\(what): \(list)" }
     return "did you mean \"\(nearest)\"? \(what): \(list)"

@@ -65,6 +65,16 @@ extension ReleaseHistory {
         }.map { File(path: $0.path, kind: File.Kind($0.kind), blob: $0.id.description) }
     }
 
+    /// The sizes of some blobs in bytes, in the order given, without reading them.
+    ///
+    /// - Throws: `Diagnostic` when one is missing.
+    public func sizes(ofBlobs blobs: [String]) throws -> [Int] {
+        try blobs.map { blob in
+            guard let id = ObjectID(blob) else { throw Messages.noObjectID(blob) }
+            return try reading { (git) throws(GitError) in try git.size(ofBlob: id) }
+        }
+    }
+
     /// A blob's bytes.
     ///
     /// - Throws: `Diagnostic` when it is missing or larger than `limit` bytes.

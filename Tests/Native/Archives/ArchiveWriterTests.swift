@@ -136,7 +136,9 @@ struct ArchiveWriterTests {
         }
     }
 
-    @Test(arguments: ["/a", "../a", "a/../b", "a//b", "", "a/", "./a", "a\u{0}b", "a\nb", "a\\b"])
+    @Test(arguments: [
+        "/a", "../a", "a/../b", "a//b", "", "a/", "./a", "a\u{0}b", "a\nb", "a\\b", "../\u{301}",
+    ])
     func `unsafe names are refused`(name: String) async throws {
         try await withTemporaryFolder { folder in
             var writer = try ArchiveWriter("\(folder)/a.zip", format: .zip, date: date)
