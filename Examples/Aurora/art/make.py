@@ -48,7 +48,8 @@ def app_icon():
         suffix = f"@{scale}x" if scale > 1 else ""
         name = f"Icon-{size}{suffix}{'~ipad' if idiom == 'ipad' else ''}.png"
         flat(drawing, f"{folder}/{name}", round(float(size) * scale))
-        images.append({"filename": name, "idiom": idiom, "scale": f"{scale}x", "size": f"{size}x{size}"})
+        slot = {"idiom": idiom, "scale": f"{scale}x", "size": f"{size}x{size}"}
+        images.append({"filename": name, **slot})
     contents = {"images": images, "info": {"author": "xcode", "version": 1}}
     # Xcode writes catalogs with a space before each colon.
     write(f"{folder}/Contents.json", json.dumps(contents, indent=2, separators=(",", " : ")) + "\n")

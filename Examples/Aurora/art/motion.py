@@ -33,6 +33,7 @@ def _ray(index, rays, frames, colour):
         "shapes": [
             {"ty": "rc", "nm": "bar", "d": 1, "p": {"a": 0, "k": [0, 0]},
              "s": {"a": 1, "k": keys}, "r": {"a": 0, "k": 4}},
-            {"ty": "fl", "nm": "light", "c": {"a": 0, "k": colour}, "o": {"a": 0, "k": 100}, "r": 1},
+            {"ty": "fl", "nm": "light", "c": {"a": 0, "k": colour}, "o": {"a": 0, "k": 100},
+             "r": 1},
         ],
     }

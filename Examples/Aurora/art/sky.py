@@ -159,27 +159,34 @@ DAWN = [
 ]
 
 
+def night_line(tint, sharp, soft):
+    """One channel of one row: light added to the dark, bright parts held back."""
+    line = (tint + 0.86 * a + 0.55 * b for a, b in zip(sharp, soft))
+    return [v / (1 + 0.36 * v) for v in line]
+
+
+def dawn_line(tint, sharp, soft):
+    """One channel of one row: a veil over a bright sky."""
+    room = 0.85 * (1.0 - tint)
+    return [
+        tint + room * (1 - math.exp(-0.75 * a - 0.9 * b)) - 0.035 * min(1.0, b)
+        for a, b in zip(sharp, soft)
+    ]
+
+
 def paint(path, side, light, night, seed):
     """Lays the curtains' light over a gradient, adds stars at night, and writes a PNG."""
     spots = stars(seed, side, 1500) if night else {}
-    stops = NIGHT if night else DAWN
+    stops, lay, gamma = (NIGHT, night_line, 0.8) if night else (DAWN, dawn_line, 1.0)
 
     def rows():
         for y in range(side):
-            base = gradient(stops, y / side)
-            channels = []
-            for (fine, glow), tint in zip(light, base):
-                sharp = fine.stretched_row(y, side, side)
-                soft = glow.stretched_row(y, side, side)
-                if night:
-                    line = [tint + 0.86 * a + 0.55 * b for a, b in zip(sharp, soft)]
-                    line = [v / (1 + 0.36 * v) for v in line]
-                else:
-                    room = 1.0 - tint
-                    line = [tint + room * 0.85 * (1 - math.exp(-0.75 * a - 0.9 * b)) - 0.035 * min(1.0, b)
-                            for a, b in zip(sharp, soft)]
-                channels.append(line)
-            veil = min(1.0, 2.4 * (1 - y / (side * 0.92))) if y < side * 0.92 else 0.0
+            channels = [
+                lay(tint, fine.stretched_row(y, side, side), glow.stretched_row(y, side, side))
+                for (fine, glow), tint in zip(light, gradient(stops, y / side))
+            ]
+            # Stars fade in the haze over the horizon and behind the curtains.
+            veil = min(1.0, max(0.0, 2.4 * (1 - y / (side * 0.92))))
             for column, brightness, warmth in spots.get(y, ()):
                 dim = brightness * veil / (1 + 5 * channels[1][column])
                 channels[0][column] += dim * (0.92 + warmth)
@@ -188,20 +195,8 @@ def paint(path, side, light, night, seed):
             row = bytearray(3 * side)
             for index, line in enumerate(channels):
                 row[index::3] = bytes(
-                    0 if v <= 0 else 255 if v >= 1 else int(255 * v ** 0.8 + 0.5) for v in line
-                ) if night else bytes(0 if v <= 0 else 255 if v >= 1 else int(255 * v + 0.5) for v in line)
+                    0 if v <= 0 else 255 if v >= 1 else int(255 * v ** gamma + 0.5) for v in line
+                )
             yield bytes(row)
 
     write_png(path, side, side, rows())
-
-
-if __name__ == "__main__":
-    import sys
-    import time
-    start = time.time()
-    light = curtains(int(sys.argv[3]) if len(sys.argv) > 3 else 11)
-    print("curtains", time.time() - start)
-    side = int(sys.argv[2])
-    paint(sys.argv[1] + "-night.png", side, light, True, 5)
-    paint(sys.argv[1] + "-dawn.png", side, light, False, 5)
-    print("done", time.time() - start)

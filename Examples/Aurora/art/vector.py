@@ -56,7 +56,8 @@ def icon_curtain(points, seed, rise, strength, palette):
         lean0, lean1 = (height * (x - 540) / (y + 900) for x, y in ((x0, y0), (x1, y1)))
         strips.append(
             f'<path d="M{x0:.0f} {y0:.0f}L{x1:.0f} {y1:.0f}L{x1 - lean1:.0f} {y1 - height:.0f}'
-            f'L{x0 - lean0:.0f} {y0 - height:.0f}z" fill="url(#ray)" opacity="{min(light, 1):.2f}"/>'
+            f'L{x0 - lean0:.0f} {y0 - height:.0f}z" fill="url(#ray)" '
+            f'opacity="{min(light, 1):.2f}"/>'
         )
     return f'<g filter="url(#soft)" style="mix-blend-mode:screen">{"".join(strips)}</g>'
 
@@ -133,7 +134,8 @@ def ridges(colours, width=2732, height=760):
             x = step * 12
             peak = 1 - abs(line(x / width * (5 + 3 * layer) + layer))
             points.append(f"{x} {base + rise * (0.95 - peak ** 2.2):.0f}")
-        paths.append(f'<path d="M0 {height}L{"L".join(points)}L{width} {height}z" fill="{colour}"/>')
+        outline = "L".join(points)
+        paths.append(f'<path d="M0 {height}L{outline}L{width} {height}z" fill="{colour}"/>')
     return svg(width, height, "\n".join(paths) + "\n" + wood(colours[3], width, height))
 
 
