@@ -77,7 +77,7 @@ missing_for_test() {
 }
 
 install_packages() {
-    missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
+    missing=$(printf '%s\n' $missing | sort -u | xargs)
     if [ "$(uname)" = Darwin ]; then
         command -v brew >/dev/null || die "missing: $missing" 'install Homebrew, https://brew.sh'
         installer='brew install --quiet'
