@@ -83,7 +83,7 @@ def splash():
     write(f"{folder}/mark-night.svg", vector.mark("#f4fffb", "#f4fffb", "#9ff5d6"))
     write(f"{folder}/mark-dawn.svg", vector.mark("#2b2f5e", "#2b2f5e", "#7a5aa8"))
     write(f"{folder}/slogan-night.svg", vector.slogan("#dff7ee"))
-    write(f"{folder}/slogan-dawn.svg", vector.slogan("#f6ecf6"))
+    write(f"{folder}/slogan-dawn.svg", vector.slogan("#ffffff"))
 
 
 def resources():

@@ -123,12 +123,12 @@ NIGHT_RIDGES = ("#1b4a58", "#123644", "#0a2230", "#04101a")
 DAWN_RIDGES = ("#d9b9c6", "#ab9cc0", "#7479a6", "#3a4270")
 
 
-def ridges(colours, width=2732, height=760):
+def ridges(colours, width=2732, height=540):
     """Four ranges, hazy to dark, and a wood of conifers before them."""
     paths = []
     for layer, colour in enumerate(colours[:3]):
         line = wave(300 + 7 * layer, 7, 0.48)
-        base, rise = 150 + 160 * layer, 330 - 70 * layer
+        base, rise = 22 + 112 * layer, 310 - 70 * layer
         points = []
         for step in range(0, 229):
             x = step * 12
@@ -142,7 +142,7 @@ def ridges(colours, width=2732, height=760):
 def wood(colour, width, height):
     source, hill = random.Random(77), wave(350, 4)
     def ground(x):
-        return height - 128 - 70 * hill(x / width * 3)
+        return height - 118 - 60 * hill(x / width * 3)
     outline = "L".join(f"{x} {ground(x) + 26:.0f}" for x in range(0, width + 40, 40))
     trees, x = [], -10.0
     while x < width + 10:
