@@ -48,6 +48,8 @@ want() {
 missing_for_build() {
     tool git git git
     tool pkg-config pkg-config pkgconf
+    library fontconfig libfontconfig-dev fontconfig
+    library harfbuzz libharfbuzz-dev harfbuzz
     library libarchive libarchive-dev libarchive
     library libcrypto libssl-dev openssl@3
     library libgit2 libgit2-dev libgit2
