@@ -1,0 +1,151 @@
+# Shared by the commands in this folder; sourced, never run. POSIX sh.
+#
+# Sets `root`, the project's folder.
+
+# Prints a line for people.
+say() { printf '%s\n' "$*" >&2; }
+
+# Prints what is wrong, with further lines on how to mend it, and ends.
+die() {
+    say "$command: $1"
+    shift
+    for line in "$@"; do say "  $line"; done
+    exit 1
+}
+
+command=${0##*/}
+root=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." && pwd -P)
+
+# Homebrew keeps these two out of pkg-config's way, because macOS brings older ones.
+if [ "$(uname)" = Darwin ] && brew=$(command -v brew); then
+    prefix=$("$brew" --prefix)
+    for keg in libarchive openssl@3; do
+        PKG_CONFIG_PATH=$prefix/opt/$keg/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
+    done
+    export PKG_CONFIG_PATH
+fi
+
+# set_up PURPOSE…: installs what is missing for each purpose: build, demo, test.
+set_up() {
+    missing=
+    for purpose in "$@"; do "missing_for_$purpose"; done
+    [ -z "$missing" ] || install_packages
+    command -v swift >/dev/null || die 'no Swift here' \
+        "install Swift $(cat "$root/.swift-version") or newer: https://www.swift.org/install"
+}
+
+# library MODULE APT BREW: notes a package whose pkg-config module is missing.
+library() { pkg-config --exists "$1" 2>/dev/null || want "$2" "$3"; }
+
+# tool NAME APT BREW: notes a package whose command is missing.
+tool() { command -v "$1" >/dev/null || want "$2" "$3"; }
+
+want() {
+    if [ "$(uname)" = Darwin ]; then package=$2; else package=$1; fi
+    [ "$package" = - ] || missing="$missing $package"
+}
+
+missing_for_build() {
+    tool git git git
+    tool pkg-config pkg-config pkgconf
+    library fontconfig libfontconfig-dev fontconfig
+    library harfbuzz libharfbuzz-dev harfbuzz
+    library libarchive libarchive-dev libarchive
+    library libcrypto libssl-dev openssl@3
+    library libgit2 libgit2-dev libgit2
+    library libzstd libzstd-dev zstd
+    library vips libvips-dev vips
+    # git fetches the Swift packages over HTTPS.
+    if [ "$(uname)" = Linux ] && [ ! -e /etc/ssl/certs/ca-certificates.crt ]; then
+        want ca-certificates -
+    fi
+}
+
+missing_for_demo() {
+    tool openssl openssl openssl@3
+    tool python3 python3 python3
+    tool sha256sum coreutils coreutils
+    tool unzip unzip unzip
+    tool zstd zstd zstd
+}
+
+missing_for_test() {
+    missing_for_demo
+    tool bsdtar libarchive-tools libarchive
+    tool identify imagemagick imagemagick
+    tool minisign minisign minisign
+    tool xz xz-utils xz
+    tool zip zip zip
+}
+
+install_packages() {
+    missing=$(printf '%s\n' $missing | sort -u | xargs)
+    if [ "$(uname)" = Darwin ]; then
+        command -v brew >/dev/null || die "missing: $missing" 'install Homebrew, https://brew.sh'
+        installer='brew install --quiet'
+    elif ! command -v apt-get >/dev/null; then
+        die "missing: $missing" 'these are the names that Debian gives them; install them by hand'
+    elif [ "$(id -u)" -eq 0 ]; then
+        installer=apt_install
+    elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+        installer='sudo_apt_install'
+    else
+        die "missing: $missing" "run: sudo apt-get install $missing"
+    fi
+    say "$command: installing $missing"
+    log=$(mktemp)
+    # The lists may be absent or older than the mirror; most machines need no second go.
+    if ! $installer $missing >"$log" 2>&1; then
+        if [ "$(uname)" = Darwin ] || ! refresh "$log" || ! $installer $missing >>"$log" 2>&1; then
+            tail -n 30 "$log" >&2
+            die "can't install $missing" "all that was said is in $log"
+        fi
+    fi
+    rm -f "$log"
+}
+
+# No prompt, no recommended extras, and patience with another apt that holds the lock.
+apt_install() {
+    DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install --yes --quiet \
+        --no-install-recommends "$@"
+}
+
+sudo_apt_install() {
+    sudo -n DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install --yes \
+        --quiet --no-install-recommends "$@"
+}
+
+refresh() {
+    case $installer in
+    sudo*) sudo -n apt-get update --quiet >>"$1" 2>&1 ;;
+    *) apt-get update --quiet >>"$1" 2>&1 ;;
+    esac
+}
+
+# Builds the release binary unless it is newer than every source, and sets `shipit` to its path.
+#
+# swift build takes seconds to find out that nothing changed. A stamp, dated before the build began,
+# takes milliseconds: folders count too, so a removed file is seen.
+build_if_needed() {
+    shipit=$root/.build/release/shipit
+    stamp=$root/.build/release.stamp
+    if [ -x "$shipit" ] && [ -e "$stamp" ] && [ -z "$(
+        find "$root/Package.swift" "$root/Sources" -newer "$stamp" -print | head -n 1
+    )" ]; then
+        return
+    fi
+    set_up build
+    say "$command: building shipit; the first time takes a few minutes"
+    mkdir -p "$root/.build"
+    touch "$stamp.new"
+    log=$root/.build/release.log
+    # A git hook sets variables that would send SwiftPM's own git calls to the wrong repository.
+    if ! (
+        unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
+        swift build --package-path "$root" --configuration release --product shipit
+    ) >"$log" 2>&1; then
+        grep -E 'error:' "$log" | sort -u | head -n 20 >&2 || true
+        die 'the build did not succeed' "all that was said is in $log"
+    fi
+    mv "$stamp.new" "$stamp"
+}
