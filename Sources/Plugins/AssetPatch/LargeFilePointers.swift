@@ -13,12 +13,8 @@ enum LargeFilePointers {
     static func find(in assets: [Asset], _ history: ReleaseHistory) throws -> [Asset] {
         let sizes = try history.sizes(ofBlobs: assets.map(\.blob))
         let small = zip(assets, sizes).filter { start.count..<longest ~= $1 }.map(\.0)
-        var found: [Asset] = []
-        var rest = small[...]
-        try history.withBlobs(small.map(\.blob), limit: longest) { _, bytes in
-            let asset = rest.removeFirst()
-            if bytes.starts(with: start) { found.append(asset) }
+        return try small.filter { asset in
+            try history.read(blob: asset.blob, limit: longest).starts(with: start)
         }
-        return found
     }
 }
