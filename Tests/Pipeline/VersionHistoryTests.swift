@@ -64,5 +64,33 @@ struct VersionHistoryTests {
         }
     }
 
+    @Test func `a blob that a partial clone left out is named with the command that fetches it`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let commit = try git.commit(["a.txt": "old"])
+            try git.commit(["a.txt": "new"])
+            try git.git("config", "uploadpack.allowFilter", "true")
+            try git.git(
+                "clone",
+                "--quiet",
+                "--filter=blob:none",
+                "file://\(git.path)",
+                "\(folder)/clone"
+            )
+            let clone = GitRepository(existing: "\(folder)/clone")
+            let history = ReleaseHistory(repository: clone.path, releases: [])
+            let file = try #require(try history.files(at: commit, below: "").first)
+            let error = #expect(throws: Diagnostic.self) {
+                try history.read(blob: file.blob, limit: 9)
+            }
+            #expect(error?.summary.hasPrefix("this clone lacks an object: ") == true)
+            #expect(error?.help?.contains("git fetch --refetch --no-filter") == true)
+            try clone.git("fetch", "--quiet", "--refetch", "--no-filter")
+            #expect(try text(history.read(blob: file.blob, limit: 9)) == "old")
+        }
+    }
+
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

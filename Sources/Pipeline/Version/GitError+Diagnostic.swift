@@ -21,6 +21,12 @@ extension Diagnostic {
                 "no git repository at or above \(path)",
                 help: "run shipit in a clone; a downloaded archive has no tags"
             )
+        } else if error.isMissing {
+            self.init(
+                "this clone lacks an object: \(error.message)",
+                help: "a partial clone leaves files out: git fetch --refetch --no-filter; if it is "
+                    + "none, git fsck tells what is damaged"
+            )
         } else {
             self.init(
                 "git: \(error.message)",
