@@ -78,6 +78,12 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
         .target(name: "JSON"),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
+        .target(name: "PropertyLists", dependencies: ["JSON"]),
+        .testTarget(
+            name: "PropertyListsTests",
+            dependencies: ["JSON", "PropertyLists", "TestSupport"],
+            path: "Tests/PropertyLists"
+        ),
         .target(
             name: "Pipeline",
             dependencies: [
