@@ -27,14 +27,15 @@ func native(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target
 func plugin(
     _ room: String,
     _ dependencies: [Target.Dependency] = [],
-    resources: [Resource] = []
+    resources: [Resource] = [],
+    exclude: [String] = []
 ) -> [Target] {
     [
         .target(
             name: "\(room)Plugin",
             dependencies: ["Pipeline", "JSON"] + dependencies,
             path: "Sources/Plugins/\(room)",
-            exclude: ["README.md"],
+            exclude: ["README.md"] + exclude,
             resources: resources
         ),
         .testTarget(
@@ -53,7 +54,12 @@ let linux = Target.Dependency.target(name: "CLinux", condition: .when(platforms:
 let plugins: [[Target]] = [
     plugin("AlternateIcons", ["Images"]),
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
-    plugin("IconStamp", ["Images"]),
+    plugin(
+        "IconStamp",
+        ["Images"],
+        resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
+        exclude: ["Font/LICENSE"]
+    ),
     plugin("Sign", ["Cryptography"]),
     plugin("Splash", ["Images"], resources: [.embedInCode("devices.json")]),
 ]
