@@ -52,7 +52,7 @@ let linux = Target.Dependency.target(name: "CLinux", condition: .when(platforms:
 
 /// The built-in plugins; one line each, and one in `Sources/shipit/AllPlugins.swift`.
 let plugins: [[Target]] = [
-    plugin("AlternateIcons", ["Images"]),
+    plugin("AlternateIcons", ["Images", "PropertyLists"]),
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
     plugin(
         "IconStamp",
