@@ -27,14 +27,15 @@ func native(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target
 func plugin(
     _ room: String,
     _ dependencies: [Target.Dependency] = [],
-    resources: [Resource] = []
+    resources: [Resource] = [],
+    exclude: [String] = []
 ) -> [Target] {
     [
         .target(
             name: "\(room)Plugin",
             dependencies: ["Pipeline", "JSON"] + dependencies,
             path: "Sources/Plugins/\(room)",
-            exclude: ["README.md"],
+            exclude: ["README.md"] + exclude,
             resources: resources
         ),
         .testTarget(
@@ -51,9 +52,14 @@ let linux = Target.Dependency.target(name: "CLinux", condition: .when(platforms:
 
 /// The built-in plugins; one line each, and one in `Sources/shipit/AllPlugins.swift`.
 let plugins: [[Target]] = [
-    plugin("AlternateIcons", ["Images"]),
+    plugin("AlternateIcons", ["Images", "PropertyLists"]),
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
-    plugin("IconStamp", ["Images"]),
+    plugin(
+        "IconStamp",
+        ["Images"],
+        resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
+        exclude: ["Font/LICENSE"]
+    ),
     plugin("Sign", ["Cryptography"]),
     plugin("Splash", ["Images"], resources: [.embedInCode("devices.json")]),
 ]
@@ -78,6 +84,12 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
         .target(name: "JSON"),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
+        .target(name: "PropertyLists", dependencies: ["JSON"]),
+        .testTarget(
+            name: "PropertyListsTests",
+            dependencies: ["JSON", "PropertyLists", "TestSupport"],
+            path: "Tests/PropertyLists"
+        ),
         .target(
             name: "Pipeline",
             dependencies: [

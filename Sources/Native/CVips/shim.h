@@ -108,6 +108,13 @@ static inline int shipit_vips_to_srgb(VipsImage *in, VipsImage **out, int depth)
     return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "depth", depth, "intent",
                               VIPS_INTENT_RELATIVE, NULL);
 }
+/* To and from the space between profiles. */
+static inline int shipit_vips_import_srgb(VipsImage *in, VipsImage **out) {
+    return vips_icc_import(in, out, "input_profile", "srgb", "intent", VIPS_INTENT_RELATIVE, NULL);
+}
+static inline int shipit_vips_export_embedded(VipsImage *in, VipsImage **out) {
+    return vips_icc_export(in, out, "intent", VIPS_INTENT_RELATIVE, "depth", 8, NULL);
+}
 static inline int shipit_vips_colourspace(VipsImage *in, VipsImage **out, VipsInterpretation to) {
     return vips_colourspace(in, out, to, NULL);
 }
@@ -134,6 +141,10 @@ static inline int shipit_vips_over(VipsImage *base, VipsImage *overlay, VipsImag
 static inline int shipit_vips_blend(VipsImage *mask, VipsImage *over, VipsImage *under,
                                     VipsImage **out) {
     return vips_ifthenelse(mask, over, under, out, "blend", TRUE, NULL);
+}
+static inline int shipit_vips_choose(VipsImage *mask, VipsImage *yes, VipsImage *no,
+                                     VipsImage **out) {
+    return vips_ifthenelse(mask, yes, no, out, NULL);
 }
 static inline int shipit_vips_insert(VipsImage *base, VipsImage *piece, VipsImage **out, int x,
                                      int y) {

@@ -44,6 +44,21 @@ extension Image {
         let mixed = try map("vips_composite") {
             unsafe shipit_vips_over($0, over.handle, &$1, 0, 0, space)
         }.quantised(like: self)
-        return hasAlpha ? mixed : try mixed.droppingAlpha()
+        return try restored(hasAlpha ? mixed : mixed.droppingAlpha(), below: over)
+    }
+
+    /// A mixture with this image's own pixels wherever the other one is clear: they must not change
+    /// by rounding, nor lose a colour that is hidden below full transparency.
+    private borrowing func restored(
+        _ mixed: borrowing Image,
+        below over: borrowing Image
+    ) throws(ImagesError) -> Image {
+        let mask = try over.alphaBand()
+        let mixture = unsafe mixed.handle
+        let chosen = try map("vips_ifthenelse") {
+            unsafe shipit_vips_choose(mask.handle, mixture, $0, &$1)
+        }
+        let meaning = interpretation
+        return try chosen.map("vips_copy") { unsafe shipit_vips_interpret($0, &$1, meaning) }
     }
 }

@@ -1,0 +1,39 @@
+import CVips
+
+extension Color {
+    /// The numbers that show this colour in an image with another colour profile.
+    ///
+    /// What is drawn with them can be laid over such an image without touching its own pixels.
+    ///
+    /// - Parameter profile: An ICC profile of three colour bands (ICC.1).
+    /// - Returns: A colour whose numbers mean something in that profile only; alpha stays.
+    /// - Throws: `ImagesError` when the profile is damaged or for other than three bands.
+    public func encoded(in profile: [UInt8]) throws(ImagesError) -> Color {
+        let pixel = try Image(pixels: [red, green, blue], width: 1, height: 1, bands: 3)
+        let lab = try pixel.map("vips_icc_import") { unsafe shipit_vips_import_srgb($0, &$1) }
+        let target = try lab.tagged(profile: profile)
+        let shown = try target.map("vips_icc_export") {
+            unsafe shipit_vips_export_embedded($0, &$1)
+        }
+        let values = try shown.pixels()
+        guard values.count == 3 else {
+            throw ImagesError("vips_icc_export", "the colour profile is not one for RGB")
+        }
+        return Color(red: values[0], green: values[1], blue: values[2], alpha: alpha)
+    }
+}
+
+extension Image {
+    /// The same image with 16 bits for each value: 255 becomes 65535.
+    ///
+    /// - Throws: `ImagesError`.
+    public borrowing func deepened() throws(ImagesError) -> Image {
+        guard bitDepth == 8 else { return copy() }
+        let meaning = bands < 3 ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_RGB16
+        let scaled = try map("vips_linear") { unsafe shipit_vips_multiply($0, &$1, 257) }
+        let wide = try scaled.map("vips_cast") {
+            unsafe shipit_vips_cast($0, &$1, VIPS_FORMAT_USHORT)
+        }
+        return try wide.map("vips_copy") { unsafe shipit_vips_interpret($0, &$1, meaning) }
+    }
+}

@@ -1,0 +1,85 @@
+import PropertyLists
+
+/// The alternates that an Info.plist gets.
+///
+/// Source: Apple documentation of CFBundleIcons, CFBundleAlternateIcons and CFBundlePrimaryIcon.
+struct IconEntries: Codable, Hashable, Sendable {
+    /// One alternate.
+    struct Entry: Codable, Hashable, Sendable {
+        var name: String
+        var isPrerendered: Bool
+    }
+
+    var entries: [Entry]
+    var devices: [AlternateIconsOptions.Device]
+
+    private static let alternates = "CFBundleAlternateIcons"
+
+    /// Adds the entries to a property list; what is there already and not named stays.
+    ///
+    /// - Throws: `PropertyListError` when a key on the way holds no dictionary, or a file name is
+    ///   taken by another icon.
+    func merge(into list: inout PropertyList) throws(PropertyListError) {
+        let before = list.value
+        for device in devices {
+            let key = Self.key(device)
+            // A new dictionary for iPad replaces the general one there as a whole, so it must begin
+            // with what iPads saw until now: the primary icon, and other alternates.
+            if device == .ipad, before[key] == nil, let general = before[Self.key(.iphone)] {
+                try list.set(general, at: [key])
+            }
+            try refuseTakenNames(in: list, under: key, device: device)
+            for entry in entries {
+                try list.set(value(entry, device: device), at: [key, Self.alternates, entry.name])
+            }
+        }
+    }
+
+    private static func key(_ device: AlternateIconsOptions.Device) -> String {
+        device == .ipad ? "CFBundleIcons~ipad" : "CFBundleIcons"
+    }
+
+    private func value(
+        _ entry: Entry,
+        device: AlternateIconsOptions.Device
+    ) -> PropertyListValue {
+        let files = PropertyListValue.array(
+            baseNames(entry.name, device: device).map { .string($0) }
+        )
+        var members = [PropertyListValue.Member("CFBundleIconFiles", files)]
+        if entry.isPrerendered { members.append(.init("UIPrerenderedIcon", .boolean(true))) }
+        return .dictionary(members)
+    }
+
+    /// Each name once: 60 points serve two scales.
+    private func baseNames(_ name: String, device: AlternateIconsOptions.Device) -> [String] {
+        Rendition.all(for: device).map { $0.baseName(name) }.reduce(into: []) {
+            if !$0.contains($1) { $0.append($1) }
+        }
+    }
+
+    /// Two icons that list one file name would show one picture.
+    private func refuseTakenNames(
+        in list: PropertyList,
+        under key: String,
+        device: AlternateIconsOptions.Device
+    ) throws(PropertyListError) {
+        let icons = list.value[key]
+        let primary = icons?["CFBundlePrimaryIcon"].map { [("the primary icon", $0)] } ?? []
+        let others = (icons?[Self.alternates]?.members ?? []).map { ("\"\($0.key)\"", $0.value) }
+        for entry in entries {
+            let names = baseNames(entry.name, device: device).map { $0.lowercased() }
+            for (owner, icon) in primary + others where owner != "\"\(entry.name)\"" {
+                for file in icon["CFBundleIconFiles"]?.array ?? [] {
+                    guard let file = file.string, names.contains(file.lowercased()) else {
+                        continue
+                    }
+                    throw PropertyListError(
+                        "the files of \"\(entry.name)\" would be those of \(owner): \"\(file)\" in \(key)",
+                        help: "give the alternate another name"
+                    )
+                }
+            }
+        }
+    }
+}

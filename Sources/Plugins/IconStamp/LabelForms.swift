@@ -1,0 +1,35 @@
+/// The texts that a label may be shortened to, the whole label first.
+///
+/// Every run of neighbouring words is one, longest first: `1.4.0 (812)`, `1.4.0`, `812`. Brackets
+/// that enclose a whole form are left out of it.
+enum LabelForms {
+    /// The most words that are recombined; further ones are only ever drawn in the whole label.
+    private static let mostWords = 8
+
+    static func all(of label: String) -> [String] {
+        let words = label.split(whereSeparator: \.isWhitespace).map(String.init)
+        var forms = [words.joined(separator: " ")]
+        let parts = words.prefix(mostWords)
+        for length in stride(from: parts.count, through: 1, by: -1) {
+            let runs = (0...parts.count - length).map { start in
+                bare(parts[start..<start + length].joined(separator: " "))
+            }
+            // Of equally many words the longer run says more; the earlier one wins a tie.
+            let sorted = runs.enumerated().sorted {
+                ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+            }
+            for (_, run) in sorted where !run.isEmpty && !forms.contains(run) { forms.append(run) }
+        }
+        return forms
+    }
+
+    /// A form without the brackets around all of it.
+    private static func bare(_ form: String) -> String {
+        for (open, close) in [("(", ")"), ("[", "]"), ("{", "}")]
+        where form.hasPrefix(open) && form.hasSuffix(close) {
+            let inner = form.dropFirst().dropLast()
+            if !inner.contains(open), !inner.contains(close) { return String(inner) }
+        }
+        return form
+    }
+}

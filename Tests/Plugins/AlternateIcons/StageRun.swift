@@ -1,0 +1,101 @@
+import Foundation
+import JSON
+import Pipeline
+import TestSupport
+
+/// What a stage's plugin made of its options and a folder of sources.
+struct StageRun {
+    /// The folder of the outputs.
+    let folder: String
+    /// Findings of the plan and of the units.
+    let warnings: [Diagnostic]
+    /// By output path: declared metadata with what the units described.
+    let metadata: [String: [String: JSONValue]]
+    /// The declared outputs, in order.
+    let outputs: [UnitOutput]
+    /// The number of units.
+    let units: Int
+
+    /// The bytes of an output.
+    func bytes(_ path: String) throws -> [UInt8] { try read("\(folder)/\(path)") }
+
+    /// Plans and performs a stage without a pipeline: each unit in a folder of its own.
+    ///
+    /// - Throws: what the plugin throws; `MissingOutput` when a unit breaks its word.
+    static func run<Plugin: StagePlugin>(
+        _ plugin: Plugin,
+        _ with: String,
+        in sources: String
+    ) async throws -> StageRun {
+        let plan = try plan(plugin, with, in: sources)
+        let folder = "\(sources)/.runs/\(UUID().uuidString)"
+        var warnings = plan.warnings
+        var metadata: [String: [String: JSONValue]] = [:]
+        for (index, unit) in plan.units.enumerated() {
+            let root = "\(folder)/\(index)"
+            for input in unit.inputs {
+                switch input.source {
+                case .file(let path):
+                    try write(try read("\(sources)/\(path)"), to: "\(root)/in/\(input.path)")
+                case .bytes(let bytes): try write(bytes, to: "\(root)/in/\(input.path)")
+                default: throw MissingOutput(path: input.path)
+                }
+            }
+            let workspace = try Workspace(current: root)
+            try await plugin.perform(try recoded(unit.specification), in: workspace)
+            warnings += workspace.report.warnings
+            for output in unit.outputs {
+                let described = workspace.report.metadata[output.path] ?? [:]
+                metadata[output.path] = output.metadata.merging(described) { $1 }
+                try write(
+                    try read("\(root)/out/\(output.path)"),
+                    to: "\(folder)/out/\(output.path)"
+                )
+            }
+            let made = try files(below: "\(root)/out")
+            guard made == unit.outputs.map(\.path).sorted() else { throw MissingOutput(path: root) }
+        }
+        return StageRun(
+            folder: "\(folder)/out",
+            warnings: warnings,
+            metadata: metadata,
+            outputs: plan.units.flatMap(\.outputs),
+            units: plan.units.count
+        )
+    }
+
+    /// A stage's plan for release 1.4.0, build 812.
+    static func plan<Plugin: StagePlugin>(
+        _ plugin: Plugin,
+        _ with: String,
+        in sources: String
+    ) throws -> StagePlan<Plugin.Specification> {
+        let release = ReleaseFacts(
+            name: "Aurora",
+            version: "1.4.0",
+            tag: "v1.4.0",
+            build: "812",
+            commit: String(repeating: "a", count: 40),
+            date: "2026-11-20T08:00:00Z",
+            channel: "stable"
+        )
+        let context = PlanContext(
+            release: release,
+            sources: SourceTree(root: sources),
+            history: ReleaseHistory(repository: sources, releases: [])
+        )
+        let options = try JSONDecoder().decode(Plugin.Options.self, from: Data(with.utf8))
+        return try plugin.plan(options, in: context)
+    }
+
+    /// A specification as `shipit unit` gets it: through its JSON.
+    private static func recoded<Value: Codable>(_ value: Value) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(value))
+    }
+}
+
+/// A unit that wrote other files than it declared, or needs what this runner lacks.
+struct MissingOutput: Error {
+    /// The path in question.
+    let path: String
+}

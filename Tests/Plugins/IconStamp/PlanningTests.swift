@@ -1,0 +1,224 @@
+import Foundation
+import JSON
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import IconStampPlugin
+
+struct PlanningTests {
+    private func mistakes(
+        _ contents: String,
+        with: String = #"{"set": "A.appiconset"}"#,
+        files: [String: [UInt8]] = [:]
+    ) async throws -> [Diagnostic] {
+        try await withTemporaryFolder { folder in
+            try write(contents, to: "\(folder)/A.appiconset/Contents.json")
+            try write(try makeIcon(40), to: "\(folder)/A.appiconset/a.png")
+            for (name, bytes) in files { try write(bytes, to: "\(folder)/\(name)") }
+            do {
+                return try StageRun.plan(IconStampPlugin(), with, in: folder).warnings
+            } catch let error as Diagnostics {
+                return error.all
+            }
+        }
+    }
+
+    private static func contents(
+        _ file: String,
+        _ slot: String = #""size": "20x20", "scale": "2x""#
+    )
+        -> String
+    {
+        "{\"images\": [\n{\"idiom\": \"iphone\", \"filename\": \"\(file)\", \(slot)}]}"
+    }
+
+    @Test(
+        arguments: [
+            ("{", "the text ends inside a list or an object", "mend the JSON"),
+            ("[]", "no list \"images\" in the catalog", nil),
+            (#"{"images": []}"#, "no slot of the set names a picture", "add icons"),
+            (#"{"images": [7]}"#, "slot 0 is integer, not object", nil),
+            (#"{"images": [{"filename": 7}]}"#, "slot 0 names integer, not string", nil),
+            (
+                contents("../x.png"),
+                "slot iphone 20x20@2x names \"../x.png\", which is no picture in the set",
+                "own folder"
+            ),
+            (
+                contents("/etc/passwd"),
+                "slot iphone 20x20@2x names \"/etc/passwd\", which is no picture in the set",
+                "own folder"
+            ),
+            (
+                contents("Contents.json"),
+                "slot iphone 20x20@2x names \"Contents.json\", which is no picture in the set",
+                "own folder"
+            ),
+            (
+                contents("b.png"), "slot iphone 20x20@2x names \"b.png\", which is not in the set",
+                "add the file"
+            ),
+            (
+                contents("A.PNG"), "slot iphone 20x20@2x names \"A.PNG\", which is not in the set",
+                "the set has \"a.png\""
+            ),
+            (
+                contents("a.png", #""size": "60x60", "scale": "2x""#),
+                "a.png has 40x40 pixels, and slot iphone 60x60@2x asks for 120x120", "slot's size"
+            ),
+            (
+                contents("a.png", #""size": "big""#),
+                "slot iphone big has no readable size and scale", "60x60"
+            ),
+        ] as [(String, String, String?)]
+    )
+    func `a catalog's mistakes are told with slot and file`(
+        contents: String,
+        summary: String,
+        help: String?
+    ) async throws {
+        let found = try await mistakes(contents)
+        #expect(found.map(\.summary) == [summary])
+        #expect(found.first?.place?.file == "A.appiconset/Contents.json")
+        if let help { #expect(found.first?.help?.contains(help) == true) }
+    }
+
+    @Test func `a mistake names its line`() async throws {
+        #expect(try await mistakes(Self.contents("b.png")).first?.place?.position?.line == 2)
+    }
+
+    @Test(
+        arguments: [
+            (Array("RIFF....WEBPVP8 ".utf8), "a WebP"), ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG"),
+            (Array("icns....".utf8), "an ICNS icon"), ([], "an empty file"),
+            (
+                Array("version https://git-lfs.github.com/spec/v1\n".utf8),
+                "a Git LFS pointer; run git lfs pull"
+            ),
+            (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), "an SVG"),
+            (Array("\u{89}".unicodeScalars.map { UInt8($0.value) }), "no image"),
+            (
+                [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 4] + Array("CgBI".utf8)
+                    + [UInt8](repeating: 0, count: 40),
+                "a PNG in Apple's own form (CgBI), as built apps hold it"
+            ),
+            (
+                [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13],
+                "a PNG that is cut off"
+            ),
+        ] as [([UInt8], String)]
+    )
+    func `a file that is no PNG is named for what it is`(bytes: [UInt8], what: String) async throws
+    {
+        let found = try await mistakes(
+            Self.contents("b.png"),
+            files: ["A.appiconset/b.png": bytes]
+        )
+        #expect(found.map(\.summary) == ["b.png of slot iphone 20x20@2x is \(what), not a PNG"])
+    }
+
+    @Test(arguments: [
+        (
+            #"{"set": "{stage.splash}/A.appiconset"}"#, "/set",
+            "\"{stage.splash}/A.appiconset\" is made by a stage, and it is read before any stage runs"
+        ),
+        (#"{"set": "B.appiconset"}"#, "/set", "no \"B.appiconset\" in the repository"),
+        (#"{"set": "../A.appiconset"}"#, "/set", "\"../A.appiconset\" leaves the repository"),
+        (#"{"set": "."}"#, "/set", "\".\" is no .appiconset folder"),
+        (
+            #"{"set": "A.appiconset", "style": "bar", "position": "top-left"}"#, "/position",
+            "a bar has no position \"top-left\""
+        ),
+        (#"{"set": "A.appiconset", "background": "red"}"#, "/background", "\"red\" is no colour"),
+        (#"{"set": "A.appiconset", "label": "  "}"#, "/label", "the label is empty"),
+        (
+            #"{"set": "A.appiconset", "label": "1.4 测"}"#, "/label",
+            "the font has no character \"测\" (U+6D4B), which the label holds"
+        ),
+        (
+            #"{"set": "A.appiconset", "font": "A.appiconset/a.png"}"#, "/font",
+            "the font can't be used: the file is no TrueType or OpenType font"
+        ),
+        (
+            ##"{"set": "A.appiconset", "foreground": "#E04040"}"##, "/foreground",
+            "#E04040 on #D32F2F is hard to read: their contrast is 1.1 : 1"
+        ),
+    ])
+    func `an option's mistake names the option`(
+        with: String,
+        pointer: String,
+        summary: String
+    ) async throws {
+        let found = try await mistakes(Self.contents("a.png"), with: with)
+        #expect(found.map(\.summary) == [summary])
+        #expect(found.first?.place?.pointer == pointer)
+    }
+
+    @Test func `all mistakes are told at once`() async throws {
+        let with = ##"{"set": "A.appiconset", "background": "#12", "label": ""}"##
+        #expect(try await mistakes(Self.contents("b.png"), with: with).count == 3)
+    }
+
+    @Test func `no damage to a catalog crashes the plan`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = "\(folder)/A.appiconset/Contents.json"
+            let text = Array(try writeSet(at: "\(folder)/A.appiconset").utf8)
+            var random = SeededGenerator(seed: 7)
+            for _ in 0..<150 {
+                var damaged = text
+                for _ in 0..<3 {
+                    let at = Int.random(in: 0..<damaged.count, using: &random)
+                    if Bool.random(using: &random) {
+                        damaged[at] = .random(in: 0...255, using: &random)
+                    } else {
+                        damaged.removeSubrange(at..<min(damaged.count, at + 12))
+                    }
+                }
+                try write(damaged, to: path)
+                do {
+                    let plan = try StageRun.plan(
+                        IconStampPlugin(),
+                        #"{"set": "A.appiconset"}"#,
+                        in: folder
+                    )
+                    #expect(plan.units.count > 1)
+                } catch let error as Diagnostics {
+                    #expect(!error.all.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("1.4.0 (812)", ["1.4.0 (812)", "1.4.0", "812"]),
+        (
+            "Beta 1.4.0 (812)",
+            ["Beta 1.4.0 (812)", "1.4.0 (812)", "Beta 1.4.0", "1.4.0", "Beta", "812"]
+        ),
+        ("DEV", ["DEV"]), ("(812)", ["(812)", "812"]),
+    ])
+    func `a label is shortened by whole words`(label: String, forms: [String]) {
+        #expect(LabelForms.all(of: label) == forms)
+    }
+
+    @Test func `text is never lower than six pixels nor wider than the icon`() {
+        let widths: LabelLayout.Widths = [("long", 9), ("mid", 4.2), ("s", 3)]
+        for side in 16...1024 {
+            let size = Double(side)
+            for layout in [
+                LabelLayout.bar(widths, width: size, side: size),
+                LabelLayout.ribbon(widths, side: size),
+            ] {
+                guard let form = layout.form else {
+                    #expect(side < 36)
+                    continue
+                }
+                let unit = widths.first { $0.form == form }?.width ?? 0
+                #expect(layout.capHeight >= LabelLayout.legible)
+                #expect(layout.capHeight * 1.3 < layout.thickness)
+                #expect(unit * layout.capHeight <= size * 0.9)
+            }
+        }
+    }
+}

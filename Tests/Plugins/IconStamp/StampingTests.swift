@@ -1,0 +1,216 @@
+import Images
+import JSON
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import IconStampPlugin
+
+struct StampingTests {
+    static let with = #"{"set": "App/Assets.xcassets/AppIcon.appiconset"}"#
+    static let set = "App/Assets.xcassets/AppIcon.appiconset"
+
+    @Test func `every picture is stamped once and the rest is copied byte for byte`() async throws {
+        try await withTemporaryFolder { folder in
+            let text = try writeSet(at: "\(folder)/\(Self.set)")
+            try write("notes", to: "\(folder)/\(Self.set)/sub/notes.txt")
+            let before = try bytes(of: "\(folder)/\(Self.set)")
+            let run = try await StageRun.run(IconStampPlugin(), Self.with, in: folder)
+            #expect(try bytes(of: "\(folder)/\(Self.set)") == before, "the source was touched")
+            #expect(
+                try files(below: run.folder)
+                    == files(below: "\(folder)/\(Self.set)").map { "AppIcon.appiconset/\($0)" }
+            )
+            #expect(try run.bytes("AppIcon.appiconset/Contents.json") == Array(text.utf8))
+            #expect(try run.bytes("AppIcon.appiconset/sub/notes.txt") == Array("notes".utf8))
+            // 14 slots name 12 files: 40 and 120 pixels serve two slots each.
+            #expect(run.units == 12 + 1)
+            let shared = run.metadata["AppIcon.appiconset/icon & 120.v2.png"]
+            #expect(shared?["slots"] == ["iphone 40x40@3x", "iphone 60x60@2x"])
+            #expect(shared?["width"] == 120)
+            #expect(shared?["stamped"] == true)
+            #expect(shared?["label"] == "1.4.0 (812)")
+            #expect(run.metadata["AppIcon.appiconset/Contents.json"]?["stamped"] == false)
+            #expect(run.outputs.allSatisfy { $0.kind == "icon" })
+            #expect(
+                run.warnings.map(\.summary) == [
+                    "sub/notes.txt is in no slot of the set; it is copied and not stamped"
+                ]
+            )
+        }
+    }
+
+    @Test(arguments: [
+        ("ribbon", "bottom-right"), ("ribbon", "top-left"), ("ribbon", "top-right"),
+        ("ribbon", "bottom-left"), ("bar", "bottom"), ("bar", "top"),
+    ])
+    func `pixels change below the label and nowhere else`(
+        style: String,
+        position: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            for (side, alpha) in [(40, false), (120, true), (1024, false)] {
+                let (old, new, _) = try stamp(
+                    try makeIcon(side, alpha: alpha),
+                    style,
+                    position,
+                    in: folder
+                )
+                var (inside, outside) = (0, 0)
+                for y in 0..<side {
+                    for x in 0..<side {
+                        let at = 4 * (y * side + x)
+                        guard old[at..<at + 4] != new[at..<at + 4] else { continue }
+                        let isBelow = isBelowLabel(x, y, side: side, style, position)
+                        if isBelow { inside += 1 } else { outside += 1 }
+                    }
+                }
+                #expect(outside == 0, "\(side)")
+                #expect(inside > side * side / 12, "\(side)")
+            }
+        }
+    }
+
+    /// Whether a pixel lies in the part of an icon that a label may cover at any size.
+    private func isBelowLabel(
+        _ x: Int,
+        _ y: Int,
+        side: Int,
+        _ style: String,
+        _ position: String
+    ) -> Bool {
+        let across = position.hasSuffix("right") ? side - 1 - x : x
+        let down = position.hasPrefix("bottom") ? side - 1 - y : y
+        guard style == "ribbon" else { return down * 100 < side * 41 }
+        // The band lies between two diagonals; in front of the first the icon's corner shows.
+        return (side * 28...side * 85).contains((across + down) * 100)
+    }
+
+    @Test(arguments: ["ribbon", "bar"])
+    func `what is written at 40 pixels is short, high enough and in contrast`(
+        style: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let (_, new, form) = try stamp(try makeIcon(40), style, nil, in: folder)
+            #expect(form == "1.4.0")
+            // White strokes on the band: some pixels must reach the full colour of both.
+            let colors = stride(from: 0, to: new.count, by: 4).map {
+                new[$0..<$0 + 3].map(Int.init)
+            }
+            #expect(colors.count { $0.allSatisfy { $0 > 230 } } >= 12)
+            #expect(colors.count { $0 == [0xD3, 0x2F, 0x2F] } >= 40)
+        }
+    }
+
+    @Test func `an opaque icon stays opaque and a clear one keeps its alpha`() async throws {
+        try await withTemporaryFolder { folder in
+            let opaque = try stampedPNG(try makeIcon(120), in: folder)
+            #expect(try Image.inspect(opaque.span).hasAlpha == false)
+            let clear = try stampedPNG(try makeIcon(120, alpha: true), in: folder)
+            #expect(try Image.inspect(clear.span).hasAlpha)
+        }
+    }
+
+    @Test func `sixteen bits and the colour profile stay the icon's own`() async throws {
+        try await withTemporaryFolder { folder in
+            try write(try makeIcon(120), to: "\(folder)/plain.png")
+            try write(Array(displayP3.utf8), to: "\(folder)/make.py")
+            let made = try run(["python3", "\(folder)/make.py", "\(folder)/p3.icc"])
+            #expect(made.error == "")
+            try run([
+                "convert", "\(folder)/plain.png", "-depth", "16", "-profile", "\(folder)/p3.icc",
+                "PNG48:\(folder)/p3.png",
+            ])
+            let source = try read("\(folder)/p3.png")
+            let before = try Image(decoding: source.span)
+            #expect(before.bitDepth == 16)
+            let profile = before.profile
+            #expect(profile != nil)
+            let stamped = try stampedPNG(source, in: folder)
+            let after = try Image(decoding: stamped.span)
+            #expect(after.bitDepth == 16)
+            #expect(after.profile == profile)
+            // The red of the band, shown in sRGB, is the red that was asked for.
+            let shown = try after.inSRGB().pixels()
+            let reds = stride(from: 0, to: shown.count, by: 3).count {
+                abs(Int(shown[$0]) - 0xD3) < 4 && abs(Int(shown[$0 + 1]) - 0x2F) < 4
+                    && abs(Int(shown[$0 + 2]) - 0x2F) < 4
+            }
+            #expect(reds > 500)
+        }
+    }
+
+    @Test func `grey and palette icons are stamped in colour`() async throws {
+        try await withTemporaryFolder { folder in
+            try write(try makeIcon(120), to: "\(folder)/plain.png")
+            for (name, options) in [
+                ("grey", ["-colorspace", "Gray", "-define", "png:color-type=0"]),
+                ("palette", ["-colors", "16", "-define", "png:color-type=3"]),
+            ] {
+                try run(["convert", "\(folder)/plain.png"] + options + ["\(folder)/\(name).png"])
+                let stamped = try stampedPNG(try read("\(folder)/\(name).png"), in: folder)
+                let image = try Image(decoding: stamped.span)
+                #expect([image.bands, image.width] == [3, 120], "\(name)")
+                let pixels = try image.pixels()
+                #expect(
+                    stride(from: 0, to: pixels.count, by: 3).count {
+                        Array(pixels[$0..<$0 + 3]) == [0xD3, 0x2F, 0x2F]
+                    } > 500,
+                    "\(name)"
+                )
+            }
+        }
+    }
+
+    @Test func `two runs give the same bytes`() async throws {
+        try await withTemporaryFolder { folder in
+            try writeSet(at: "\(folder)/\(Self.set)")
+            let one = try await StageRun.run(IconStampPlugin(), Self.with, in: folder)
+            let two = try await StageRun.run(IconStampPlugin(), Self.with, in: folder)
+            for output in one.outputs {
+                #expect(try one.bytes(output.path) == two.bytes(output.path), "\(output.path)")
+            }
+        }
+    }
+
+    private func bytes(of folder: String) throws -> [[UInt8]] {
+        try files(below: folder).map { try read("\(folder)/\($0)") }
+    }
+
+    private func stampedPNG(_ icon: [UInt8], in folder: String) throws -> [UInt8] {
+        let label = try testLabel("ribbon", nil)
+        return try IconStampPlugin().stamped(icon, with: label, font: IconStampPlugin.defaultFont)
+            .png
+    }
+
+    /// The pixels before and after, as ImageMagick decodes them, and the form that was drawn.
+    private func stamp(
+        _ icon: [UInt8],
+        _ style: String,
+        _ position: String?,
+        in folder: String
+    ) throws -> (old: [UInt8], new: [UInt8], form: String?) {
+        let label = try testLabel(style, position)
+        let (png, form) = try IconStampPlugin().stamped(
+            icon,
+            with: label,
+            font: IconStampPlugin.defaultFont
+        )
+        try write(icon, to: "\(folder)/old.png")
+        try write(png, to: "\(folder)/new.png")
+        return (try decoded("\(folder)/old.png"), try decoded("\(folder)/new.png"), form)
+    }
+}
+
+/// White `1.4.0 (812)` on red.
+func testLabel(_ style: String, _ position: String?) throws -> Label {
+    let style = try #require(IconStampOptions.Style(rawValue: style))
+    return Label(
+        forms: LabelForms.all(of: "1.4.0 (812)"),
+        style: style,
+        position: position.flatMap { .init(rawValue: $0) }
+            ?? IconStampOptions.Position.all(of: style)[0],
+        background: Color(red: 0xD3, green: 0x2F, blue: 0x2F),
+        foreground: Color(red: 255, green: 255, blue: 255)
+    )
+}
