@@ -15,7 +15,10 @@ struct AssetPatchRefusalTests {
             #expect(plan.units.isEmpty)
             #expect(plan.warnings.map(\.severity) == [.warning])
             #expect(
-                plan.warnings.map(\.summary) == ["there is no earlier release, so there is no patch"])
+                plan.warnings.map(\.summary) == [
+                    "there is no earlier release, so there is no patch"
+                ]
+            )
         }
     }
 
@@ -41,12 +44,15 @@ struct AssetPatchRefusalTests {
             #expect(
                 unknown?.all.map(\.summary) == [
                     "no earlier release has the tag \"v1.3\"", "\"v1.0.0\" stands twice",
-                ])
+                ]
+            )
             #expect(unknown?.all.first?.help?.hasPrefix("did you mean \"v1.") == true)
         }
     }
 
-    @Test func `what keeps the history from being known keeps patches from being made`() async throws {
+    @Test func `what keeps the history from being known keeps patches from being made`()
+        async throws
+    {
         try await withTemporaryFolder { folder in
             let scenario = try PatchScenario(in: folder)
             try scenario.release("1.0.0", ["Assets/a": "a"])
@@ -76,7 +82,10 @@ struct AssetPatchRefusalTests {
         (["Assets/a\nb": "1"], "\"Assets/a\\u{a}b\" holds a control character"),
         (["Assets/a\\b": "1"], "holds a control character or a backslash"),
         (
-            ["Assets/hero.png": "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n"],
+            [
+                "Assets/hero.png":
+                    "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n"
+            ],
             "Assets/hero.png is a Git LFS pointer, not the file"
         ),
     ])
@@ -120,7 +129,11 @@ struct AssetPatchRefusalTests {
             let commit = try scenario.commit(of: "1.0.0")
             try scenario.repository.git("add", "--all")
             try scenario.repository.git(
-                "update-index", "--add", "--cacheinfo", "160000,\(commit),Assets/module")
+                "update-index",
+                "--add",
+                "--cacheinfo",
+                "160000,\(commit),Assets/module"
+            )
             try scenario.repository.git("commit", "--quiet", "--message", "1.1.0")
             try scenario.repository.git("tag", "v1.1.0")
             let found = mistakes { try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]) }
@@ -128,7 +141,8 @@ struct AssetPatchRefusalTests {
                 found.map(\.summary) == [
                     "Assets/link is a symbolic link",
                     "Assets/module is a submodule, whose files this repository does not hold",
-                ])
+                ]
+            )
             // Once they are gone, the patch deletes the link and warns of the submodule's files.
             try scenario.release("1.2.0", ["Assets/a": "1"])
             let plan = try scenario.plan(with, "1.2.0", earlier: ["1.1.0"])
@@ -147,7 +161,8 @@ struct AssetPatchRefusalTests {
             #expect(
                 found.map(\.summary) == [
                     "Art/logo.png and Brand/logo.png are both \"logo.png\" in the bundle"
-                ])
+                ]
+            )
         }
     }
 
@@ -170,8 +185,14 @@ struct AssetPatchRefusalTests {
     }
 
     @Test(arguments: [
-        (#", "url": "https://cdn.example.com/a""#, "https://cdn.example.com/a/from-1.0.0%2B7/patch.zip"),
-        (#", "url": "https://cdn.example.com/""#, "https://cdn.example.com/from-1.0.0%2B7/patch.zip"),
+        (
+            #", "url": "https://cdn.example.com/a""#,
+            "https://cdn.example.com/a/from-1.0.0%2B7/patch.zip"
+        ),
+        (
+            #", "url": "https://cdn.example.com/""#,
+            "https://cdn.example.com/from-1.0.0%2B7/patch.zip"
+        ),
         ("", "patch.zip"),
     ])
     func `the URL is below the prefix or beside the index`(text: String, url: String) async throws {
@@ -180,10 +201,14 @@ struct AssetPatchRefusalTests {
             try scenario.release("1.0.0+7", ["Assets/a": "1"])
             try scenario.release("1.1.0", ["Assets/a": "2"])
             let with = "{\"assets\": [\"Assets\"]\(text)}"
-            let unit = try #require(try scenario.plan(with, "1.1.0", earlier: ["1.0.0+7"]).units.first)
+            let unit = try #require(
+                try scenario.plan(with, "1.1.0", earlier: ["1.0.0+7"]).units.first
+            )
             let outputs = try await scenario.perform(unit)
             let index = String(
-                decoding: try read("\(outputs)/from-1.0.0+7/patch.json"), as: UTF8.self)
+                decoding: try read("\(outputs)/from-1.0.0+7/patch.json"),
+                as: UTF8.self
+            )
             #expect(index.contains("\"url\": \"\(url)\""))
         }
     }

@@ -34,23 +34,29 @@ struct AssetPatchTests {
     @Test func `only what changed is an input`() async throws {
         try await withTemporaryFolder { folder in
             let scenario = try sampleReleases(in: folder)
-            let unit = try #require(try scenario.plan(with, "1.2.0", earlier: ["1.1.0"]).units.first)
+            let unit = try #require(
+                try scenario.plan(with, "1.2.0", earlier: ["1.1.0"]).units.first
+            )
             #expect(
                 unit.inputs.map(\.path) == [
                     "files/data.json", "files/photo.png", "files/renamed.txt", "files/x/now-folder",
                     "files/zürich/日本.txt", "deleted.json",
-                ])
+                ]
+            )
             #expect(
                 unit.outputs.first?.metadata == [
                     "from": "1.1.0", "to": "1.2.0", "added": 4, "changed": 1, "deleted": 3,
-                ])
+                ]
+            )
         }
     }
 
     @Test func `the index tells digests, sizes and deletions`() async throws {
         try await withTemporaryFolder { folder in
             let scenario = try sampleReleases(in: folder)
-            let unit = try #require(try scenario.plan(with, "1.2.0", earlier: ["1.1.0"]).units.first)
+            let unit = try #require(
+                try scenario.plan(with, "1.2.0", earlier: ["1.1.0"]).units.first
+            )
             let outputs = try await scenario.perform(unit) + "/from-1.1.0"
             let index = try JSONDocument(try read("\(outputs)/patch.json")).value
             let md5 = try run(["md5sum", "patch.zip"], in: outputs).output.prefix(32)
@@ -61,7 +67,8 @@ struct AssetPatchTests {
             #expect(index["url"] == "https://cdn.example.com/1.2.0/from-1.1.0/patch.zip")
             #expect(
                 [index["app"], index["from"], index["to"], index["build"], index["bundle"]]
-                    == ["Aurora", "1.1.0", "1.2.0", "42", "main.bundle"])
+                    == ["Aurora", "1.1.0", "1.2.0", "42", "main.bundle"]
+            )
             #expect(index["deleted"] == ["gone.txt", "old-name.txt", "x"])
             let first = index["files"]?.array?.first
             let script = "import hashlib,sys;print(hashlib.sha256(b'{\"v\": 2}').hexdigest())"
@@ -73,7 +80,9 @@ struct AssetPatchTests {
     @Test func `other tools read the archive, whose packed formats are stored`() async throws {
         try await withTemporaryFolder { folder in
             let scenario = try sampleReleases(in: folder)
-            let unit = try #require(try scenario.plan(with, "1.2.0", earlier: ["1.1.0"]).units.first)
+            let unit = try #require(
+                try scenario.plan(with, "1.2.0", earlier: ["1.1.0"]).units.first
+            )
             let outputs = try await scenario.perform(unit) + "/from-1.1.0"
             for tool in [["unzip", "-tqq"], ["7z", "t"], ["python3", "-m", "zipfile", "-t"]] {
                 #expect(try run(tool + ["patch.zip"], in: outputs).status == 0)
@@ -92,7 +101,8 @@ struct AssetPatchTests {
                     'main.bundle/x/now-folder' 8 \(time)
                     'main.bundle/z\\xfcrich/\\u65e5\\u672c.txt' 8 \(time)
 
-                    """)
+                    """
+            )
         }
     }
 
@@ -105,7 +115,8 @@ struct AssetPatchTests {
                     unsafe setenv("TZ", zone, 1)
                     tzset()
                     let unit = try #require(
-                        try scenario.plan(with, "1.2.0", earlier: ["1.1.0"]).units.first)
+                        try scenario.plan(with, "1.2.0", earlier: ["1.1.0"]).units.first
+                    )
                     let outputs = try await scenario.perform(unit, as: String(zone.prefix(3)))
                     for name in ["patch.zip", "patch.json"] {
                         results.append(try read("\(outputs)/from-1.1.0/\(name)"))
@@ -121,7 +132,9 @@ struct AssetPatchTests {
             let scenario = try PatchScenario(in: folder)
             try scenario.release("1.0.0", ["Assets/a": "a", "code.swift": "1"])
             try scenario.release("1.1.0", ["Assets/a": "a", "code.swift": "2"])
-            let unit = try #require(try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]).units.first)
+            let unit = try #require(
+                try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]).units.first
+            )
             let outputs = try await scenario.perform(unit)
             let archive = "\(outputs)/from-1.0.0/patch.zip"
             #expect(try run(["unzip", "-tqq", archive]).status == 0)
@@ -158,14 +171,16 @@ private func sampleReleases(in folder: String) throws -> PatchScenario {
         [
             "Assets/kept.txt": "kept", "Assets/data.json": #"{"v": 1}"#, "Assets/gone.txt": "gone",
             "Assets/old-name.txt": "same", "Assets/x": "a file",
-        ])
+        ]
+    )
     try scenario.release(
         "1.2.0",
         [
             "Assets/kept.txt": "kept", "Assets/data.json": #"{"v": 2}"#, "Assets/photo.png": long,
             "Assets/renamed.txt": "same", "Assets/x/now-folder": "below",
             "Assets/zürich/日本.txt": long, "Other/not-an-asset": "x",
-        ])
+        ]
+    )
     return scenario
 }
 

@@ -15,8 +15,10 @@ struct PatchScenario {
 
     /// Makes the work tree hold these files only, commits, and tags the commit `vVERSION`.
     func release(_ version: String, _ files: [String: String]) throws {
-        try run(["find", ".", "-mindepth", "1", "-not", "-path", "./.git*", "-delete"],
-            in: repository.path)
+        try run(
+            ["find", ".", "-mindepth", "1", "-not", "-path", "./.git*", "-delete"],
+            in: repository.path
+        )
         try repository.commit(files, message: version)
         try repository.git("tag", "v\(version)")
     }
@@ -40,9 +42,15 @@ struct PatchScenario {
     ) throws -> StagePlan<PatchSpecification> {
         let options = try JSONDocument(Array(with.utf8)).value.decode(as: AssetPatchOptions.self)
         let release = ReleaseFacts(
-            name: "Aurora", version: version, tag: "v\(version)", build: "42",
-            commit: try commit(of: version), date: "2026-11-20T08:00:00Z", channel: "stable",
-            dirty: dirty)
+            name: "Aurora",
+            version: version,
+            tag: "v\(version)",
+            build: "42",
+            commit: try commit(of: version),
+            date: "2026-11-20T08:00:00Z",
+            channel: "stable",
+            dirty: dirty
+        )
         let releases = try earlier.map {
             ReleaseFacts.Previous(tag: "v\($0)", version: $0, commit: try commit(of: $0))
         }
@@ -57,7 +65,8 @@ struct PatchScenario {
     /// Performs a unit as the runner would, in a workspace of this name.
     ///
     /// - Returns: The folder of its outputs.
-    func perform(_ unit: Unit<PatchSpecification>, as name: String = "work") async throws -> String {
+    func perform(_ unit: Unit<PatchSpecification>, as name: String = "work") async throws -> String
+    {
         let root = "\(folder)/\(name)"
         let history = ReleaseHistory(repository: repository.path, releases: [])
         for input in unit.inputs {
@@ -65,7 +74,9 @@ struct PatchScenario {
             case .bytes(let bytes): try write(bytes, to: "\(root)/in/\(input.path)")
             case .blob(let id):
                 try write(
-                    try history.read(blob: id, limit: 1 << 20), to: "\(root)/in/\(input.path)")
+                    try history.read(blob: id, limit: 1 << 20),
+                    to: "\(root)/in/\(input.path)"
+                )
             case .file, .artifact: throw UnexpectedInput(path: input.path)
             }
         }
@@ -88,7 +99,8 @@ struct PatchScenario {
         try run(["find", bundle, "-mindepth", "1", "-type", "d", "-empty", "-delete"])
         let unzip = try run(
             ["unzip", "-qo", "\(outputs)/from-\(base)/patch.zip", "-d", "\(outputs)-applied"],
-            environment: ["LC_ALL": "C.UTF-8"])
+            environment: ["LC_ALL": "C.UTF-8"]
+        )
         guard unzip.status == 0 else { throw UnexpectedInput(path: unzip.error) }
         return bundle
     }
