@@ -7,9 +7,11 @@ import Files
 
 /// The file under an archive that is being written; a class, so that whoever fails can let it go.
 final class ArchiveFile {
-    let descriptor: Int32
+    private let descriptor: Int32
     private let path: String
     private var isOpen = true
+    /// Why bytes could not be appended.
+    private(set) var failure: FileError?
 
     deinit { closeDescriptor() }
 
@@ -23,6 +25,24 @@ final class ArchiveFile {
             isOpen = false
             throw FileError("open", path, code: errno)
         }
+    }
+
+    /// Adds bytes at the end; once the file is removed, nothing is done and all is well.
+    ///
+    /// - Returns: Whether they were written; `failure` tells why they were not.
+    func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var done = 0
+        while isOpen, done < bytes.count {
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let put = unsafe write(descriptor, rest.baseAddress, rest.count)
+            if put < 0, errno == EINTR { continue }
+            guard put >= 0 else {
+                failure = FileError("write", path, code: errno)
+                return false
+            }
+            done += put
+        }
+        return true
     }
 
     /// Reads bytes in the midst of the file.

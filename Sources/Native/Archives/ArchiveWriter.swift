@@ -33,11 +33,8 @@ public enum EntryStorage: Hashable, Sendable {
     private var isFinished = false
 
     deinit {
-        if !isFinished {
-            // Without this, freeing would write the rest of the archive first.
-            unsafe archive_write_fail(handle)
-            file.remove()
-        }
+        // Freeing ends the archive; archive_write_fail would keep it from that, and leak its buffers.
+        if !isFinished { file.remove() }
         unsafe archive_write_free(handle)
     }
 
@@ -58,7 +55,7 @@ public enum EntryStorage: Hashable, Sendable {
             throw ArchiveError(path, call: "archive_write_new", message: "no memory")
         }
         do {
-            try unsafe open(handle, format, level: level, descriptor: file.descriptor, path)
+            try unsafe open(handle, format, level: level, file, path)
         } catch {
             unsafe archive_write_free(handle)
             file.remove()
@@ -172,27 +169,31 @@ public enum EntryStorage: Hashable, Sendable {
         try check("archive_write_header", name, code)
     }
 
-    private borrowing func write(_ bytes: Span<UInt8>, of name: String) throws(ArchiveError) {
+    private borrowing func write(_ bytes: Span<UInt8>, of name: String) throws {
         let written = unsafe bytes.withUnsafeBytes {
             unsafe archive_write_data(handle, $0.baseAddress, $0.count)
         }
         guard written == bytes.count else {
-            throw unsafe .last(handle, "archive_write_data", Int32(clamping: written), name)
+            if let failure = file.failure { throw failure }
+            throw unsafe ArchiveError.last(
+                handle,
+                "archive_write_data",
+                Int32(clamping: written),
+                name
+            )
         }
     }
 
-    private borrowing func finishEntry(_ name: String) throws(ArchiveError) {
+    private borrowing func finishEntry(_ name: String) throws {
         let code = locale.run { unsafe archive_write_finish_entry(handle) }
         try check("archive_write_finish_entry", name, code)
     }
 
-    private borrowing func check(
-        _ call: String,
-        _ name: String,
-        _ code: Int32
-    ) throws(ArchiveError) {
+    private borrowing func check(_ call: String, _ name: String, _ code: Int32) throws {
         // A warning means that the archive holds something else than was asked for.
-        guard code == ARCHIVE_OK else { throw unsafe .last(handle, call, code, name) }
+        guard code != ARCHIVE_OK else { return }
+        if let failure = file.failure { throw failure }
+        throw unsafe ArchiveError.last(handle, call, code, name)
     }
 }
 
@@ -200,7 +201,7 @@ private func open(
     _ handle: OpaquePointer,
     _ format: ArchiveFormat,
     level: Int,
-    descriptor: Int32,
+    _ file: ArchiveFile,
     _ path: String
 ) throws(ArchiveError) {
     func check(_ call: String, _ code: Int32) throws(ArchiveError) {
@@ -219,7 +220,27 @@ private func open(
         let code = unsafe archive_write_set_format_pax_restricted(handle)
         try check("archive_write_set_format_pax_restricted", code)
     }
-    try check("archive_write_open_fd", unsafe archive_write_open_fd(handle, descriptor))
+    unsafe archive_write_set_bytes_per_block(handle, 1 << 16)
+    // A file needs no padding to whole blocks, as a tape does.
+    unsafe archive_write_set_bytes_in_last_block(handle, 1)
+    // The writer keeps the file for as long as the handle lives.
+    let target = unsafe Unmanaged.passUnretained(file).toOpaque()
+    try check(
+        "archive_write_open",
+        unsafe archive_write_open(handle, target, nil, appendToFile, nil)
+    )
+}
+
+/// Takes bytes from libarchive; -1 tells it that they can't be written.
+private func appendToFile(
+    _ handle: OpaquePointer?,
+    _ target: UnsafeMutableRawPointer?,
+    _ bytes: UnsafeRawPointer?,
+    _ count: Int
+) -> Int {
+    guard let target = unsafe target else { return -1 }
+    let file = unsafe Unmanaged<ArchiveFile>.fromOpaque(target).takeUnretainedValue()
+    return unsafe file.append(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
 }
 
 /// Whether a name is a relative path that stays inside the folder it is unpacked in.

@@ -165,6 +165,28 @@ struct ArchiveWriterTests {
         }
     }
 
+    @Test func `a full disk is told as such`() async {
+        await #expect(processExitsWith: .success) {
+            try await withTemporaryFolder { folder in
+                try write([UInt8](repeating: 7, count: 1 << 20), to: "\(folder)/input")
+                // A limit of the process on the size of files stands for the disk.
+                signal(SIGXFSZ, SIG_IGN)
+                var limit = rlimit(rlim_cur: 1 << 18, rlim_max: 1 << 18)
+                // 1 is RLIMIT_FSIZE, whose type differs between systems.
+                try #require(unsafe setrlimit(1, &limit) == 0)
+                for format in [ArchiveFormat.zip, .tar] {
+                    let error = #expect(throws: FileError.self) {
+                        var writer = try ArchiveWriter("\(folder)/a", format: format, date: date)
+                        try writer.add("a", file: "\(folder)/input", storage: .stored)
+                        try writer.finish()
+                    }
+                    #expect(error?.code == EFBIG)
+                    #expect(try FileSystem.kind(of: "\(folder)/a") == nil)
+                }
+            }
+        }
+    }
+
     @Test func `a file that stands there is not written over`() async throws {
         try await withTemporaryFolder { folder in
             try write("mine", to: "\(folder)/a.zip")
