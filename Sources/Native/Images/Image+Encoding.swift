@@ -51,7 +51,14 @@ extension Image {
         let file = unsafe UnsafeRawBufferPointer(start: start, count: size)
         // Signature and IHDR: 8 + 25 bytes. sRGB must stand before PLTE and IDAT (section 5.6).
         let head = 33
-        guard isMarked, file.count > head else { return unsafe [UInt8](file) }
+        guard isMarked, file.count > head else {
+            // libpng leaves out a profile that it finds wrong, and says so only in a warning.
+            let next = unsafe file.dropFirst(head + 4).prefix(4)
+            guard unsafe next.elementsEqual("iCCP".utf8) else {
+                throw ImagesError("png", "the colour profile is damaged and can't be written")
+            }
+            return unsafe [UInt8](file)
+        }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(file.count + sRGBChunk.count)
         unsafe bytes.append(contentsOf: file[..<head])

@@ -28,6 +28,14 @@ public struct TextOutline: Hashable, Sendable {
         public var right: Double
         /// The bottom edge.
         public var bottom: Double
+
+        /// A rectangle from its edges.
+        public init(left: Double, top: Double, right: Double, bottom: Double) {
+            self.left = left
+            self.top = top
+            self.right = right
+            self.bottom = bottom
+        }
     }
 
     /// Shapes a line of text; script and direction are guessed from its characters.

@@ -36,51 +36,73 @@ enum Art {
     }
 }
 
-/// Decoded art in sRGB, kept because many units show the same picture.
-///
-/// A hit gives the same pixels as decoding again would: entries are found by all their bytes.
-final class ArtCache: Sendable {
-    private struct Entry {
-        var bytes: [UInt8]
-        var image: SharedImage
-        var size: Int
-    }
+/// Art that has been read: a picture of pixels, or a drawing that has no size of its own.
+enum ReadArt: Sendable {
+    /// Eight bits in sRGB, without an alpha band when it is opaque.
+    case picture(SharedImage)
+    /// An SVG's bytes, and its width and height in its own units.
+    case drawing([UInt8], width: Int, height: Int)
 
-    /// Most recently used last.
-    private let entries = Mutex<[Entry]>([])
-    /// In bytes of pixels; enough for the backgrounds of both appearances and some logos.
-    private static let limit = 256 << 20
-
-    /// A picture with eight bits in sRGB; without an alpha band when it is opaque.
-    ///
-    /// The lock is held while decoding, so that two units don't decode the same picture at once.
+    /// Reads a file's bytes.
     ///
     /// - Throws: `ImagesError`.
-    func image(_ bytes: [UInt8]) throws -> SharedImage {
-        try entries.withLock { entries in
-            if let place = entries.firstIndex(where: { $0.bytes == bytes }) {
-                let entry = entries.remove(at: place)
-                entries.append(entry)
-                return entry.image
-            }
-            let image = try Art.decode(bytes)
-            let size = image.image.width * image.image.height * image.image.bands
-            entries.append(Entry(bytes: bytes, image: image, size: size))
-            while entries.count > 1, entries.reduce(0, { $0 + $1.size }) > Self.limit {
-                entries.removeFirst()
-            }
-            return image
+    init(_ bytes: [UInt8]) throws(ImagesError) {
+        guard try ImageFormat(of: bytes.span) != .svg else {
+            let facts = try Image.inspect(bytes.span)
+            self = .drawing(bytes, width: facts.width, height: facts.height)
+            return
+        }
+        let file = try Image(decoding: bytes.span)
+        let shared = try SharedImage(try file.inSRGB())
+        guard shared.image.hasAlpha, try shared.image.isOpaque() else {
+            self = .picture(shared)
+            return
+        }
+        // Three bands that need no premultiplication are resized several times as fast.
+        self = .picture(try SharedImage(try shared.image.droppingAlpha()))
+    }
+
+    /// The bytes of memory that it takes.
+    fileprivate var size: Int {
+        switch self {
+        case .picture(let shared): shared.image.width * shared.image.height * shared.image.bands
+        case .drawing(let bytes, _, _): bytes.count
         }
     }
 }
 
-extension Art {
-    /// Decodes a picture whose size is its own.
-    fileprivate static func decode(_ bytes: [UInt8]) throws(ImagesError) -> SharedImage {
-        let file = try Image(decoding: bytes.span)
-        let image = try SharedImage(try file.inSRGB())
-        guard image.image.hasAlpha, try image.image.isOpaque() else { return image }
-        // Three bands that need no premultiplication are resized several times as fast.
-        return try SharedImage(try image.image.droppingAlpha())
+/// Art that has been read, kept because many units show the same.
+///
+/// A hit gives the same pixels as reading again would: entries are found by their bytes' digest.
+final class ArtCache: Sendable {
+    private struct Entry {
+        var digest: ContentDigest
+        var art: ReadArt
+    }
+
+    /// Most recently used last.
+    private let entries = Mutex<[Entry]>([])
+    /// In bytes of memory; enough for the backgrounds of both appearances and some logos.
+    private static let limit = 256 << 20
+
+    /// The art with this digest, read by `read` unless it is kept.
+    ///
+    /// The lock is held while reading, so that two units don't decode the same picture at once.
+    ///
+    /// - Throws: `ImagesError`; what `read` throws.
+    func art(_ digest: ContentDigest, read: () throws -> [UInt8]) throws -> ReadArt {
+        try entries.withLock { entries in
+            if let place = entries.firstIndex(where: { $0.digest == digest }) {
+                let entry = entries.remove(at: place)
+                entries.append(entry)
+                return entry.art
+            }
+            let art = try ReadArt(try read())
+            entries.append(Entry(digest: digest, art: art))
+            while entries.count > 1, entries.reduce(0, { $0 + $1.art.size }) > Self.limit {
+                entries.removeFirst()
+            }
+            return art
+        }
     }
 }

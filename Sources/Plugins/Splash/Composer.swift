@@ -6,88 +6,71 @@ struct Composer {
     /// Decoded art that units share.
     let cache: ArtCache
 
-    /// The PNG of a launch image; `read` gives an art file's bytes by its path in the workspace.
+    /// The PNG of a launch image whose art lies in a workspace.
     ///
-    /// - Throws: `Diagnostic` for art that can't be used; what `read` throws.
-    func png(_ launch: LaunchImage, read: (String) throws -> [UInt8]) throws -> [UInt8] {
+    /// - Throws: `Diagnostic` for art that can't be used.
+    func png(_ launch: LaunchImage, in workspace: Workspace) throws -> [UInt8] {
         var canvas = try Image(
             width: launch.width,
             height: launch.height,
             color: launch.background
         )
         for layer in launch.layers {
-            let frame = layer.frame
-            if let color = layer.color {
-                let sheet = try Image(
-                    width: frame.width,
-                    height: frame.height,
-                    color: color,
-                    hasAlpha: color.alpha < 255
-                )
-                canvas = try canvas.overlaid(
-                    with: try sheet.faded(layer.opacity),
-                    x: frame.left,
-                    y: frame.top
-                )
-            } else if let art = layer.art {
-                do {
-                    let bytes = try read(art.input)
-                    let placed = try place(art, bytes, in: frame)
-                    canvas = try canvas.overlaid(
-                        with: try placed.image.faded(layer.opacity),
-                        x: placed.x,
-                        y: placed.y
-                    )
-                } catch let error as ImagesError {
-                    throw Art.unusable(art.source, art.option, error)
-                }
-            }
+            let placed = try place(layer, in: workspace)
+            let visible = try placed.image.faded(layer.opacity)
+            canvas = try canvas.overlaid(with: visible, x: placed.x, y: placed.y)
         }
         return try canvas.png()
     }
 
-    /// A picture at its size and place on the canvas.
+    /// A layer at its size and place on the canvas.
     private struct Placed: ~Copyable {
         let image: Image
         let x: Int
         let y: Int
     }
 
-    private func place(
-        _ art: LaunchImage.Art,
-        _ bytes: [UInt8],
-        in frame: LaunchImage.PixelFrame
-    ) throws -> Placed {
-        guard try ImageFormat(of: bytes.span) != .svg else {
-            return try placeDrawing(art, bytes, in: frame)
+    private func place(_ layer: LaunchImage.Layer, in workspace: Workspace) throws -> Placed {
+        let frame = layer.frame
+        guard let art = layer.art else {
+            let color = layer.color ?? .clear
+            let sheet = try Image(
+                width: frame.width,
+                height: frame.height,
+                color: color,
+                hasAlpha: color.alpha < 255
+            )
+            return Placed(image: sheet, x: frame.left, y: frame.top)
         }
-        let source = try cache.image(bytes)
-        let fit = Fit(
-            art.mode,
-            art.align,
-            width: source.image.width,
-            height: source.image.height,
-            in: frame
-        )
-        let scaled = try source.image.resized(width: fit.width, height: fit.height)
-        return try cut(scaled, fit, frame)
+        do {
+            let digest = workspace.digests[art.input] ?? ContentDigest(of: [])
+            let read = try cache.art(digest) {
+                try workspace.read(art.input, limit: Art.byteLimit)
+            }
+            return try place(read, art, in: frame)
+        } catch let error as ImagesError {
+            throw Art.unusable(art.source, art.option, error)
+        }
     }
 
-    /// A drawing is rendered at the size that it gets, so its edges stay sharp.
-    private func placeDrawing(
+    private func place(
+        _ read: ReadArt,
         _ art: LaunchImage.Art,
-        _ bytes: [UInt8],
         in frame: LaunchImage.PixelFrame
-    ) throws -> Placed {
-        let facts = try Image.inspect(bytes.span)
-        let fit = Fit(art.mode, art.align, width: facts.width, height: facts.height, in: frame)
-        let scale = max(
-            Double(fit.width) / Double(facts.width),
-            Double(fit.height) / Double(facts.height)
-        )
-        let drawing = try Image(decoding: bytes.span, scale: scale)
-        let scaled = try drawing.resized(width: fit.width, height: fit.height)
-        return try cut(scaled, fit, frame)
+    ) throws(ImagesError) -> Placed {
+        switch read {
+        case .picture(let shared):
+            let (width, height) = (shared.image.width, shared.image.height)
+            let fit = Fit(art.mode, art.align, width: width, height: height, in: frame)
+            return try cut(try shared.image.resized(width: fit.width, height: fit.height), fit, frame)
+        case .drawing(let bytes, let width, let height):
+            // Rendered at the size that it gets, so that its edges stay sharp.
+            let fit = Fit(art.mode, art.align, width: width, height: height, in: frame)
+            let scale = max(
+                Double(fit.width) / Double(width), Double(fit.height) / Double(height))
+            let drawing = try Image(decoding: bytes.span, scale: scale)
+            return try cut(try drawing.resized(width: fit.width, height: fit.height), fit, frame)
+        }
     }
 
     /// Cuts off what lies beyond the frame.
@@ -95,7 +78,7 @@ struct Composer {
         _ image: borrowing Image,
         _ fit: Fit,
         _ frame: LaunchImage.PixelFrame
-    ) throws -> Placed {
+    ) throws(ImagesError) -> Placed {
         let piece = try image.cropped(
             left: max(0, -fit.left),
             top: max(0, -fit.top),

@@ -143,6 +143,8 @@ extension Color {
     static let white = Color(red: 255, green: 255, blue: 255)
     /// What iOS shows behind a launch screen in the dark appearance.
     static let black = Color(red: 0, green: 0, blue: 0)
+    /// Nothing at all.
+    static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
 private enum Messages {

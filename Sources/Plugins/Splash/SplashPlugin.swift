@@ -37,7 +37,7 @@ public struct SplashPlugin: StagePlugin {
     ///
     /// - Throws: `Diagnostic` for art that can't be used.
     public func perform(_ image: LaunchImage, in workspace: Workspace) async throws {
-        let png = try composer.png(image) { try workspace.read($0, limit: Art.byteLimit) }
+        let png = try composer.png(image, in: workspace)
         try workspace.write(png, to: image.output)
     }
 }
