@@ -18,9 +18,11 @@ struct PlanCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let project = try Project(try project.request(selection: stages.selection))
+        let project = try Project(
+            try project.request(cache: cache.folder, selection: stages.selection)
+        )
         let plan = try await project.plan(with: allPlugins)
-        let listing = try PlanListing(plan, of: project, cache: cache.folder)
+        let listing = try PlanListing(plan, of: project)
         let warnings = (project.warnings + plan.warnings).map { $0.text + "\n" }
         Host.print(warnings.joined(), toError: true)
         Host.print(json ? listing.json.prettyText(sorted: false) : listing.text)

@@ -20,6 +20,7 @@ struct ProjectOptions: ParsableArguments {
     /// What the options ask for.
     func request(
         snapshot: Bool? = nil,
+        cache: String? = nil,
         selection: StageSelection = StageSelection()
     ) throws -> Project.Request {
         Project.Request(
@@ -27,6 +28,7 @@ struct ProjectOptions: ParsableArguments {
             config: config,
             dist: dist.map(absolute),
             snapshot: snapshot ?? self.snapshot,
+            cache: cache,
             environment: Host.environment,
             selection: selection
         )

@@ -32,11 +32,10 @@ struct ReleaseCommand: AsyncParsableCommand {
     func run() async throws {
         let console = Console(output)
         let releaser = Releaser(
-            try Project(try project.request(selection: stages.selection)),
+            try Project(try project.request(cache: cache.folder, selection: stages.selection)),
             registry: allPlugins,
             options: Releaser.Options(
                 jobs: jobs ?? Host.processors,
-                cache: cache.folder,
                 clean: clean
             ),
             watch: { console.show($0) }

@@ -51,7 +51,7 @@ struct CustomPluginTests {
             #expect(artifact?["kind"] == "note")
             #expect(artifact?["metadata"] == ["n": 1])
             try await fixture.make(clean: true)
-            #expect(fixture.events.units(.cached) == ["p/p"])
+            #expect(fixture.events.units(.cached) == ["bundle/App-1.0.0.zip", "p/p"])
         }
     }
 
@@ -208,6 +208,22 @@ struct CustomPluginTests {
             #expect(failure.status == .pipeline)
             #expect(failure.diagnostics[0].summary.contains(reason))
             #expect(try !files(below: folder).contains("ran"))
+        }
+    }
+
+    @Test func `it is asked to describe itself once for each of its versions`() async throws {
+        try await withTemporaryFolder { folder in
+            let count = "echo x >> \(folder)/asked\n"
+            let text = script(Self.ok).replacing("#!/bin/sh\n", with: "#!/bin/sh\n\(count)")
+            let fixture = try fixture(folder, text)
+            try await fixture.make()
+            // Once to describe itself, once to run.
+            #expect(try read("\(folder)/asked") == Array("x\nx\n".utf8))
+            try await fixture.make(clean: true)
+            #expect(try read("\(folder)/asked") == Array("x\nx\n".utf8))
+            try fixture.addScript("plugins/p", text + "\n# another version\n")
+            try await fixture.make(clean: true)
+            #expect(try read("\(folder)/asked") == Array("x\nx\nx\nx\n".utf8))
         }
     }
 

@@ -123,6 +123,7 @@ struct ReleaseFixture {
             Project.Request(
                 repository: repository.path,
                 dist: "\(folder)/\(dist)",
+                cache: cache.map { "\(folder)/\($0)" },
                 environment: variables,
                 selection: selection
             )
@@ -130,7 +131,7 @@ struct ReleaseFixture {
         let releaser = Releaser(
             project,
             registry: PluginRegistry([ShoutPlugin.self, LengthPlugin.self]),
-            options: .init(jobs: jobs, cache: cache.map { "\(folder)/\($0)" }, clean: clean),
+            options: .init(jobs: jobs, clean: clean),
             watch: events.add
         )
         return try await releaser.release()

@@ -8,6 +8,8 @@ struct ReleaseTests {
     private static let shout =
         #"{"name": "s", "uses": "shout", "with": {"files": ["a.txt", "b.txt"]}}"#
 
+    private let bundle = "bundle/App-1.0.0.zip"
+
     @Test func `a release holds all that the design says`() async throws {
         try await withTemporaryFolder { folder in
             let fixture = try ReleaseFixture(
@@ -56,14 +58,14 @@ struct ReleaseTests {
         try await withTemporaryFolder { folder in
             let fixture = try ReleaseFixture(in: folder, stages: Self.shout)
             try await fixture.make()
-            #expect(fixture.events.units(.ran) == ["s/0: a.txt", "s/1: b.txt"])
+            #expect(fixture.events.units(.ran) == [bundle, "s/0: a.txt", "s/1: b.txt"])
             let before = try read("\(fixture.release)/checksums.txt")
             try await fixture.make(clean: true)
             #expect(fixture.events.units(.ran) == [])
             #expect(try read("\(fixture.release)/checksums.txt") == before)
             try fixture.change(["b.txt": "gamma\n"])
             try await fixture.make(clean: true)
-            #expect(fixture.events.units(.ran) == ["s/1: b.txt"])
+            #expect(fixture.events.units(.ran) == [bundle, "s/1: b.txt"])
             #expect(fixture.events.units(.cached) == ["s/0: a.txt"])
         }
     }

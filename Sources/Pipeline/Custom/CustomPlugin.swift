@@ -1,7 +1,5 @@
 import Cryptography
 import Files
-import JSON
-import Synchronization
 
 /// A stage's plugin that is an executable of the user's.
 struct CustomPlugin: Sendable {
@@ -18,8 +16,12 @@ struct CustomPlugin: Sendable {
     ///
     /// - Throws: `Failure` with status `pipeline` when there is none, or `pluginContract` or `timeOut`
     ///   when it does not keep the protocol.
-    init(_ stage: PipelineFile.Stage, in folder: String, environment: [String: String]) async throws
-    {
+    init(
+        _ stage: PipelineFile.Stage,
+        in folder: String,
+        environment: [String: String],
+        store: ContentStore?
+    ) async throws {
         uses = stage.uses
         executable = try Self.find(stage.uses, in: folder, environment: environment)
         digest = try digestFile(executable).hash
@@ -33,7 +35,9 @@ struct CustomPlugin: Sendable {
                 )
             )
         }
-        description = try await Self.describe(executable, uses: uses, environment: environment)
+        let variables = Self.allowed([], of: environment)
+        let question = DescribeQuestion(uses: uses, executable: executable, digest: digest)
+        description = try await question.ask(variables, remembering: store)
     }
 
     /// A path with a slash is looked up in the repository; a bare name as `shipit-stage-NAME` in the
@@ -67,38 +71,6 @@ struct CustomPlugin: Sendable {
             return resolved
         }
         throw Diagnostic("no plugin \"\(uses)\"", option: "/uses")
-    }
-
-    private static func describe(
-        _ executable: String,
-        uses: String,
-        environment: [String: String]
-    ) async throws -> PluginDescription {
-        let process = PluginProcess(
-            executable: executable,
-            arguments: ["describe"],
-            environment: allowed([], of: environment),
-            folder: "/",
-            timeOut: .seconds(10),
-            grace: .zero
-        )
-        let lines = Mutex<[String]>([])
-        let end = try await process.run { line in
-            lines.withLock { $0.append(line) }
-            return nil
-        } note: { _ in
-        }
-        try check(end, of: uses, timeOut: 10)
-        do {
-            let text = lines.withLock { $0.joined(separator: "\n") }
-            return try PluginDescription(try JSONDocument(Array(text.utf8)).value)
-        } catch {
-            let reason = (error as? Diagnostic)?.summary ?? "its description is no JSON: \(error)"
-            throw Failure(
-                .pluginContract,
-                Diagnostic("\(uses): \(reason)", option: "/uses", help: "run: \(uses) describe")
-            )
-        }
     }
 
     /// Refuses an end that breaks the contract.

@@ -18,11 +18,10 @@ public struct PlanListing: Sendable {
     private let plan: Plan
     private let rows: [String: [Row]]
 
-    /// Looks up every unit of a plan in a cache.
+    /// Looks up every unit of a plan in the project's cache.
     ///
-    /// - Parameter cache: The cache's folder; nil for none.
     /// - Throws: `Failure` when an input can't be read.
-    public init(_ plan: Plan, of project: Project, cache: String?) throws {
+    public init(_ plan: Plan, of project: Project) throws {
         self.plan = plan
         let supply = InputSupply(
             sources: SourceTree(root: project.read.workTree),
@@ -32,10 +31,9 @@ public struct PlanListing: Sendable {
         var rows: [String: [Row]] = [:]
         var artifacts: [String: [Artifact]] = [:]
         do {
-            let store = try cache.map { try ContentStore(root: $0) }
             for stage in plan.stages {
                 let looked = try stage.units.map {
-                    try Self.look(up: $0, in: store, supply, artifacts)
+                    try Self.look(up: $0, in: project.store, supply, artifacts)
                 }
                 rows[stage.name] = looked.map(\.row)
                 if looked.allSatisfy({ $0.row.state == .cached }) {

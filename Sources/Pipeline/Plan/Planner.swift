@@ -16,6 +16,8 @@ public struct Planner: Sendable {
     public var environment: [String: String]
     /// The stages to perform.
     public var selection: StageSelection
+    /// Where the descriptions of custom plugins are remembered; nil asks each time.
+    public var store: ContentStore?
 
     /// A planner from its parts.
     public init(
@@ -24,7 +26,8 @@ public struct Planner: Sendable {
         context: PlanContext,
         tag: String,
         environment: [String: String],
-        selection: StageSelection = StageSelection()
+        selection: StageSelection = StageSelection(),
+        store: ContentStore? = nil
     ) {
         self.file = file
         self.registry = registry
@@ -32,6 +35,7 @@ public struct Planner: Sendable {
         self.tag = tag
         self.environment = environment
         self.selection = selection
+        self.store = store
     }
 
     /// The plan.
@@ -103,7 +107,8 @@ public struct Planner: Sendable {
             plugin = try await CustomPlugin(
                 stage,
                 in: context.sources.root,
-                environment: environment
+                environment: environment,
+                store: store
             )
         } catch var missing as Diagnostic {
             missing.help =

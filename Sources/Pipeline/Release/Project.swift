@@ -12,6 +12,8 @@ public struct Project: Sendable {
         public var dist: String?
         /// Whether to make a snapshot of HEAD, whatever its tags.
         public var snapshot: Bool
+        /// The cache's folder; nil for no cache.
+        public var cache: String?
         /// The environment.
         public var environment: [String: String]
         /// The stages to perform.
@@ -23,6 +25,7 @@ public struct Project: Sendable {
             config: String? = nil,
             dist: String? = nil,
             snapshot: Bool = false,
+            cache: String? = nil,
             environment: [String: String],
             selection: StageSelection = StageSelection()
         ) {
@@ -30,6 +33,7 @@ public struct Project: Sendable {
             self.config = config
             self.dist = dist
             self.snapshot = snapshot
+            self.cache = cache
             self.environment = environment
             self.selection = selection
         }
@@ -41,6 +45,8 @@ public struct Project: Sendable {
     let read: ReadRelease
     /// The absolute path of the folder of releases.
     public let dist: String
+    /// The cache; nil for none.
+    let store: ContentStore?
     private let request: Request
 
     /// Reads a pipeline and the facts of its release.
@@ -52,6 +58,7 @@ public struct Project: Sendable {
         let config = request.config ?? "\(root)/pipeline.json"
         file = try Self.readPipeline(config, named: request.config ?? "pipeline.json")
         dist = request.dist ?? "\(root)/dist"
+        store = try request.cache.map(Self.openStore)
         do {
             read = try ReleaseReader.read(
                 repository: root,
@@ -107,8 +114,22 @@ public struct Project: Sendable {
             ),
             tag: read.facts.tag ?? file.version.tagPattern.tag(for: read.facts.version),
             environment: request.environment,
-            selection: request.selection
+            selection: request.selection,
+            store: store
         )
+    }
+
+    private static func openStore(_ folder: String) throws -> ContentStore {
+        do {
+            return try ContentStore(root: folder)
+        } catch {
+            var failure = Failure(error, as: .stage)
+            for index in failure.diagnostics.indices {
+                failure.diagnostics[index].help =
+                    "name another folder for the cache with --cache-dir, or do without: --no-cache"
+            }
+            throw failure
+        }
     }
 
     private static func repositoryRoot(_ path: String) throws -> String {

@@ -6,15 +6,12 @@ public struct Releaser: Sendable {
     public struct Options: Sendable {
         /// How many units run at once.
         public var jobs: Int
-        /// The cache's folder; nil for no cache.
-        public var cache: String?
         /// Whether a release that stands already is replaced.
         public var clean: Bool
 
         /// Options from their parts.
-        public init(jobs: Int, cache: String?, clean: Bool = false) {
+        public init(jobs: Int, clean: Bool = false) {
             self.jobs = jobs
-            self.cache = cache
             self.clean = clean
         }
     }
@@ -50,7 +47,7 @@ public struct Releaser: Sendable {
             for warning in project.read.warnings + plan.warnings { watch(.warning(warning)) }
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
-            let made = try await make(plan, in: staging)
+            let made = try await make(plan, in: staging, store: project.store)
             try Task.checkCancellation()
             let folder = try staging.land(as: facts.version, clean: options.clean)
             let summary = made.summary(facts, in: folder)
@@ -84,12 +81,9 @@ public struct Releaser: Sendable {
         }
         let summary = try await release()
         do {
-            var second = self.options
-            second.cache = nil
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
-            let again = Releaser(project, registry: registry, options: second, watch: watch)
-            _ = try await again.make(plan, in: staging)
+            _ = try await make(plan, in: staging, store: nil)
             try Reproducibility.compare(summary.folder, with: staging.release)
         } catch {
             throw Failure(error, as: .stage)
@@ -98,8 +92,12 @@ public struct Releaser: Sendable {
     }
 
     /// Makes all files of the release in the staging folder.
-    private func make(_ plan: Plan, in staging: StagingFolder) async throws -> MadeRelease {
-        let units = try unitRunner(in: staging)
+    private func make(
+        _ plan: Plan,
+        in staging: StagingFolder,
+        store: ContentStore?
+    ) async throws -> MadeRelease {
+        let units = unitRunner(in: staging, readingFrom: staging.release, store: store)
         let count = plan.stages.reduce(0) { $0 + $1.units.count }
         watch(.planned(plan.release, stages: plan.stages.count, units: count))
         let runner = Runner(
@@ -126,14 +124,18 @@ public struct Releaser: Sendable {
         return try await writer.write(bundles: project.file.bundles)
     }
 
-    private func unitRunner(in staging: StagingFolder) throws -> UnitRunner {
+    private func unitRunner(
+        in staging: StagingFolder,
+        readingFrom releaseFolder: String,
+        store: ContentStore?
+    ) -> UnitRunner {
         UnitRunner(
             supply: InputSupply(
                 sources: SourceTree(root: project.read.workTree),
                 history: project.read.history,
-                releaseFolder: staging.release
+                releaseFolder: releaseFolder
             ),
-            store: try options.cache.map { try ContentStore(root: $0) },
+            store: store,
             releaseFolder: staging.release,
             scratch: staging.scratch
         ) { [watch] in
@@ -145,17 +147,7 @@ public struct Releaser: Sendable {
     private func publish(_ plan: Plan, _ made: MadeRelease, from folder: String) async throws {
         let staging = try StagingFolder(in: project.dist)
         defer { staging.remove() }
-        let units = UnitRunner(
-            supply: InputSupply(
-                sources: SourceTree(root: project.read.workTree),
-                history: project.read.history,
-                releaseFolder: folder
-            ),
-            store: nil,
-            releaseFolder: staging.release,
-            scratch: staging.scratch
-        ) { _ in
-        }
+        let units = unitRunner(in: staging, readingFrom: folder, store: nil)
         for stage in plan.stages {
             guard case .publish(let unit) = stage.work else { continue }
             watch(.stageStarted(name: stage.name, units: 1))

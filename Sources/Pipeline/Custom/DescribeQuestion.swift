@@ -1,0 +1,73 @@
+import JSON
+import Synchronization
+
+/// Asks an executable to describe itself, once for each of its versions.
+struct DescribeQuestion: Sendable {
+    /// What `uses` says.
+    let uses: String
+    /// The executable's absolute path.
+    let executable: String
+    /// The executable's SHA-256: another file is asked anew.
+    let digest: String
+
+    /// The description: the remembered one, or the executable's answer.
+    ///
+    /// - Throws: `Failure` with status `pluginContract` or `timeOut`, or `Diagnostic` when the
+    ///   executable can't be started.
+    func ask(
+        _ environment: [String: String],
+        remembering store: ContentStore?
+    ) async throws -> PluginDescription {
+        let key = action.digest
+        if let known = store?.result(for: key)?.report.metadata[Self.answer]?[Self.answer] {
+            return try PluginDescription(known)
+        }
+        let answer = try await run(environment)
+        do {
+            let value = try JSONDocument(Array(answer.utf8)).value
+            let description = try PluginDescription(value)
+            var report = UnitReport()
+            report.metadata = [Self.answer: [Self.answer: value]]
+            // A cache that can't be written costs time at the next run, and nothing else.
+            try? store?.record(ActionResult(outputs: [], report: report), for: key)
+            return description
+        } catch {
+            let reason = (error as? Diagnostic)?.summary ?? "its description is no JSON: \(error)"
+            throw Failure(
+                .pluginContract,
+                Diagnostic("\(uses): \(reason)", option: "/uses", help: "run: \(uses) describe")
+            )
+        }
+    }
+
+    private static let answer = "description"
+
+    private var action: Action {
+        Action(
+            arguments: ["shipit", "describe", "\(PluginDescription.protocolMajor)", digest],
+            environment: [:],
+            outputPaths: [],
+            platform: Platform.properties,
+            inputs: [:]
+        )
+    }
+
+    private func run(_ environment: [String: String]) async throws -> String {
+        let process = PluginProcess(
+            executable: executable,
+            arguments: ["describe"],
+            environment: environment,
+            folder: "/",
+            timeOut: .seconds(10),
+            grace: .zero
+        )
+        let lines = Mutex<[String]>([])
+        let end = try await process.run { line in
+            lines.withLock { $0.append(line) }
+            return nil
+        } note: { _ in
+        }
+        try CustomPlugin.check(end, of: uses, timeOut: 10)
+        return lines.withLock { $0.joined(separator: "\n") }
+    }
+}
