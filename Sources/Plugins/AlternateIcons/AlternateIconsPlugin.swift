@@ -68,31 +68,29 @@ public struct AlternateIconsPlugin: StagePlugin {
         if let plist = specification.plist { try merge(plist, in: workspace) }
     }
 
-    private func render(_ icon: IconWork, in workspace: Workspace) throws {
-        let largest = icon.renditions.map(\.pixels).max() ?? 0
+    private func render(_ work: IconWork, in workspace: Workspace) throws {
+        let largest = work.renditions.map(\.pixels).max() ?? 0
         let master = try Master(
             try workspace.read("master", limit: Master.largest),
-            path: icon.master,
+            path: work.master,
             largestRendition: largest
         )
-        if icon.isUnseen, let warning = master.warning { workspace.warn(warning) }
-        let image = try master.opaqueImage(over: icon.background)
-        for rendition in icon.renditions {
+        if work.isUnseen, let warning = master.warning { workspace.warn(warning) }
+        let image = try master.opaqueImage(over: work.background)
+        for rendition in work.renditions {
             // Always from the master: a copy of a copy loses sharpness.
-            let png = try image.resized(width: rendition.pixels, height: rendition.pixels)
-                .png(PNGOptions(compression: 6, filter: .adaptive))
-            try workspace.write(png, to: rendition.fileName(icon.name))
+            let icon = try image.resized(width: rendition.pixels, height: rendition.pixels)
+            // These files lie in the app as they are: small ones are worth the time.
+            let png = try icon.png(PNGOptions(compression: 9, filter: .adaptive))
+            try workspace.write(png, to: rendition.fileName(work.name))
         }
     }
 
     private func merge(_ work: PlistWork, in workspace: Workspace) throws {
         let bytes = try workspace.read("plist", limit: PropertyList.largest)
         let merged = try merged(bytes, work)
-        let type = merged.format == .xml ? "application/xml" : "application/x-plist"
-        workspace.describe(
-            work.output,
-            ["format": .string(type == "application/xml" ? "xml" : "binary")]
-        )
+        let format = merged.format == .xml ? "xml" : "binary"
+        workspace.describe(work.output, ["format": .string(format)])
         try workspace.write(merged.bytes, to: work.output)
     }
 

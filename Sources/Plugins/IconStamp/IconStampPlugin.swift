@@ -104,6 +104,6 @@ public struct IconStampPlugin: StagePlugin {
         return (try result.png(Self.encoding), drawing.form)
     }
 
-    /// Icons are shipped: small files count more here than the last millisecond.
-    private static let encoding = PNGOptions(compression: 6, filter: .adaptive)
+    /// Fast: Xcode's asset compiler encodes every picture of a set anew.
+    private static let encoding = PNGOptions()
 }

@@ -155,6 +155,35 @@ struct PlanningTests {
         #expect(found.first?.place?.pointer == pointer)
     }
 
+    @Test func `a font of the repository is an input of each icon`() async throws {
+        try await withTemporaryFolder { folder in
+            try writeSet(at: "\(folder)/A.appiconset")
+            try write(IconStampPlugin.defaultFont, to: "\(folder)/Fonts/f.ttf")
+            let with = #"{"set": "A.appiconset", "font": "Fonts/f.ttf", "label": "№ 1 – ä"}"#
+            let plan = try StageRun.plan(IconStampPlugin(), with, in: folder)
+            let stamps = plan.units.filter { $0.specification.stamp != nil }
+            #expect(stamps.count == 12)
+            let font = UnitInput("font", from: .file("Fonts/f.ttf"))
+            #expect(stamps.allSatisfy { $0.inputs.contains(font) })
+        }
+    }
+
+    @Test func `a picture that is cut off stops its own unit`() async throws {
+        try await withTemporaryFolder { folder in
+            try writeSet(at: "\(folder)/A.appiconset")
+            let icon = "\(folder)/A.appiconset/icon & 180.v2.png"
+            try write(Array(try read(icon).prefix(900)), to: icon)
+            let mistake = try await #require(throws: Diagnostic.self) {
+                _ = try await StageRun.run(
+                    IconStampPlugin(),
+                    #"{"set": "A.appiconset"}"#,
+                    in: folder
+                )
+            }
+            #expect(mistake.summary.hasPrefix("icon & 180.v2.png can't be stamped: "))
+        }
+    }
+
     @Test func `all mistakes are told at once`() async throws {
         let with = ##"{"set": "A.appiconset", "background": "#12", "label": ""}"##
         #expect(try await mistakes(Self.contents("b.png"), with: with).count == 3)
