@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct TextOutlineTests {
-    /// 1000 units an em, ascent 800, descent 200. "A": advance 600, a box from (0, 0) to (500, 800);
+    /// A font with 1000 units an em, ascent 800, descent 200; "A": advance 600, a box from (0, 0) to (500, 800);
     /// "B": advance 400, a box from (100, -200) to (300, 400); kerning of "AB" is -100.
     ///
     /// Made for these tests with fontTools' FontBuilder; nobody else's design is in it.
