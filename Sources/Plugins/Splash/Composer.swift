@@ -62,12 +62,18 @@ struct Composer {
         case .picture(let shared):
             let (width, height) = (shared.image.width, shared.image.height)
             let fit = Fit(art.mode, art.align, width: width, height: height, in: frame)
-            return try cut(try shared.image.resized(width: fit.width, height: fit.height), fit, frame)
+            return try cut(
+                try shared.image.resized(width: fit.width, height: fit.height),
+                fit,
+                frame
+            )
         case .drawing(let bytes, let width, let height):
             // Rendered at the size that it gets, so that its edges stay sharp.
             let fit = Fit(art.mode, art.align, width: width, height: height, in: frame)
             let scale = max(
-                Double(fit.width) / Double(width), Double(fit.height) / Double(height))
+                Double(fit.width) / Double(width),
+                Double(fit.height) / Double(height)
+            )
             let drawing = try Image(decoding: bytes.span, scale: scale)
             return try cut(try drawing.resized(width: fit.width, height: fit.height), fit, frame)
         }

@@ -1,9 +1,10 @@
 import Foundation
 import Images
+import TestSupport
 import Testing
 
 struct TextOutlineTests {
-    /// 1000 units an em, ascent 800, descent 200. "A": advance 600, a box from (0, 0) to (500, 800);
+    /// A font with 1000 units an em, ascent 800, descent 200; "A": advance 600, a box from (0, 0) to (500, 800);
     /// "B": advance 400, a box from (100, -200) to (300, 400); kerning of "AB" is -100.
     ///
     /// Made for these tests with fontTools' FontBuilder; nobody else's design is in it.
@@ -60,21 +61,6 @@ struct TextOutlineTests {
             for _ in 0..<4 { bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 0x55 }
             _ = try? TextOutline("AB A", font: bytes.span, size: 20)
         }
-    }
-}
-
-/// A small generator with a seed, so that a failure comes again (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
     }
 }
 
