@@ -83,6 +83,12 @@ final class Console: Sendable {
         state.withLock { erase(&$0) }
     }
 
+    /// Tells how the run failed: in the log when that is JSON, else as text by whoever catches it.
+    func fail(_ failure: Failure) {
+        guard format == .json else { return }
+        Host.print(failure.json.canonicalText + "\n")
+    }
+
     private func redraw() {
         state.withLock { draw([], &$0) }
     }

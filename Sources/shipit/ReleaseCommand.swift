@@ -31,13 +31,24 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     func run() async throws {
         let console = Console(output)
+        do {
+            let summary = try await release(console)
+            console.finish()
+            if verifyReproducible { console.say("Made twice, every byte the same.") }
+            if output.quiet { Host.print(summary.folder + "\n") }
+        } catch {
+            console.finish()
+            let failure = Failure(error, as: .defect)
+            console.fail(failure)
+            throw failure
+        }
+    }
+
+    private func release(_ console: Console) async throws -> ReleaseSummary {
         let releaser = Releaser(
             try Project(try project.request(cache: cache.folder, selection: stages.selection)),
             registry: allPlugins,
-            options: Releaser.Options(
-                jobs: jobs ?? Host.processors,
-                clean: clean
-            ),
+            options: Releaser.Options(jobs: jobs ?? Host.processors, clean: clean),
             watch: { console.show($0) }
         )
         let isTwice = verifyReproducible
@@ -50,14 +61,6 @@ struct ReleaseCommand: AsyncParsableCommand {
             work.cancel()
         }
         defer { withExtendedLifetime(interrupts) {} }
-        do {
-            let summary = try await work.value
-            console.finish()
-            if isTwice { console.say("Made twice, every byte the same.") }
-            if output.quiet { Host.print(summary.folder + "\n") }
-        } catch {
-            console.finish()
-            throw Failure(error, as: .defect)
-        }
+        return try await work.value
     }
 }

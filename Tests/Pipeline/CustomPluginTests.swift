@@ -227,6 +227,35 @@ struct CustomPluginTests {
         }
     }
 
+    @Test func `a plugin that writes into the repository breaks its contract`() async throws {
+        try await withTemporaryFolder { folder in
+            let body = "echo mine > \(folder)/repo/note.txt\n" + Self.ok
+            let fixture = try fixture(folder, script(body))
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.status == .pluginContract)
+            #expect(failure.diagnostics[0].summary.hasSuffix("note.txt (untracked)"))
+            #expect(try files(below: "\(folder)/dist") == [])
+        }
+    }
+
+    @Test func `a plugin that asks for a secret does not run`() async throws {
+        try await withTemporaryFolder { folder in
+            let inputs = #""inputs":{"env":["KEY"]}"#
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: """
+                    {"name": "p", "uses": "./plugins/p"},
+                    {"name": "seal", "uses": "length", "with": {"key": {"env": "KEY"}}}
+                    """
+            )
+            try fixture.addScript("plugins/p", script("touch \(folder)/ran", describe: inputs))
+            let failure = try #require(try await fixture.failure(["KEY": "hush"]))
+            #expect(failure.status == .pipeline)
+            #expect(failure.diagnostics[0].summary.hasSuffix("\"KEY\", which holds a secret"))
+            #expect(try !files(below: folder).contains("ran"))
+        }
+    }
+
     @Test func `a plugin of another protocol is refused by name`() async throws {
         try await withTemporaryFolder { folder in
             let text = "#!/bin/sh\necho '{\"name\":\"p\",\"version\":\"1\",\"protocols\":[2]}'\n"

@@ -128,19 +128,19 @@ struct SchemaTests {
 }
 
 struct TemplateTests {
-    private let template = Template(
-        release: ReleaseFacts(
-            name: "Aurora",
-            version: "1.2.0",
-            tag: "v1.2.0",
-            build: "7",
-            commit: "abc",
-            date: "2026-01-01T00:00:00Z",
-            channel: "stable"
-        ),
+    private let release = ReleaseFacts(
+        name: "Aurora",
+        version: "1.2.0",
         tag: "v1.2.0",
-        environment: ["SITE": "example.com"]
+        build: "7",
+        commit: "abc",
+        date: "2026-01-01T00:00:00Z",
+        channel: "stable"
     )
+
+    private var template: Template {
+        Template(release: release, tag: "v1.2.0", environment: ["SITE": "example.com"])
+    }
 
     @Test func `placeholders are expanded at any depth`() {
         let (value, mistakes) = template.expand([
@@ -161,9 +161,33 @@ struct TemplateTests {
         #expect(mistakes.map(\.pointer) == ["/a/0"])
     }
 
+    @Test func `a variable that holds a secret is not expanded`() {
+        let sign: JSONValue = ["key": ["env": "KEY"], "passphrase": ["file": "x"]]
+        let template = Template(
+            release: release,
+            tag: "v1",
+            environment: ["KEY": "hush"],
+            secrets: Set(Template.secretNames(in: sign))
+        )
+        let (value, mistakes) = template.expand("{env.KEY}")
+        #expect(mistakes.map(\.summary) == ["the environment variable \"KEY\" holds a secret"])
+        #expect(!value.canonicalText.contains("hush"))
+    }
+
     @Test func `references to stages are found with their pointers`() {
         let found = Template.stageReferences(in: ["a": ["x {stage.one}/y{stage.two}"], "b": 1])
         #expect(found.map(\.stage) == ["one", "two"])
         #expect(found.map(\.pointer) == ["/a/0", "/a/0"])
+    }
+}
+
+struct RelativePathTests {
+    @Test(arguments: [
+        ("a/./b//c/", "a/b/c"), ("a/../b", "b"), ("", ""), (".", ""), ("..", nil), ("a/../..", nil),
+        ("/etc", nil), ("a\u{0}", nil), ("../\u{301}x", nil), ("a/..\u{301}", "a/..\u{301}"),
+        ("..\u{2F}\u{200D}x", nil),
+    ])
+    func `a path that leaves its folder has no normal form`(path: String, normal: String?) {
+        #expect(RelativePath.normalised(path) == normal)
     }
 }

@@ -53,7 +53,6 @@ struct LengthPlugin: SealPlugin {
 
     struct LengthSealer: Sealer {
         let isReproducible = true
-        let mediaType = "text/plain"
         func sealName(of document: String) -> String { document + ".length" }
         func seal(_ document: [UInt8]) throws -> [UInt8] { Array("\(document.count)\n".utf8) }
     }
@@ -62,7 +61,7 @@ struct LengthPlugin: SealPlugin {
         name: "length",
         version: "1",
         summary: "Seals a document with its length.",
-        options: []
+        options: [Property("key", SecretReference.schema, "a key, which is not used")]
     )
 
     func prepare(_ options: Options, in context: SealContext) throws -> any Sealer {

@@ -9,16 +9,24 @@ struct Template {
     let values: [String: String]
     /// The environment, for `{env.NAME}`.
     let environment: [String: String]
+    /// The variables that hold secrets, which no option may hold.
+    let secrets: Set<String>
 
     /// The values that a release gives.
     ///
     /// - Parameter tag: The released tag; for a snapshot, the tag that its version would have.
-    init(release: ReleaseFacts, tag: String, environment: [String: String]) {
+    init(
+        release: ReleaseFacts,
+        tag: String,
+        environment: [String: String],
+        secrets: Set<String> = []
+    ) {
         values = [
             "name": release.name, "version": release.version, "build": release.build, "tag": tag,
             "commit": release.commit, "date": release.date, "channel": release.channel,
         ]
         self.environment = environment
+        self.secrets = secrets
     }
 
     /// The value with all its strings expanded, and the mistakes, each at its pointer.
@@ -77,6 +85,14 @@ struct Template {
         if name.hasPrefix("stage.") { return .success("{\(name)}") }
         if name.hasPrefix("env.") {
             let variable = String(name.dropFirst(4))
+            guard !secrets.contains(variable) else {
+                return .failure(
+                    Diagnostic(
+                        "the environment variable \"\(variable)\" holds a secret",
+                        help: "options get into cache keys and logs; take {\(name)} out"
+                    )
+                )
+            }
             if let value = environment[variable] { return .success(value) }
             return .failure(
                 Diagnostic(
@@ -96,6 +112,19 @@ struct Template {
     }
 
     private let braceHelp = "write {{ and }} for single braces"
+
+    /// The environment variables that a value names as `{"env": NAME}`, as secrets are named.
+    static func secretNames(in value: JSONValue) -> [String] {
+        switch value {
+        case .array(let elements): elements.flatMap(secretNames)
+        case .object(let members):
+            members.flatMap { member in
+                member.key == "env"
+                    ? [member.value.string].compactMap(\.self) : secretNames(in: member.value)
+            }
+        default: []
+        }
+    }
 
     /// The stages that the strings of a value name by `{stage.NAME}`, with the pointer of each.
     static func stageReferences(

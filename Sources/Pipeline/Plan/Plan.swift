@@ -6,6 +6,9 @@ public struct Plan: Sendable {
     public let stages: [PlannedStage]
     /// Findings that stop nothing.
     public let warnings: [Diagnostic]
+
+    /// Whether code that is not shipit's own makes artifacts.
+    var hasStrangers: Bool { stages.contains { $0.units.contains { !$0.isBuiltIn } } }
 }
 
 /// One stage of a plan.

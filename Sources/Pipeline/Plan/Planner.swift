@@ -123,6 +123,15 @@ public struct Planner: Sendable {
         guard violations.isEmpty else {
             throw Diagnostics(violations.map { file.placed($0, below: stage.pointer + "/with") })
         }
+        for name in plugin.description.environment where secretNames.contains(name) {
+            let summary = "it asks for the environment variable \"\(name)\", which holds a secret"
+            let diagnostic = Diagnostic(
+                summary,
+                option: "/uses",
+                help: "secrets stay with seal stages"
+            )
+            throw Diagnostics([placed(diagnostic, in: stage, below: "")])
+        }
         let with = try expand(stage)
         let unit = try plugin.unit(of: stage, with, in: context, environment: environment)
         return isSealed ? .publish(unit) : .units([unit])
@@ -139,12 +148,23 @@ public struct Planner: Sendable {
     }
 
     private func expand(_ stage: PipelineFile.Stage) throws -> JSONValue {
-        let template = Template(release: context.release, tag: tag, environment: environment)
+        let template = Template(
+            release: context.release,
+            tag: tag,
+            environment: environment,
+            secrets: secretNames
+        )
         let (with, mistakes) = template.expand(stage.with)
         guard mistakes.isEmpty else {
             throw Diagnostics(mistakes.map { file.placed($0, below: stage.pointer + "/with") })
         }
         return with
+    }
+
+    /// The environment variables that seal stages read as secrets.
+    private var secretNames: Set<String> {
+        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
+        return Set(seals.flatMap { Template.secretNames(in: $0.with) })
     }
 
     private var sealContext: SealContext {

@@ -14,8 +14,6 @@ public protocol Sealer: Sendable {
     var isReproducible: Bool { get }
     /// The name of the file that seals a document: `manifest.json.sig` for `manifest.json`.
     func sealName(of document: String) -> String
-    /// What the seal file is: its media type (RFC 6838).
-    var mediaType: String { get }
     /// The seal of a document's bytes.
     ///
     /// - Throws: `Diagnostic`.

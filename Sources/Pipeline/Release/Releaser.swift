@@ -108,7 +108,10 @@ public struct Releaser: Sendable {
             watch: watch
         )
         let order = project.file.stages.map(\.name)
-        let results = try await runner.run().sorted {
+        let before = try plan.hasStrangers ? workTreeChanges : []
+        let made = try await runner.run()
+        if plan.hasStrangers { try checkUntouched(since: before) }
+        let results = made.sorted {
             (order.firstIndex(of: $0.name) ?? 0, $0.name) < (
                 order.firstIndex(of: $1.name) ?? 0, $1.name
             )
@@ -122,6 +125,24 @@ public struct Releaser: Sendable {
             watch: watch
         )
         return try await writer.write(bundles: project.file.bundles)
+    }
+
+    private var workTreeChanges: [String] {
+        get throws { try ReleaseReader.changes(in: project.read.workTree, except: project.dist) }
+    }
+
+    /// Refuses a release whose custom plugins wrote into the repository.
+    private func checkUntouched(since before: [String]) throws {
+        let new = try workTreeChanges.filter { !before.contains($0) }
+        guard let first = new.first else { return }
+        let more = new.count > 1 ? ", and \(new.count - 1) more" : ""
+        throw Failure(
+            .pluginContract,
+            Diagnostic(
+                "the repository changed while custom plugins ran: \(first)\(more)",
+                help: "a plugin may write only below the folder that it is told to write to"
+            )
+        )
     }
 
     private func unitRunner(

@@ -63,6 +63,16 @@ extension StageOutcome {
     }
 }
 
+extension Failure {
+    /// The failure as the last event of a log.
+    public var json: JSONValue {
+        [
+            "event": "failed", "status": .integer(Int(status.rawValue)),
+            "diagnostics": .array(diagnostics.map(\.json)),
+        ]
+    }
+}
+
 extension Diagnostic {
     /// The diagnostic as an object: severity, message, and file, line, column, pointer, help, stage as
     /// far as they are known.

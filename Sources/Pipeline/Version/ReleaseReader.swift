@@ -31,6 +31,20 @@ public enum ReleaseReader {
         }
     }
 
+    /// What differs from HEAD now, as lines for people, sorted by path.
+    ///
+    /// - Throws: `Diagnostic` when the repository can't be read.
+    static func changes(in workTree: String, except dist: String) throws -> [String] {
+        do {
+            let repository = try Repository(around: workTree)
+            return try repository.changes(in: workTree, except: dist).map {
+                "\($0.path) (\($0.kind.rawValue))"
+            }
+        } catch let error as GitError {
+            throw Diagnostic(error, in: workTree)
+        }
+    }
+
     /// Reads the release that HEAD is tagged as, or a snapshot of whatever HEAD is.
     ///
     /// - Parameters:

@@ -78,7 +78,6 @@ private struct KeySealer: Sealer {
     }
 
     var isReproducible: Bool { kind.isDeterministic }
-    var mediaType: String { "application/octet-stream" }
     func sealName(of document: String) -> String { document + fileExtension }
 
     func seal(_ document: [UInt8]) throws -> [UInt8] {
