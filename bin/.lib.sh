@@ -142,7 +142,9 @@ build_if_needed() {
     # A git hook sets variables that would send SwiftPM's own git calls to the wrong repository.
     if ! (
         unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
-        swift build --package-path "$root" --configuration release --product shipit
+        # Swift's libraries in the program itself: it starts sooner and runs where Swift is not.
+        swift build --package-path "$root" --configuration release --product shipit \
+            $([ "$(uname)" = Darwin ] || echo --static-swift-stdlib)
     ) >"$log" 2>&1; then
         grep -E 'error:' "$log" | sort -u | head -n 20 >&2 || true
         die 'the build did not succeed' "all that was said is in $log"

@@ -14,7 +14,7 @@ extension CustomPlugin {
         in workspace: Workspace,
         _ progress: @escaping @Sendable (UnitProgress) -> Void
     ) async throws {
-        let folders = ["in", "out", "tmp"].map { "\(workspace.root)/\($0)" }
+        let folders = [workspace.inputFolder, workspace.outputs, workspace.scratch]
         for folder in folders { try FileSystem.createFolder(folder) }
         let process = PluginProcess(
             executable: executable,
@@ -82,7 +82,7 @@ extension CustomPlugin {
     /// Checks that the outputs are what the plugin named: regular files, all there, no others.
     private func checkOutputs(_ workspace: Workspace) throws {
         let named = workspace.report.outputs.map(\.path)
-        let found = try FileSystem.walk("\(workspace.root)/out")
+        let found = try FileSystem.walk(workspace.outputs)
         for (path, kind) in found {
             guard case .file = kind else {
                 throw fault("its output \"\(path)\" is a link or a device", help: nil)

@@ -2,57 +2,146 @@ import Files
 public import JSON
 import Synchronization
 
-/// The private folder in which one unit runs: its declared inputs in, its declared outputs out.
+/// What one unit may touch: its declared inputs and its declared outputs, nothing else.
 ///
-/// Inputs lie below `in/`, outputs are written below `out/`.
+/// To a plugin it looks like a private folder. Where the bytes lie is the runner's business: a
+/// built-in plugin reads its inputs where they are and writes its outputs where they will stay.
 public final class Workspace: Sendable {
-    /// The absolute path of the folder.
-    public let root: String
-    /// The inputs by their path below `in/`.
-    public let digests: [String: ContentDigest]
-    private let found = Mutex(UnitReport())
-
-    /// A workspace whose inputs are in place.
-    ///
-    /// - Parameters:
-    ///   - root: The absolute path of the folder.
-    ///   - digests: The digest of each input, by its path below `in/`.
-    public init(root: String, digests: [String: ContentDigest]) {
-        self.root = root
-        self.digests = digests
+    /// Where the bytes of an input are.
+    enum Input: Sendable {
+        case file(String)
+        case bytes([UInt8])
+        /// Read from the repository; takes the greatest size in bytes.
+        case blob(@Sendable (Int) throws -> [UInt8])
     }
 
-    /// The workspace that the current folder is, for `shipit unit`.
+    /// The digests of the inputs, by their path.
+    public let digests: [String: ContentDigest]
+    /// The absolute path of the folder that holds the inputs; only a real folder has one.
+    let inputFolder: String
+    /// The absolute path of the folder that outputs are written below.
+    let outputs: String
+    /// The absolute path of a folder for what is needed only while the unit runs; it need not exist.
+    let scratch: String
+    private let sources: [String: Input]
+    private let declared: Set<String>?
+    private let found = Mutex(UnitReport())
+
+    /// A workspace.
     ///
-    /// - Parameter current: The folder's absolute path; its inputs lie below `in/`.
+    /// - Parameters:
+    ///   - digests: The digest of each input, by its path.
+    ///   - sources: Where each input is, by its path.
+    ///   - inputFolder: The absolute path of the folder that holds the inputs, when one does.
+    ///   - outputs: The absolute path of the folder that outputs are written below.
+    ///   - declared: The paths of the outputs that may be written; nil for any.
+    ///   - scratch: The absolute path of a folder that need not exist and is removed by the caller.
+    init(
+        digests: [String: ContentDigest],
+        sources: [String: Input],
+        inputFolder: String = "",
+        outputs: String,
+        declared: Set<String>?,
+        scratch: String
+    ) {
+        self.digests = digests
+        self.sources = sources
+        self.inputFolder = inputFolder
+        self.outputs = outputs
+        self.declared = declared
+        self.scratch = scratch
+    }
+
+    /// A workspace that is a real folder, for `shipit unit`.
+    ///
+    /// - Parameter current: The folder's absolute path; inputs lie below `in/`, outputs are written
+    ///   below `out/`.
     /// - Throws: `FileError`.
     public convenience init(current: String) throws {
         let folder = "\(current)/in"
         let inputs = FileSystem.isFolder(folder) ? try FileSystem.walk(folder).map(\.path) : []
         let digests = try inputs.map { ($0, try digestFile("\(folder)/\($0)")) }
-        self.init(root: current, digests: Dictionary(digests) { first, _ in first })
+        self.init(folder: current, digests: Dictionary(digests) { first, _ in first })
     }
 
-    /// The paths of the inputs, below `in/`, sorted by their bytes.
+    /// A workspace that is a real folder, whose inputs are in place below `in/`.
+    convenience init(folder: String, digests: [String: ContentDigest]) {
+        self.init(
+            digests: digests,
+            sources: Dictionary(digests.keys.map { ($0, .file("\(folder)/in/\($0)")) }) { $1 },
+            inputFolder: "\(folder)/in",
+            outputs: "\(folder)/out",
+            declared: nil,
+            scratch: "\(folder)/tmp"
+        )
+    }
+
+    /// The paths of the inputs, sorted by their bytes.
     public var inputs: [String] { digests.keys.sorted(by: precedes) }
 
-    /// The absolute path of an input, for a library that reads files itself.
-    public func inputFile(_ path: String) -> String { "\(root)/in/\(path)" }
+    /// The absolute path of a file that holds an input, for a library that reads files itself.
+    ///
+    /// - Throws: `Diagnostic` when there is no such input, or `FileError`.
+    public func inputFile(_ path: String) throws -> String {
+        switch try source(path) {
+        case .file(let file): return file
+        case .bytes, .blob:
+            let file = "\(try temporaryFolder())/\(ContentDigest(of: Array(path.utf8)).hash)"
+            if try FileSystem.kind(of: file) == nil {
+                try FileSystem.write(try read(path, limit: .max), to: file)
+            }
+            return file
+        }
+    }
 
     /// The bytes of an input.
     ///
     /// - Parameter limit: The greatest size in bytes.
     /// - Throws: `Diagnostic` when it can't be read or is larger.
     public func read(_ path: String, limit: Int) throws -> [UInt8] {
-        try SourceTree(root: "\(root)/in").read(path, limit: limit)
+        guard digests[path].map({ $0.size <= limit }) ?? true else {
+            throw Diagnostic("\(path) is larger than \(limit) bytes", at: Place(file: path))
+        }
+        switch try source(path) {
+        case .bytes(let bytes): return bytes
+        case .blob(let load): return try load(limit)
+        case .file(let file):
+            do throws(FileError) {
+                return try FileSystem.read(file, limit: limit)
+            } catch {
+                throw Diagnostic("can't read \(path): \(error.reason)", at: Place(file: path))
+            }
+        }
+    }
+
+    private func source(_ path: String) throws(Diagnostic) -> Input {
+        guard let source = sources[path] else {
+            throw Diagnostic(defect: "the unit has no input \(path)")
+        }
+        return source
+    }
+
+    /// The absolute path of a folder for what is needed only while the unit runs.
+    ///
+    /// - Throws: `FileError` when it can't be made.
+    public func temporaryFolder() throws -> String {
+        try FileSystem.createFolder(scratch)
+        return scratch
     }
 
     /// The absolute path at which an output is to be written, its folders made, for a library that
     /// writes files itself.
     ///
-    /// - Throws: `FileError` when the folders can't be made.
+    /// - Throws: `Failure` when the plan declared no such output; `FileError` when the folders can't be
+    ///   made.
     public func outputFile(_ path: String) throws -> String {
-        let file = "\(root)/out/\(path)"
+        guard declared?.contains(path) ?? true else {
+            throw Failure(
+                .pluginContract,
+                Diagnostic("the unit did not declare the output \(path)")
+            )
+        }
+        let file = "\(outputs)/\(path)"
         if let slash = file.lastIndex(of: "/") {
             try FileSystem.createFolder(String(file[..<slash]))
         }
@@ -61,7 +150,7 @@ public final class Workspace: Sendable {
 
     /// Writes an output.
     ///
-    /// - Throws: `FileError`; `EEXIST` when it was written before.
+    /// - Throws: what `outputFile(_:)` throws; `FileError` with `EEXIST` when it was written before.
     public func write(_ bytes: [UInt8], to path: String) throws {
         try FileSystem.write(bytes, to: try outputFile(path))
     }

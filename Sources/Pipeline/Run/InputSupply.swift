@@ -102,24 +102,34 @@ final class InputSupply: Sendable {
         return digest
     }
 
-    /// Puts inputs into the `in` folder of a workspace.
+    /// Where the bytes of inputs are, by their path in the workspace.
+    func sources(of inputs: [ResolvedInput]) -> [String: Workspace.Input] {
+        let sources = inputs.map { input -> (String, Workspace.Input) in
+            switch input.origin {
+            case .bytes(let bytes): (input.path, .bytes(bytes))
+            case .file(let file): (input.path, .file(file))
+            case .blob(let id):
+                (input.path, .blob { [history] in try history.read(blob: id, limit: $0) })
+            }
+        }
+        return Dictionary(sources) { first, _ in first }
+    }
+
+    /// Copies inputs into a folder, so that who works there can't reach the sources.
     ///
-    /// - Parameter asLinks: Whether links will do; a stranger gets copies, so that it can't reach the
-    ///   source.
     /// - Throws: `Diagnostic` or `FileError`.
-    func place(_ inputs: [ResolvedInput], in workspace: String, asLinks: Bool) throws {
-        try FileSystem.createFolder("\(workspace)/in")
+    func copy(_ inputs: [ResolvedInput], into folder: String) throws {
+        try FileSystem.createFolder(folder)
         for input in inputs {
-            let target = "\(workspace)/in/\(input.path)"
+            let target = "\(folder)/\(input.path)"
             if let slash = target.lastIndex(of: "/") {
                 try FileSystem.createFolder(String(target[..<slash]))
             }
             switch input.origin {
             case .bytes(let bytes): try FileSystem.write(bytes, to: target)
+            case .file(let file): try copyFile(file, to: target)
             case .blob(let id):
                 try FileSystem.write(try history.read(blob: id, limit: blobLimit), to: target)
-            case .file(let file) where asLinks: try FileSystem.link(target, to: file)
-            case .file(let file): try copyFile(file, to: target)
             }
         }
     }

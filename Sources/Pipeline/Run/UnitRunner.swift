@@ -35,20 +35,50 @@ struct UnitRunner: Sendable {
         {
             return UnitResult(artifacts: artifacts, report: result.report, isCached: true)
         }
+        let (artifacts, report) = try await perform(unit, inputs, progress)
+        if let key, let store { record(artifacts, report, of: unit, as: key, in: store) }
+        return UnitResult(artifacts: artifacts, report: report, isCached: false)
+    }
+
+    /// Performs a unit: a built-in one in place, a stranger's in a folder of its own.
+    private func perform(
+        _ unit: PlannedUnit,
+        _ inputs: [ResolvedInput],
+        _ progress: @escaping @Sendable (UnitProgress) -> Void
+    ) async throws -> ([Artifact], UnitReport) {
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
         let folder = "\(scratch)/\(name)"
         defer { try? FileSystem.remove(folder) }
-        try supply.place(inputs, in: folder, asLinks: unit.isBuiltIn)
-        try FileSystem.createFolder("\(folder)/out")
         let digests = Dictionary(inputs.map { ($0.path, $0.digest) }) { first, _ in first }
-        let workspace = Workspace(root: folder, digests: digests)
+        let workspace: Workspace
+        if unit.isBuiltIn {
+            workspace = self.workspace(of: unit, inputs, digests, scratch: folder)
+        } else {
+            try supply.copy(inputs, into: "\(folder)/in")
+            workspace = Workspace(folder: folder, digests: digests)
+        }
         try await unit.perform(workspace, progress)
         try Task.checkCancellation()
         try supply.checkUnchanged(inputs)
         let report = workspace.report
-        let artifacts = try collect(unit, report, from: "\(folder)/out")
-        if let key, let store { record(artifacts, report, of: unit, as: key, in: store) }
-        return UnitResult(artifacts: artifacts, report: report, isCached: false)
+        if !unit.isBuiltIn { try moveOutputs(of: unit, report, from: "\(folder)/out") }
+        return (try collect(unit, report), report)
+    }
+
+    /// A workspace whose inputs stay where they are, and whose outputs go where they will stay.
+    private func workspace(
+        of unit: PlannedUnit,
+        _ inputs: [ResolvedInput],
+        _ digests: [String: ContentDigest],
+        scratch: String
+    ) -> Workspace {
+        Workspace(
+            digests: digests,
+            sources: supply.sources(of: inputs),
+            outputs: unit.folder.isEmpty ? releaseFolder : "\(releaseFolder)/\(unit.folder)",
+            declared: Set(unit.expectedOutputs(UnitReport()).map(\.path)),
+            scratch: scratch
+        )
     }
 
     /// Takes a cached result's outputs; nil when it does not fit the unit or a blob was damaged.
@@ -74,35 +104,33 @@ struct UnitRunner: Sendable {
         return artifacts(outputs, result.report, of: unit, digests)
     }
 
-    /// Moves what a unit wrote into the release folder.
-    private func collect(
-        _ unit: PlannedUnit,
+    /// Moves what a stranger's unit wrote into the release folder.
+    private func moveOutputs(
+        of unit: PlannedUnit,
         _ report: UnitReport,
         from folder: String
-    ) throws -> [Artifact] {
-        let outputs = unit.expectedOutputs(report)
-        let written = try FileSystem.walk(folder).map(\.path)
-        guard written == outputs.map(\.path).sorted(by: precedes) else {
-            let missing = outputs.map(\.path).filter { !written.contains($0) }
-            let extra = written.filter { path in !outputs.contains { $0.path == path } }
-            throw Failure(
-                .pluginContract,
-                Diagnostic(
-                    "the unit \"\(unit.label)\" left other files than it declared: missing \(missing), extra \(extra)"
-                )
-            )
+    ) throws {
+        for output in unit.expectedOutputs(report) {
+            let target = try place(for: output.path, of: unit)
+            try FileSystem.renameExclusively("\(folder)/\(output.path)", to: target)
         }
+    }
+
+    /// The artifacts that a unit has written into the release folder.
+    private func collect(_ unit: PlannedUnit, _ report: UnitReport) throws -> [Artifact] {
+        let outputs = unit.expectedOutputs(report)
         var digests: [String: ContentDigest] = [:]
         for output in outputs {
-            let target = try place(for: output.path, of: unit)
-            guard try FileSystem.kind(of: target) == nil else {
+            let file = "\(releaseFolder)/\(unit.path(of: output.path))"
+            guard case .file? = try FileSystem.kind(of: file) else {
                 throw Failure(
                     .pluginContract,
-                    Diagnostic("two units of stage \"\(unit.stage)\" wrote \"\(output.path)\"")
+                    Diagnostic(
+                        "the unit \"\(unit.label)\" did not write its output \"\(output.path)\""
+                    )
                 )
             }
-            try FileSystem.move("\(folder)/\(output.path)", to: target)
-            digests[output.path] = try digestFile(target)
+            digests[output.path] = try digestFile(file)
         }
         return artifacts(outputs, report, of: unit, digests)
     }

@@ -78,7 +78,7 @@ public struct AssetPatchPlugin: StagePlugin {
         for file in files {
             try writer.add(
                 "\(patch.bundle)/\(file.path)",
-                file: workspace.inputFile("\(PatchSpecification.filesFolder)/\(file.path)"),
+                file: try workspace.inputFile("\(PatchSpecification.filesFolder)/\(file.path)"),
                 storage: storage(of: file.path)
             )
         }
