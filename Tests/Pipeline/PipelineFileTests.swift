@@ -41,6 +41,7 @@ struct PipelineFileTests {
                 """
                 error: an integer stands where a string should stand
                   --> pipeline.json:3:22  /version/tag
+                  help: write it in quotes: "…"
                 """,
                 """
                 error: unknown value "zap"
@@ -55,6 +56,7 @@ struct PipelineFileTests {
                 """
                 error: an integer stands where a string should stand
                   --> pipeline.json:7:14  /stages/1/uses
+                  help: write it in quotes: "…"
                 """,
                 """
                 error: the key "name" is missing

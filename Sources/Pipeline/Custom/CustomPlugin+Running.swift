@@ -102,7 +102,11 @@ extension CustomPlugin {
     private func fault(_ summary: String, help: String?) -> Failure {
         Failure(
             .pluginContract,
-            Diagnostic("\(uses) broke the plugin protocol: \(summary)", option: "/uses", help: help)
+            Diagnostic(
+                "\(uses) broke the plugin protocol: \(summary)",
+                option: "/uses",
+                help: help ?? "the fault is the plugin's; docs/plugins.md tells what it may print"
+            )
         )
     }
 }

@@ -76,20 +76,29 @@ struct CustomPlugin: Sendable {
     /// Refuses an end that breaks the contract.
     static func check(_ end: PluginProcess.End, of uses: String, timeOut: Int) throws {
         let errors = end.lastErrors.map { "  \($0)" }.joined(separator: "\n")
-        let help = errors.isEmpty ? nil : "its last words on standard error:\n\(errors)"
+        let words = errors.isEmpty ? nil : "its last words on standard error:\n\(errors)"
         switch end.stop {
         case .cancelled: throw CancellationError()
         case .timedOut:
             throw Failure(
                 .timeOut,
-                Diagnostic("\(uses) did not end within \(timeOut) s", option: "/uses", help: help)
+                Diagnostic(
+                    "\(uses) did not end within \(timeOut) s",
+                    option: "/uses",
+                    help: words ?? "if it needs longer, raise the stage's \"timeout\""
+                )
             )
         case .refused: return
         case .finished, nil:
             guard !end.isSuccess else { return }
             throw Failure(
                 .pluginContract,
-                Diagnostic("\(uses) ended with \(end.status)", option: "/uses", help: help)
+                Diagnostic(
+                    "\(uses) ended with \(end.status)",
+                    option: "/uses",
+                    help: words
+                        ?? "it said nothing on standard error; run it by hand: \(uses) describe"
+                )
             )
         }
     }

@@ -137,6 +137,7 @@ struct PluginProcess: Sendable {
         } catch let error as SubprocessError {
             throw Diagnostic(
                 "can't start \(executable): \(error)",
+                option: "/uses",
                 help:
                     "make sure that it exists, is executable, and that its first line names an interpreter that is installed"
             )

@@ -55,7 +55,12 @@ public struct PipelineFile: Sendable {
         do {
             document = try JSONDocument(bytes)
         } catch {
-            throw Diagnostic(error.summary, at: Place(file: path, position: error.position))
+            throw Diagnostic(
+                error.summary,
+                at: Place(file: path, position: error.position),
+                help: "write JSON: texts in double quotes, no comments, no comma behind the last "
+                    + "element, in UTF-8"
+            )
         }
         self.path = path
         let value = document.value

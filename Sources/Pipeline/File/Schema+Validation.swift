@@ -33,7 +33,13 @@ extension Schema {
                 ? [] : [outOfBounds(pointer, value.canonicalText, bounds.map { "\($0)" })]
         case (.array(let element, let least), .array(let elements)):
             (elements.count < least
-                ? [Violation(pointer: pointer, summary: "needs at least \(least) element(s)")] : [])
+                ? [
+                    Violation(
+                        pointer: pointer,
+                        summary: "needs at least \(least) element(s)",
+                        help: "name what is meant, or leave the key out"
+                    )
+                ] : [])
                 + elements.enumerated().flatMap {
                     element.violations(of: $1, at: "\(pointer)/\($0)")
                 }
@@ -49,7 +55,8 @@ extension Schema {
             [
                 Violation(
                     pointer: pointer,
-                    summary: "\(article(value.kind)) stands where \(expectation) should stand"
+                    summary: "\(article(value.kind)) stands where \(expectation) should stand",
+                    help: formHelp
                 )
             ]
         }
@@ -102,7 +109,8 @@ extension Schema {
             return [
                 Violation(
                     pointer: pointer,
-                    summary: "\(article(value.kind)) stands where \(expectation) should stand"
+                    summary: "\(article(value.kind)) stands where \(expectation) should stand",
+                    help: formHelp
                 )
             ]
         }
@@ -138,6 +146,21 @@ extension Schema {
             shapes.map(\.expectation).reduce(into: [String]()) {
                 if !$0.contains($1) { $0.append($1) }
             }.joined(separator: " or ")
+        }
+    }
+
+    /// How the value that should stand here is written; for several shapes, the first.
+    private var formHelp: String {
+        switch self {
+        case .any: "write any value"
+        case .string([]), .path: "write it in quotes: \"…\""
+        case .string(let allowed): "write one of \(allowed.joined(separator: ", ")), in quotes"
+        case .integer: "write a whole number without quotes"
+        case .number: "write a number without quotes"
+        case .boolean: "write true or false without quotes"
+        case .array: "write a list, also of one: [ … ]"
+        case .object, .map: "write an object: { \"key\": … }"
+        case .oneOf(let shapes): shapes.first?.formHelp ?? ""
         }
     }
 

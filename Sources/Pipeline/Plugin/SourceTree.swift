@@ -86,7 +86,11 @@ public struct SourceTree: Sendable {
             )
         }
         guard resolved == root || resolved.hasPrefix(root + "/") else {
-            throw Diagnostic("\"\(path)\" is a link that leaves the repository", option: pointer)
+            throw Diagnostic(
+                "\"\(path)\" is a link that leaves the repository",
+                option: pointer,
+                help: "put a copy of the file into the repository"
+            )
         }
         return inside
     }
