@@ -96,7 +96,7 @@ public struct Verification: Sendable {
     /// The signatures that the key accepts: each document needs one.
     private mutating func checkSignatures() throws -> [String] {
         guard let pem = key else { return [] }
-        let key = try PublicKey(pem: pem)
+        let key = try Self.publicKey(pem)
         var accepted: [String] = []
         for document in [ReleaseLayout.manifest, ReleaseLayout.checksums] {
             let bytes = try read(document)
@@ -116,6 +116,17 @@ public struct Verification: Sendable {
             accepted += good
         }
         return accepted
+    }
+
+    private static func publicKey(_ pem: [UInt8]) throws -> PublicKey {
+        do throws(CryptographyError) {
+            return try PublicKey(pem: pem)
+        } catch {
+            throw Diagnostic(
+                "the key is no public key that checks signatures: \(error)",
+                help: "name the public half in PEM; \"shipit key make\" writes it as NAME.pub.pem"
+            )
+        }
     }
 
     /// The bundles, each compared with the manifest.
