@@ -15,7 +15,7 @@ extension Diagnostic {
                 .joined(separator: "\n        ")
             lines.append("  help: \(indented)")
         }
-        return lines.joined(separator: "\n")
+        return lines.joined(separator: "\n").withoutControls
     }
 }
 

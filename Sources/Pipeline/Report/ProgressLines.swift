@@ -35,8 +35,9 @@ public struct ProgressLines: Sendable {
             running.append(Stage(name: name, units: units, start: now))
             return []
         case .unitProgress(let stage, let unit, let progress):
-            return take(progress, stage: stage, unit: unit)
-        case .unitFinished(let stage, let unit, let end):
+            return take(progress, stage: stage, unit: unit.withoutControls)
+        case .unitFinished(let stage, let name, let end):
+            let unit = name.withoutControls
             update(stage) {
                 $0.done += 1
                 $0.cached += end == .cached ? 1 : 0
@@ -59,7 +60,7 @@ public struct ProgressLines: Sendable {
         running.map { stage in
             let share = stage.units == 0 ? "" : " \(stage.done)/\(stage.units)"
             let line = "  \(stage.name)\(share) \(seconds(now - stage.start))  \(stage.last)"
-            return String(line.prefix(width - 1))
+            return line.cut(toColumns: width - 1)
         }
     }
 
@@ -68,7 +69,8 @@ public struct ProgressLines: Sendable {
         case .step(let done, let total):
             update(stage) { $0.last = "\(unit) \(done)/\(total)" }
             return []
-        case .log(let level, let text):
+        case .log(let level, let words):
+            let text = words.withoutControls.replacing("\n", with: " ")
             update(stage) { $0.last = text }
             let isLoud = isVerbose || level == "warning" || level == "error"
             return isLoud ? ["  \(stage): \(text)"] : []
