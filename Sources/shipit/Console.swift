@@ -40,7 +40,9 @@ final class Console: Sendable {
         state = Mutex(State(lines: ProgressLines(isVerbose: options.verbose)))
         format = options.logFormat
         isQuiet = options.quiet
-        isLiving = options.logFormat == .text && !options.quiet && Host.hasTerminal
+        isLiving =
+            options.logFormat == .text && !options.quiet && Host.hasTerminal
+            && Host.environment["TERM"] ?? "dumb" != "dumb"
         start = clock.now
         guard isLiving else { return }
         ticker.withLock {

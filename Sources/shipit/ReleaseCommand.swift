@@ -32,6 +32,7 @@ struct ReleaseCommand: AsyncParsableCommand {
     func run() async throws {
         let console = Console(output)
         do {
+            if cache.folder == nil, !cache.noCache { console.show(.warning(Self.noCacheFolder)) }
             let summary = try await release(console)
             console.finish()
             if verifyReproducible { console.say("Made twice, every byte the same.") }
@@ -63,4 +64,10 @@ struct ReleaseCommand: AsyncParsableCommand {
         defer { withExtendedLifetime(interrupts) {} }
         return try await work.value
     }
+
+    private static let noCacheFolder = Diagnostic(
+        "there is no cache: $HOME is not set",
+        help: "name a folder with --cache-dir, or --no-cache when none is meant",
+        severity: .warning
+    )
 }
