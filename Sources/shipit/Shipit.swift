@@ -18,6 +18,7 @@ struct Shipit: AsyncParsableCommand {
     )
 
     static func main() async {
+        Host.openClosedStreams()
         Interrupts.ignoreBrokenPipes()
         do {
             var command = try parseAsRoot()

@@ -59,6 +59,17 @@ public enum Host {
         return unsafe String(cString: path)
     }
 
+    /// Opens those of the standard streams that are closed on nothing.
+    ///
+    /// Or the first file that is opened would take such a stream's number, and what is printed would
+    /// be written into it.
+    public static func openClosedStreams() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+            // The lowest free number is given, which is this one.
+            _ = unsafe open("/dev/null", O_RDWR)
+        }
+    }
+
     /// Writes text to standard output or standard error, whole, whatever threads do.
     public static func print(_ text: String, toError: Bool = false) {
         let descriptor = toError ? STDERR_FILENO : STDOUT_FILENO
