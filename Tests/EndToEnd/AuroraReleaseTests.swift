@@ -1,0 +1,179 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+struct AuroraReleaseTests {
+    @Test func `the example is released, and every judge accepts it`() throws {
+        try withAurora { aurora in
+            let made = try aurora.run("release")
+            try #require(made.status == 0, "\(made.error)")
+            try checkLayout(aurora)
+            try checkManifest(aurora)
+            try judge(aurora)
+            let verified = try aurora.run("verify", aurora.release, "--key", aurora.publicKey)
+            #expect(verified.status == 0, "\(verified.error)")
+            #expect(verified.output.hasPrefix("Aurora 1.2.0 is sound: "))
+        }
+    }
+
+    @Test func `the example is the same bytes in every locale, time zone and number of jobs`()
+        throws
+    {
+        try withAurora { here in
+            let first = try here.run("release", "--jobs", "1", with: ["TZ": "Asia/Kathmandu"])
+            try #require(first.status == 0, "\(first.error)")
+            let second = try here.run(
+                "release",
+                "--jobs",
+                "8",
+                "--no-cache",
+                "--dist",
+                "\(here.folder)/elsewhere",
+                with: ["TZ": "America/St_Johns", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"]
+            )
+            try #require(second.status == 0, "\(second.error)")
+            let difference = try run(["diff", "-r", here.dist, "\(here.folder)/elsewhere"])
+            #expect(difference.status == 0, "\(difference.output)")
+        }
+    }
+
+    /// The names that the design gives a release.
+    private func checkLayout(_ aurora: Aurora) throws {
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: aurora.release).sorted() == [
+                "Aurora-1.2.0.tar.zst", "Aurora-1.2.0.zip", "checksums.txt", "checksums.txt.sig",
+                "manifest.json", "manifest.json.sig", "report.html", "stages",
+            ]
+        )
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: "\(aurora.release)/stages").sorted()
+                == ["alternates", "icons", "notes", "patches", "splash"]
+        )
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: aurora.dist) == ["1.2.0"],
+            "nothing beside the release"
+        )
+    }
+
+    private func checkManifest(_ aurora: Aurora) throws {
+        let manifest = try JSONDocument(try read("\(aurora.release)/manifest.json")).value
+        let head = try aurora.repository.git("rev-parse", "HEAD")
+        let facts: [(String, JSONValue)] = [
+            ("schema", 1), ("name", "Aurora"), ("version", "1.2.0"), ("build", "43"),
+            ("tag", "v1.2.0"), ("commit", .string(head)), ("date", "2026-06-21T20:40:00Z"),
+            ("channel", "stable"), ("snapshot", false),
+        ]
+        for (key, value) in facts { #expect(manifest[key] == value, "\(key)") }
+        #expect(manifest["tool"]?["name"] == "shipit")
+        let stages = try #require(manifest["stages"]?.array).compactMap { $0["name"]?.string }
+        #expect(stages == ["splash", "icons", "alternates", "patches", "notes", "sign"])
+        let listed = try #require(manifest["artifacts"]?.array)
+        #expect(
+            listed.compactMap { $0["path"]?.string }
+                == (try files(below: aurora.release).filter { $0.hasPrefix("stages/") })
+        )
+        for artifact in listed {
+            #expect(
+                artifact.members?.map(\.key).sorted() == [
+                    "kind", "mediaType", "metadata", "path", "sha256", "size", "stage",
+                ]
+            )
+        }
+    }
+
+    /// Lets tools of other people read what was made.
+    private func judge(_ aurora: Aurora) throws {
+        for document in ["manifest.json", "checksums.txt"] {
+            try expectGood(
+                ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", aurora.publicKey, "-rawin"]
+                    + ["-in", document, "-sigfile", "\(document).sig"],
+                in: aurora.release
+            )
+        }
+        try expectGood(["sha256sum", "--check", "--strict", "checksums.txt"], in: aurora.release)
+        try expectGood(["unzip", "-tq", "Aurora-1.2.0.zip"], in: aurora.release)
+        try expectGood(["zstd", "--test", "--quiet", "Aurora-1.2.0.tar.zst"], in: aurora.release)
+        for (archive, place) in [("zip", "of-zip"), ("tar.zst", "of-tar")] {
+            let target = "\(aurora.folder)/\(place)"
+            try FileManager.default.createDirectory(
+                atPath: target,
+                withIntermediateDirectories: true
+            )
+            try expectGood(
+                ["bsdtar", "-xf", "Aurora-1.2.0.\(archive)", "-C", target],
+                in: aurora.release
+            )
+            try expectGood(
+                ["diff", "-r", "stages", "\(target)/Aurora-1.2.0/stages"],
+                in: aurora.release
+            )
+        }
+        let png = "stages/splash/launch-1206x2622@3x-portrait-dark.png"
+        let size = try run(["identify", "-format", "%w %h", png], in: aurora.release)
+        #expect(size.output == "1206 2622", "\(size.error)")
+        let plist = try run(
+            ["python3", "-c", readIcons, "\(aurora.release)/stages/alternates/Info.plist"]
+        )
+        #expect(plist.output == "['Dawn', 'Midnight', '極光']\n", "\(plist.error)")
+    }
+}
+
+private let readIcons = """
+    import plistlib, sys
+    icons = plistlib.load(open(sys.argv[1], 'rb'))['CFBundleIcons']['CFBundleAlternateIcons']
+    sys.stdout.buffer.write((repr(sorted(icons)) + '\\n').encode())
+    """
+
+/// Runs a judge, which must agree.
+private func expectGood(_ arguments: [String], in folder: String) throws {
+    let result = try run(arguments, in: folder)
+    #expect(result.status == 0, "\(arguments): \(result.output)\(result.error)")
+}
+
+/// The example as its demo makes it.
+private struct Aurora {
+    let folder: String
+    let repository: GitRepository
+    var environment: [String: String?]
+
+    var dist: String { "\(repository.path)/dist" }
+    var release: String { "\(dist)/1.2.0" }
+    var publicKey: String { "\(folder)/key.pub.pem" }
+
+    @discardableResult
+    func run(
+        _ arguments: String...,
+        with variables: [String: String?] = [:]
+    ) throws -> CommandResult {
+        try TestSupport.run(
+            [Tool.path] + arguments,
+            in: folder + "/aurora",
+            environment: environment.merging(variables) { $1 }
+        )
+    }
+}
+
+/// Makes the example's repository and a key, and calls `body`.
+private func withAurora(_ body: (Aurora) throws -> Void) throws {
+    let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+    let folder = "\(base)/shipit-aurora-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let made = try run(
+        ["\(projectFolder)/Examples/Aurora/make-repository", "\(folder)/aurora"]
+            + ["\(projectFolder)/pipeline.json"]
+    )
+    try #require(made.status == 0, "\(made.error)")
+    var aurora = Aurora(
+        folder: folder,
+        repository: GitRepository(existing: "\(folder)/aurora"),
+        environment: Tool.environment(home: "\(folder)/home")
+    )
+    let key = try aurora.run("key", "make", "--out", "\(folder)/key.pem")
+    try #require(key.status == 0, "\(key.error)")
+    aurora.environment["SHIPIT_SIGNING_KEY"] = String(
+        decoding: try read("\(folder)/key.pem"),
+        as: UTF8.self
+    )
+    try body(aurora)
+}

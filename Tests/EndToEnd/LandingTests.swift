@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct LandingTests {
+    @Test func `a run that is killed at any moment leaves no half release and no litter`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let stages = [App.splash, App.patch, App.sign].joined(separator: ",\n")
+            var app = try App(in: folder, stages: stages)
+            try app.makeKey()
+            let prepared = app
+            try await aside { try killOften(prepared) }
+            let last = try app.run("release", "--clean")
+            #expect(last.status == 0, "\(last.error)")
+            #expect(try app.releases() == ["1.0.0"])
+            #expect(try app.run("verify", app.release, "--key", app.publicKey).status == 0)
+            #expect(try files(below: "\(app.cache)/tmp") == [])
+        }
+    }
+
+    /// Kills runs without a cache at moments from their start to after their end.
+    private func killOften(_ app: App) throws {
+        let duration = try ContinuousClock().measure { try app.run("release") } / .seconds(1)
+        let kills = 25
+        var landed = 0
+        for kill in 0..<kills {
+            try app.clearCache()
+            if FileManager.default.fileExists(atPath: app.release) {
+                try FileManager.default.removeItem(atPath: app.release)
+            }
+            let tool = try RunningTool(app, "release")
+            Thread.sleep(forTimeInterval: duration * Double(kill) / Double(kills - 4))
+            tool.signal(SIGKILL)
+            _ = tool.end()
+            let visible = try app.releases().filter { !$0.hasPrefix(".") }
+            guard !visible.isEmpty else { continue }
+            landed += 1
+            #expect(visible == ["1.0.0"])
+            let verified = try app.run("verify", app.release, "--key", app.publicKey)
+            #expect(verified.status == 0, "kill \(kill): \(verified.error)")
+        }
+        #expect(landed < kills, "no run was killed before its end")
+    }
+
+    @Test func `a release that stands is refused and untouched, and replaced on request`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            try app.run("release")
+            try write("mine", to: "\(app.release)/note")
+            let again = try app.run("release")
+            #expect(again.status == 4)
+            #expect(again.error.contains("\(app.release) exists already"), "\(again.error)")
+            #expect(again.error.contains("--clean"))
+            #expect(try read("\(app.release)/note") == Array("mine".utf8))
+            #expect(try app.run("release", "--clean").status == 0)
+            #expect(try !files(below: app.release).contains("note"))
+            #expect(try app.releases() == ["1.0.0"])
+        }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal stops plugins, cleans up and ends with 130`(number: Int32) async throws {
+        try await withTemporaryFolder { folder in
+            let stubborn = """
+                trap '' TERM INT
+                sleep 300 &
+                echo $$ $! > \(folder)/started
+                while :; do sleep 1; done
+                """
+            let app = try App(
+                in: folder,
+                stages: #"{"name": "slow", "uses": "./slow"}, "# + App.patch,
+                files: ["slow": plugin(stubborn)]
+            )
+            try await aside {
+                let tool = try RunningTool(app, "release")
+                try #require(waits { hasText("\(folder)/started") }, "\(tool.error)")
+                tool.signal(number)
+                #expect(tool.end() == 130)
+                #expect(tool.error.contains("interrupted"))
+                let started = String(decoding: try read("\(folder)/started"), as: UTF8.self)
+                    .split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+                #expect(started.count == 2)
+                for pid in started {
+                    #expect(waits(5) { kill(pid, 0) != 0 }, "the plugin's \(pid) runs on")
+                }
+            }
+            #expect(try app.releases() == [])
+        }
+    }
+
+    @Test func `a second Ctrl-C ends at once, and the next run cleans up`() async throws {
+        try await withTemporaryFolder { folder in
+            let slow = """
+                [ -e \(folder)/quick ] && { echo '{"type": "result", "status": "ok"}'; exit; }
+                echo $$ > \(folder)/started
+                exec sleep 300
+                """
+            let app = try App(
+                in: folder,
+                stages: #"{"name": "slow", "uses": "./slow"}"#,
+                files: ["slow": plugin(slow)]
+            )
+            try await aside {
+                let tool = try RunningTool(app, "release")
+                try #require(waits { hasText("\(folder)/started") }, "\(tool.error)")
+                tool.signal(SIGINT)
+                Thread.sleep(forTimeInterval: 0.5)
+                let clock = ContinuousClock()
+                let start = clock.now
+                tool.signal(SIGINT)
+                #expect(tool.end() == 130)
+                #expect(clock.now - start < .seconds(3))
+            }
+            let pid = String(decoding: try read("\(folder)/started"), as: UTF8.self)
+            try run(["kill", pid.trimmingCharacters(in: .newlines)])
+            try write("", to: "\(folder)/quick")
+            #expect(try app.run("release").status == 0)
+            #expect(try app.releases() == ["1.0.0"])
+        }
+    }
+}
+
+private func hasText(_ file: String) -> Bool {
+    FileManager.default.contents(atPath: file)?.contains(0x0A) ?? false
+}

@@ -1,0 +1,185 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct VerifyTests {
+    /// One way to harm a release, and the words that must name it.
+    struct Tampering: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let expected: [String]
+        let harm: @Sendable (String) throws -> Void
+    }
+
+    private static let picture = "stages/splash/launch-750x1334@2x-portrait-dark.png"
+
+    static let tamperings = [
+        Tampering(
+            testDescription: "a flipped byte",
+            expected: ["\(picture) is not the file that was released"]
+        ) { try flipByte("\($0)/\(picture)") },
+        Tampering(testDescription: "a missing file", expected: ["\(picture) is missing"]) {
+            try FileManager.default.removeItem(atPath: "\($0)/\(picture)")
+        },
+        Tampering(
+            testDescription: "an extra file",
+            expected: ["stages/splash/more.txt is not part of the release"]
+        ) { try write("more", to: "\($0)/stages/splash/more.txt") },
+        Tampering(
+            testDescription: "an artifact that became a link",
+            expected: ["\(picture) is a link or a device"]
+        ) {
+            try FileManager.default.moveItem(atPath: "\($0)/\(picture)", toPath: "\($0).png")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\($0)/\(picture)",
+                withDestinationPath: "\($0).png"
+            )
+        },
+        Tampering(
+            testDescription: "an edited list of checksums",
+            expected: ["checksums.txt has no signature of this key", "report.htm is missing"]
+        ) { release in
+            try replace("report.html", with: "report.htm", in: "\(release)/checksums.txt")
+        },
+        Tampering(
+            testDescription: "an edited manifest",
+            expected: ["manifest.json is not the file that was released"]
+        ) { try replace("\"1.0.0\"", with: "\"1.0.1\"", in: "\($0)/manifest.json") },
+        Tampering(
+            testDescription: "an edited manifest with its checksum",
+            expected: [
+                "checksums.txt has no signature of this key",
+                "manifest.json has no signature of this key",
+            ]
+        ) { release in
+            try replace("\"1.0.0\"", with: "\"1.0.1\"", in: "\(release)/manifest.json")
+            try rewriteChecksums(release)
+        },
+        Tampering(
+            testDescription: "swapped signatures",
+            expected: ["manifest.json.sig", "checksums.txt has no signature of this key"]
+        ) { release in
+            let signatures = ["manifest.json.sig", "checksums.txt.sig"].map { "\(release)/\($0)" }
+            let bytes = try signatures.map { try read($0) }
+            for (file, other) in zip(signatures, bytes.reversed()) { try write(other, to: file) }
+        },
+        Tampering(
+            testDescription: "missing signatures",
+            expected: ["checksums.txt is not signed", "manifest.json.sig is missing"]
+        ) { release in
+            for name in ["manifest.json.sig", "checksums.txt.sig"] {
+                try FileManager.default.removeItem(atPath: "\(release)/\(name)")
+            }
+        },
+        Tampering(
+            testDescription: "an altered bundle",
+            expected: ["App-1.0.0.zip is not the file that was released"]
+        ) { try flipByte("\($0)/App-1.0.0.zip") },
+        Tampering(
+            testDescription: "a bundle that holds other things",
+            expected: ["App-1.0.0.zip", "checksums.txt has no signature of this key"]
+        ) { release in
+            try write("other", to: "\(release).other")
+            try run(
+                ["bsdtar", "--format", "zip", "-cf", "\(release)/App-1.0.0.zip"]
+                    + ["-C", "/", String("\(release).other".dropFirst())]
+            )
+            try rewriteChecksums(release)
+        },
+        Tampering(testDescription: "an empty manifest", expected: ["manifest.json"]) {
+            try write("", to: "\($0)/manifest.json")
+        },
+        Tampering(
+            testDescription: "a manifest whose artifact lies outside",
+            expected: ["its path leaves the release"]
+        ) {
+            try replace(
+                "stages/splash/launch",
+                with: "stages/../../launch",
+                in: "\($0)/manifest.json"
+            )
+        },
+    ]
+
+    @Test(arguments: tamperings)
+    func `each kind of tampering is named`(tampering: Tampering) async throws {
+        try await withTemporaryFolder { folder in
+            var app = try App(in: folder, stages: App.splash + "," + App.sign)
+            try app.makeKey()
+            let made = try app.run("release")
+            try #require(made.status == 0, "\(made.error)")
+            try tampering.harm(app.release)
+            let verified = try app.run("verify", app.release, "--key", app.publicKey)
+            #expect(verified.status == 6, "\(verified.output)\(verified.error)")
+            #expect(verified.output == "")
+            for words in tampering.expected {
+                #expect(verified.error.contains(words), "\(verified.error)")
+            }
+        }
+    }
+
+    @Test func `another key, a private key and no key at all are refused`() async throws {
+        try await withTemporaryFolder { folder in
+            var app = try App(in: folder, stages: App.patch + "," + App.sign)
+            try app.makeKey()
+            try app.run("release")
+            try app.run("key", "make", "--out", "\(folder)/other.pem")
+            try write("no key", to: "\(folder)/garbage.pem")
+            for (key, words) in [
+                ("other.pub.pem", "manifest.json has no signature of this key"),
+                ("garbage.pem", "the key is no public key that checks signatures"),
+                ("other.pem", "the key is no public key that checks signatures"),
+                ("none.pem", "none.pem"),
+            ] {
+                let verified = try app.run("verify", app.release, "--key", "\(folder)/\(key)")
+                #expect(verified.status == 6)
+                #expect(verified.error.contains(words), "\(verified.error)")
+            }
+        }
+    }
+
+    @Test func `a release that was moved elsewhere is sound, and one without a key says so`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            var app = try App(in: folder, stages: App.splash + "," + App.sign)
+            try app.makeKey()
+            try app.run("release")
+            let place = "\(folder)/far away/Release №1"
+            try FileManager.default.createDirectory(
+                atPath: "\(folder)/far away",
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.moveItem(atPath: app.release, toPath: place)
+            try FileManager.default.removeItem(atPath: app.repository.path)
+            let verified = try app.run("verify", place, "--key", app.publicKey, in: folder)
+            #expect(verified.status == 0, "\(verified.error)")
+            let loose = try app.run("verify", "far away/Release №1", in: folder)
+            #expect(loose.status == 0)
+            #expect(loose.output.contains("signatures were not checked: name a public key"))
+            #expect(try app.run("verify", "nowhere", in: folder).status == 6)
+        }
+    }
+}
+
+private func flipByte(_ file: String) throws {
+    var bytes = try read(file)
+    bytes[bytes.count / 2] ^= 1
+    try write(bytes, to: file)
+}
+
+/// Replaces a text in a file that holds it.
+private func replace(_ old: String, with new: String, in file: String) throws {
+    let text = String(decoding: try read(file), as: UTF8.self)
+    try #require(text.contains(old))
+    try write(text.replacing(old, with: new), to: file)
+}
+
+/// Makes the list of checksums fit the files, as a careful attacker would.
+private func rewriteChecksums(_ release: String) throws {
+    let script = """
+        find . -type f ! -name 'checksums.txt*' | sed 's|^[.]/||' | LC_ALL=C sort |
+        xargs -d '\\n' sha256sum > sums && mv sums checksums.txt
+        """
+    let result = try run(["sh", "-c", script], in: release)
+    try #require(result.status == 0, "\(result.error)")
+}
