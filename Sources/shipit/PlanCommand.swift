@@ -21,7 +21,7 @@ struct PlanCommand: AsyncParsableCommand {
         let project = try Project(
             try project.request(cache: cache.folder, selection: stages.selection)
         )
-        let plan = try await project.plan(with: allPlugins)
+        let plan = try await project.plan(with: allPlugins, isRehearsal: true)
         let listing = try PlanListing(plan, of: project)
         let warnings = (project.warnings + plan.warnings).map { $0.text + "\n" }
         Host.print(warnings.joined(), toError: true)
@@ -40,7 +40,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let project = try Project(try project.request(snapshot: true))
-        let plan = try await project.plan(with: allPlugins)
+        let plan = try await project.plan(with: allPlugins, isRehearsal: true)
         Host.print(plan.warnings.map { $0.text + "\n" }.joined(), toError: true)
         Host.print("\(project.file.path) is sound: \(plan.stages.count) stages\n")
     }

@@ -18,6 +18,9 @@ public struct Planner: Sendable {
     public var selection: StageSelection
     /// Where the descriptions of custom plugins are remembered; nil asks each time.
     public var store: ContentStore?
+    /// Whether the plan is only looked at: a seal stage whose secrets are not here is then a warning,
+    /// so that a build without secrets can check its pipeline.
+    public var isRehearsal: Bool
 
     /// A planner from its parts.
     public init(
@@ -27,7 +30,8 @@ public struct Planner: Sendable {
         tag: String,
         environment: [String: String],
         selection: StageSelection = StageSelection(),
-        store: ContentStore? = nil
+        store: ContentStore? = nil,
+        isRehearsal: Bool = false
     ) {
         self.file = file
         self.registry = registry
@@ -36,6 +40,7 @@ public struct Planner: Sendable {
         self.environment = environment
         self.selection = selection
         self.store = store
+        self.isRehearsal = isRehearsal
     }
 
     /// The plan.
@@ -92,6 +97,13 @@ public struct Planner: Sendable {
             return (.units(units), warnings)
         case let type as any SealPlugin.Type:
             let with = try options(of: stage, type.descriptor.options)
+            if isRehearsal, let missing = missingSecret(of: stage) {
+                let reason = "the environment variable \"\(missing)\" is not set"
+                return (
+                    .skipped(reason: reason),
+                    [Diagnostic("not checked: \(reason)", severity: .warning)]
+                )
+            }
             return (.seal(try type.init().sealer(with, in: sealContext)), [])
         default:
             return (try await customWork(of: stage, isSealed: isSealed), [])
@@ -159,6 +171,10 @@ public struct Planner: Sendable {
             throw Diagnostics(mistakes.map { file.placed($0, below: stage.pointer + "/with") })
         }
         return with
+    }
+
+    private func missingSecret(of stage: PipelineFile.Stage) -> String? {
+        Template.secretNames(in: stage.with).first { environment[$0]?.isEmpty ?? true }
     }
 
     /// The environment variables that seal stages read as secrets.

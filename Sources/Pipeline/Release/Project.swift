@@ -85,9 +85,13 @@ public struct Project: Sendable {
 
     /// The plan of the release.
     ///
+    /// - Parameter isRehearsal: Whether the plan is only looked at, so that secrets may be missing.
     /// - Throws: `Failure` with every mistake in the pipeline.
-    public func plan(with registry: PluginRegistry) async throws -> Plan {
-        try await planner(with: registry).plan()
+    public func plan(
+        with registry: PluginRegistry,
+        isRehearsal: Bool = false
+    ) async throws -> Plan {
+        try await planner(with: registry, isRehearsal: isRehearsal).plan()
     }
 
     /// A diagnostic of a stage with its name and its place in the pipeline.
@@ -103,7 +107,7 @@ public struct Project: Sendable {
         return placed
     }
 
-    private func planner(with registry: PluginRegistry) -> Planner {
+    private func planner(with registry: PluginRegistry, isRehearsal: Bool) -> Planner {
         Planner(
             file: file,
             registry: registry,
@@ -115,7 +119,8 @@ public struct Project: Sendable {
             tag: read.facts.tag ?? file.version.tagPattern.tag(for: read.facts.version),
             environment: request.environment,
             selection: request.selection,
-            store: store
+            store: store,
+            isRehearsal: isRehearsal
         )
     }
 

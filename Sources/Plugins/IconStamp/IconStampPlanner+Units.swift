@@ -39,14 +39,22 @@ extension IconStampPlanner {
         return pictures
     }
 
-    /// One unit for each picture.
+    /// One unit for each picture, the largest first: started last, it would keep one processor busy
+    /// while the others have nothing left to do.
     func stampUnits(
         _ pictures: [Picture],
         folder: String,
         label: Label,
         font: UnitInput
     ) -> [StampUnit] {
-        pictures.map { picture in
+        let ordered = pictures.sorted { left, right in
+            let (area, other) = (
+                left.size.width * left.size.height, right.size.width * right.size.height
+            )
+            return area == other
+                ? left.file.utf8.lexicographicallyPrecedes(right.file.utf8) : area > other
+        }
+        return ordered.map { picture in
             let output = "\(name(of: folder))/\(picture.file)"
             let metadata: [String: JSONValue] = [
                 "slots": .array(picture.slots.map { .string($0.name) }), "stamped": true,
