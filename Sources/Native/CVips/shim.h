@@ -13,12 +13,14 @@ static inline void shipit_vips_drop_log(const gchar *domain, GLogLevelFlags leve
 }
 
 /*
- * VIPS_INIT is a macro. The program's path is where libvips looks for loadable modules: HEIF, JPEG
- * XL, PDF, ImageMagick, OpenSlide. We load no such format, and a path without modules saves their
- * 16 ms of start-up and their faults.
+ * VIPS_INIT is a macro. VIPSHOME is where libvips looks for loadable modules: HEIF, JPEG XL, PDF,
+ * ImageMagick, OpenSlide. We load no such format, and a folder without modules saves their 30 ms of
+ * start-up and their faults. VIPS_INIT sets the variable itself where it is missing, so setting it
+ * here, right before, adds no race with other threads.
  */
 static inline int shipit_vips_start(void) {
-    if (VIPS_INIT("/nonexistent/bin/shipit")) return -1;
+    g_setenv("VIPSHOME", "/nonexistent", TRUE);
+    if (VIPS_INIT("shipit")) return -1;
     g_log_set_default_handler(shipit_vips_drop_log, NULL);
     /* Units run in parallel already. */
     vips_concurrency_set(1);
