@@ -82,6 +82,13 @@ extension CustomPlugin {
     /// Checks that the outputs are what the plugin named: regular files, all there, no others.
     private func checkOutputs(_ workspace: Workspace) throws {
         let named = workspace.report.outputs.map(\.path)
+        var seen: Set<String> = []
+        for path in named where !seen.insert(path).inserted {
+            throw fault("it named the output \"\(path)\" twice", help: nil)
+        }
+        guard try FileSystem.kind(of: workspace.outputs) == .folder else {
+            throw fault("it removed or replaced its folder of outputs", help: nil)
+        }
         let found = try FileSystem.walk(workspace.outputs)
         for (path, kind) in found {
             guard case .file = kind else {

@@ -81,6 +81,12 @@ struct PluginProcess: Sendable {
         options.createSession = true
         let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
         let log = ProcessLog()
+        let guards = Mutex<[Task<Void, any Error>]>([])
+        // Only when the process is gone: one that closes its output early may hang all the same.
+        defer {
+            for task in guards.withLock({ $0 }) { task.cancel() }
+            stop.finish()
+        }
         do {
             let result = try await Subprocess.run(
                 .path(FilePath(executable)),
@@ -96,21 +102,20 @@ struct PluginProcess: Sendable {
                     try await Task.sleep(for: timeOut)
                     stop.yield(.timedOut)
                 }
-                let watch = Task {
+                let watch: Task<Void, any Error> = Task {
                     for await why in stops {
                         log.stop(why)
                         await end(execution, because: why)
                     }
                 }
-                defer {
-                    clock.cancel()
-                    watch.cancel()
-                    stop.finish()
-                }
-                async let noted = Self.forEachLine(of: execution.standardError) { line in
-                    log.add(error: line)
-                    note(line)
-                }
+                guards.withLock { $0 = [clock, watch] }
+                async let noted: Void = {
+                    let isWhole = try await Self.forEachLine(of: execution.standardError) { line in
+                        log.add(error: line)
+                        note(line)
+                    }
+                    if !isWhole { stop.yield(.refused) }
+                }()
                 // A plugin that ends without reading its input breaks the pipe; how it ended says more.
                 for message in input {
                     try? await Self.send(message, to: execution.standardInputWriter)
@@ -126,7 +131,7 @@ struct PluginProcess: Sendable {
                     log.stop(.refused)
                     stop.yield(.refused)
                 }
-                _ = try await noted
+                try await noted
             }
             return End(
                 stop: log.reason,

@@ -104,7 +104,9 @@ struct UnitRunner: Sendable {
         return artifacts(outputs, result.report, of: unit, digests)
     }
 
-    /// Moves what a stranger's unit wrote into the release folder.
+    /// Copies what a stranger's unit wrote into the release folder.
+    ///
+    /// A copy has the modes of our own files, and nobody who runs on can write into it.
     private func moveOutputs(
         of unit: PlannedUnit,
         _ report: UnitReport,
@@ -112,7 +114,7 @@ struct UnitRunner: Sendable {
     ) throws {
         for output in unit.expectedOutputs(report) {
             let target = try place(for: output.path, of: unit)
-            try FileSystem.renameExclusively("\(folder)/\(output.path)", to: target)
+            try copyFile("\(folder)/\(output.path)", to: target)
         }
     }
 
