@@ -58,8 +58,8 @@ public struct PipelineFile: Sendable {
             throw Diagnostic(
                 error.summary,
                 at: Place(file: path, position: error.position),
-                help: "write JSON: texts in double quotes, no comments, no comma behind the last "
-                    + "element, in UTF-8"
+                help: "JSON in UTF-8 is read: texts in double quotes, each key once, no comments, "
+                    + "no comma behind the last element"
             )
         }
         self.path = path

@@ -62,12 +62,24 @@ public struct Failure: Error, Hashable, Sendable {
 extension Diagnostic {
     /// A call to the system that failed, in words that name the file and a way out.
     init(file error: FileError) {
-        let isFull = error.code == 28 || error.code == 122
         self.init(
             "can't \(error.call) \(error.path): \(error.reason)",
             at: Place(file: error.path),
-            help: isFull ? "free some space on the disk that holds it, and run again" : nil
+            help: Self.mend(error.code)
         )
+    }
+
+    /// A way out of an error of the system; the numbers are those of Linux and macOS alike.
+    private static func mend(_ code: Int32) -> String? {
+        switch code {
+        case 28, 69, 122:  // ENOSPC, EDQUOT on macOS, EDQUOT on Linux
+            "free some space on the disk that holds it, and run again"
+        case 1, 13, 30:  // EPERM, EACCES, EROFS
+            "let the user who runs shipit write there, or name another folder"
+        case 17, 20:  // EEXIST, ENOTDIR
+            "something else stands at this path or above it: remove it, or name another folder"
+        default: nil
+        }
     }
 
     /// A fault of shipit itself.
