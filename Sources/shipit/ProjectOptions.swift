@@ -17,6 +17,10 @@ struct ProjectOptions: ParsableArguments {
     @Flag(help: "Make a snapshot of HEAD, with a version derived from the nearest tag.")
     var snapshot = false
 
+    func validate() throws {
+        try refuseEmpty([("--repo", repo), ("--config", config), ("--dist", dist)])
+    }
+
     /// What the options ask for.
     func request(
         snapshot: Bool? = nil,
@@ -54,10 +58,13 @@ struct CacheOptions: ParsableArguments {
     @Flag(help: "Neither read nor write the cache.")
     var noCache = false
 
+    func validate() throws { try refuseEmpty([("--cache-dir", cacheDir)]) }
+
     /// The folder; nil for no cache.
     var folder: String? {
         guard !noCache else { return nil }
-        let environment = Host.environment
+        // A variable that is set to nothing says nothing.
+        let environment = Host.environment.filter { !$0.value.isEmpty }
         if let named = cacheDir ?? environment["SHIPIT_CACHE_DIR"] { return absolute(named) }
         #if os(macOS)
         return environment["HOME"].map { "\($0)/Library/Caches/shipit" }
@@ -66,6 +73,13 @@ struct CacheOptions: ParsableArguments {
         let base = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (base ?? environment["HOME"].map { "\($0)/.cache" }).map { "\($0)/shipit" }
         #endif
+    }
+}
+
+/// Refuses an empty path: it is a variable that a script forgot to set, and not the current folder.
+private func refuseEmpty(_ options: [(name: String, path: String?)]) throws {
+    for (name, path) in options where path?.isEmpty == true {
+        throw ValidationError("\(name) needs a path, and this one is empty")
     }
 }
 
