@@ -146,7 +146,7 @@ struct VersionRefusalTests {
                     options: options,
                     environment: [:],
                     snapshot: true,
-                    dist: dist
+                    made: [dist]
                 ).facts.dirty
             }
             #expect(try !isDirty(dist: "\(git.path)/dist"))

@@ -47,6 +47,8 @@ public struct Project: Sendable {
     public let dist: String
     /// The cache; nil for none.
     let store: ContentStore?
+    /// The folders of shipit's own, as named and with links resolved.
+    let made: [String]
     private let request: Request
 
     /// Reads a pipeline and the facts of its release.
@@ -58,6 +60,7 @@ public struct Project: Sendable {
         let config = request.config ?? "\(root)/pipeline.json"
         file = try Self.readPipeline(config, named: request.config ?? "pipeline.json")
         dist = request.dist ?? "\(root)/dist"
+        made = [dist, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
         store = try request.cache.map(Self.openStore)
         do {
             read = try ReleaseReader.read(
@@ -66,7 +69,7 @@ public struct Project: Sendable {
                 options: file.version,
                 environment: request.environment,
                 snapshot: request.snapshot,
-                dist: dist
+                made: made
             )
         } catch {
             var failure = Failure(error, as: .gitState)
@@ -122,6 +125,13 @@ public struct Project: Sendable {
             store: store,
             isRehearsal: isRehearsal
         )
+    }
+
+    /// A path with the links of its part that exists resolved.
+    private static func resolved(_ path: String) -> String {
+        if let whole = try? FileSystem.resolve(path) { return whole }
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return path }
+        return resolved(String(path[..<slash])) + path[slash...]
     }
 
     private static func openStore(_ folder: String) throws -> ContentStore {

@@ -128,7 +128,7 @@ public struct Releaser: Sendable {
     }
 
     private var workTreeChanges: [String] {
-        get throws { try ReleaseReader.changes(in: project.read.workTree, except: project.dist) }
+        get throws { try ReleaseReader.changes(in: project.read.workTree, except: project.made) }
     }
 
     /// Refuses a release whose custom plugins wrote into the repository.

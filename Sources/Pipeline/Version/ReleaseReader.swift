@@ -34,10 +34,10 @@ public enum ReleaseReader {
     /// What differs from HEAD now, as lines for people, sorted by path.
     ///
     /// - Throws: `Diagnostic` when the repository can't be read.
-    static func changes(in workTree: String, except dist: String) throws -> [String] {
+    static func changes(in workTree: String, except made: [String]) throws -> [String] {
         do {
             let repository = try Repository(around: workTree)
-            return try repository.changes(in: workTree, except: dist).map {
+            return try repository.changes(in: workTree, except: made).map {
                 "\($0.path) (\($0.kind.rawValue))"
             }
         } catch let error as GitError {
@@ -53,7 +53,7 @@ public enum ReleaseReader {
     ///   - options: How tags look and where the build number comes from.
     ///   - environment: The process's variables, of which those that CI systems set are read.
     ///   - snapshot: Makes a version from the nearest tag, and allows a dirty work tree.
-    ///   - dist: The folder of releases; what is untracked there does not make the work tree dirty.
+    ///   - made: Folders of shipit's own; what is untracked there does not make the work tree dirty.
     /// - Throws: `Diagnostic` or `Diagnostics`, each time with a way out.
     public static func read(
         repository path: String,
@@ -61,11 +61,11 @@ public enum ReleaseReader {
         options: VersionOptions,
         environment: [String: String],
         snapshot: Bool,
-        dist: String? = nil
+        made: [String] = []
     ) throws -> ReadRelease {
         do {
             let repository = try Repository(around: path)
-            var reading = try ReleaseReading(repository, path, options, environment, dist)
+            var reading = try ReleaseReading(repository, path, options, environment, made)
             let outcome =
                 try snapshot ? reading.snapshot(in: repository) : reading.tagged(in: repository)
             return try reading.release(outcome, name: name, in: repository)

@@ -24,7 +24,7 @@ struct ReleaseReading {
         _ path: String,
         _ options: VersionOptions,
         _ environment: [String: String],
-        _ dist: String?
+        _ made: [String]
     ) throws {
         guard let workTree = repository.workTree else { throw ReleaseMessages.bare(path) }
         let head = try repository.head()
@@ -35,7 +35,7 @@ struct ReleaseReading {
         self.workTree = root
         self.head = commit
         tags = try ReleaseTags(in: repository, pattern: options.tagPattern)
-        changes = try repository.changes(in: root, except: dist)
+        changes = try repository.changes(in: root, except: made)
         graph = CommitGraph(from: commit)
     }
 

@@ -6,20 +6,21 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - root: The work tree's absolute path, with links resolved.
-    ///   - dist: The absolute path of the folder of releases; nil when there is none.
+    ///   - made: The absolute paths of folders of shipit's own: the releases, the cache.
     /// - Returns: The changes, sorted by path.
     /// - Throws: `GitError`, or `FileError` when a file can't be read.
-    func changes(in root: String, except dist: String?) throws -> [Change] {
+    func changes(in root: String, except made: [String]) throws -> [Change] {
         try changes().filter { change in
-            try !change.isMade(below: dist, in: root) && !change.isUnchangedLargeFile(in: root)
+            try !made.contains { try change.isMade(below: $0, in: root) }
+                && !change.isUnchangedLargeFile(in: root)
         }
     }
 }
 
 extension Change {
-    /// Whether this is an untracked path that holds nothing but what is in a folder of releases.
-    fileprivate func isMade(below dist: String?, in root: String) throws -> Bool {
-        guard let dist, kind == .untracked else { return false }
+    /// Whether this is an untracked path that holds nothing but what is in a folder of shipit's.
+    fileprivate func isMade(below dist: String, in root: String) throws -> Bool {
+        guard kind == .untracked else { return false }
         let (path, folder) = ("\(root)/\(path)", dist + "/")
         if path == dist || path.hasPrefix(folder) { return true }
         guard folder.hasPrefix(path), path.hasSuffix("/") else { return false }
