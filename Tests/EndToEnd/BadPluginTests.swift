@@ -82,6 +82,34 @@ struct BadPluginTests {
             plugin("exec sleep 300"),
             timeout: 1
         ),
+        script(
+            "one that closes its output and hangs",
+            7,
+            ["did not end within 1 s"],
+            plugin("exec >&- 2>&-; exec sleep 300"),
+            timeout: 1
+        ),
+        script(
+            "one that prints a line without end on standard error",
+            5,
+            ["a line of more than"],
+            plugin("tr '\\0' x < /dev/zero >&2")
+        ),
+        script(
+            "one that names an output twice",
+            5,
+            ["named the output \"f\" twice"],
+            plugin(
+                ": > \"$out/f\"; echo '{\"type\": \"output\", \"path\": \"f\"}'\n"
+                    + madeMessages("f")
+            )
+        ),
+        script(
+            "one that removes its folder",
+            5,
+            ["removed or replaced its folder of outputs"],
+            plugin("rm -r \"$out\"\n" + ok)
+        ),
         BadInput(
             "one that reports a mistake",
             4,
@@ -106,6 +134,24 @@ struct BadPluginTests {
     @Test(arguments: inputs)
     func `a custom plugin that breaks its contract ends the release`(input: BadInput) async throws {
         try await input.check()
+    }
+
+    @Test func `what a plugin made is a file of our own, whatever its mode was`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(
+                in: folder,
+                stages: #"{"name": "mine", "uses": "./custom"}"#,
+                files: [
+                    "custom": plugin(
+                        "echo x > \"$out/f\"; chmod 6777 \"$out/f\"\n" + madeMessages("f")
+                    )
+                ]
+            )
+            #expect(try app.run("release").status == 0)
+            let file = "\(app.release)/stages/mine/f"
+            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+            #expect((mode as? Int).map { $0 & 0o7133 } == 0, "\(String(describing: mode))")
+        }
     }
 
     @Test func `what a plugin prints beside the protocol is shown with -v only`() async throws {

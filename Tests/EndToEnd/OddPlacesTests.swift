@@ -118,6 +118,54 @@ struct OddPlacesTests {
         }
     }
 
+    @Test func `releases and cache inside of the repository make it not dirty`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            try app.change([".gitignore": "*.o\n"])
+            let inside = "\(app.repository.path)/Assets"
+            for version in ["one", "two"] {
+                let made = try app.run(
+                    "release",
+                    "--dist",
+                    "../out/\(version)",
+                    "--cache-dir",
+                    "../.cache/shipit",
+                    in: inside
+                )
+                #expect(made.status == (version == "one" ? 0 : 3), "\(made.error)")
+            }
+            let again = try app.run(
+                "release",
+                "--clean",
+                "--dist",
+                "../out/one",
+                "--cache-dir",
+                "../.cache/shipit",
+                in: inside
+            )
+            #expect(again.status == 0, "\(again.error)")
+        }
+    }
+
+    @Test func `a place that is taken is told with a way out`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            try write("mine", to: "\(folder)/taken")
+            for place in ["taken", "taken/below"] {
+                let made = try app.run("release", "--dist", "\(folder)/\(place)")
+                #expect(made.status == 4)
+                #expect(made.error.contains("\(folder)/\(place)"), "\(made.error)")
+                #expect(made.error.contains("help: something else stands at this path"))
+            }
+            let empty = try app.run(
+                "release",
+                with: ["SHIPIT_CACHE_DIR": "", "XDG_CACHE_HOME": "\(folder)/xdg"]
+            )
+            #expect(empty.status == 0, "\(empty.error)")
+            #expect(FileManager.default.fileExists(atPath: "\(folder)/xdg/shipit/cas"))
+        }
+    }
+
     @Test func `a release works without a home, a terminal's name or a current folder`()
         async throws
     {

@@ -8,7 +8,9 @@ struct UsageTests {
         (["release", "--jobs", "0"], "--jobs takes a number from 1 to 1024"),
         (["release", "--jobs", "many"], "many"), (["release", "--jobs", "-3"], "jobs"),
         (["release", "--log-format", "xml"], "xml"), (["release", "extra"], "extra"),
-        (["verify"], "folder"), (["key", "make", "--kind", "dsa"], "dsa"),
+        (["release", "--dist", ""], "--dist needs a path"),
+        (["release", "--cache-dir", ""], "--cache-dir needs a path"), (["verify"], "folder"),
+        (["key", "make", "--kind", "dsa"], "dsa"),
     ])
     func `wrong usage is refused with 64`(arguments: [String], words: String) async throws {
         try await withTemporaryFolder { folder in
