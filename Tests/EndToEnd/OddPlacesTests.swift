@@ -214,4 +214,31 @@ struct OddPlacesTests {
             #expect(verified.status == 0, "\(verified.error)")
         }
     }
+    #if os(Linux)
+    @Test func `a closed standard stream is taken by no file of a release`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(
+                in: folder,
+                stages: #"{"name": "look", "uses": "./look"}"#,
+                files: [
+                    "look": plugin(
+                        "readlink /proc/$PPID/fd/1 /proc/$PPID/fd/2 > \"$out/fd\"\n"
+                            + madeMessages("fd")
+                    )
+                ]
+            )
+            let made = try run(
+                ["sh", "-c", "exec \"$0\" release >&- 2>&-", Tool.path],
+                in: app.repository.path,
+                environment: app.environment
+            )
+            #expect(made.status == 0)
+            let streams = String(
+                decoding: try read("\(app.release)/stages/look/fd"),
+                as: UTF8.self
+            )
+            #expect(streams == "/dev/null\n/dev/null\n")
+        }
+    }
+    #endif
 }
