@@ -72,7 +72,7 @@ struct PipelineFileTests {
         )
     }
 
-    @Test(arguments: ["../x", "a/b", ".hidden", "", "con\u{0}", "x."])
+    @Test(arguments: ["../x", "a/b", ".hidden", "", "con\u{0}", "x.", "Bundle"])
     func `a stage name that is no folder name is refused`(name: String) throws {
         let value: JSONValue = [
             "name": "A", "stages": [["name": .string(name), "uses": "splash"]],

@@ -43,6 +43,12 @@ struct StageGraphTests {
         )
     }
 
+    @Test func `a stage that is asked for and left out is refused`() {
+        let graph = StageGraph([("a", [])])
+        let selection = StageSelection(only: ["a"], skip: ["a"])
+        #expect(selection.reasons(for: ["a"], in: graph).0.count == 1)
+    }
+
     @Test func `a name that is no stage is refused with the nearest`() {
         let (mistakes, _) = StageSelection(only: ["splsh"]).reasons(
             for: ["splash"],

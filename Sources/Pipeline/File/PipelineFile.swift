@@ -108,6 +108,9 @@ public struct PipelineFile: Sendable {
             if !isFileName(stage.name) {
                 mistakes.append(placed(Messages.name(stage.name, "a folder"), below: stage.pointer))
             }
+            if stage.name.lowercased() == Bundle.stage {
+                mistakes.append(placed(Messages.reserved(stage.name), below: stage.pointer))
+            }
             if !seen.insert(stage.name.lowercased()).inserted {
                 mistakes.append(placed(Messages.twice(stage.name), below: stage.pointer))
             }
@@ -144,6 +147,14 @@ private enum Messages {
             "the name \"\(name)\" can't be the name of \(what)",
             option: "/name",
             help: "use letters, digits, spaces and \"._-\", and start with a letter or digit"
+        )
+    }
+
+    static func reserved(_ name: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(name)\" is what shipit calls the making of the bundles",
+            option: "/name",
+            help: "give the stage another name"
         )
     }
 

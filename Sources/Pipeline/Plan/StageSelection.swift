@@ -21,6 +21,9 @@ public struct StageSelection: Sendable, Hashable {
                 )
             }
         }
+        let torn = Set(only).intersection(skip).sorted().map {
+            Diagnostic("--only and --skip both name \"\($0)\"", help: "take one of them out")
+        }
         let wanted = only.reduce(into: Set(only)) { $0.formUnion(graph.needs(of: $1)) }
         var reasons: [String: String] = [:]
         for stage in graph.order {
@@ -33,6 +36,6 @@ public struct StageSelection: Sendable, Hashable {
                 reasons[stage] = "needs \(missing), which is left out"
             }
         }
-        return (mistakes, reasons)
+        return (mistakes + torn, reasons)
     }
 }

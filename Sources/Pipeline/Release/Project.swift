@@ -162,12 +162,14 @@ public struct Project: Sendable {
                 path: name
             )
         } catch let error as FileError {
+            let isMissing = error.code == 2  // ENOENT
             throw Failure(
                 .pipeline,
                 Diagnostic(
                     "can't read \(name): \(error.reason)",
-                    help:
-                        "write a pipeline.json at the repository's root, or name one with --config"
+                    help: isMissing
+                        ? "write a pipeline.json at the repository's root, or name one with --config"
+                        : "a pipeline is a file of at most \(byteCount(PipelineFile.sizeLimit))"
                 )
             )
         } catch {

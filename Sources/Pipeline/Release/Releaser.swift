@@ -1,4 +1,5 @@
 import Files
+import Synchronization
 
 /// Makes releases: plan, run, seal, bundle, land, publish.
 public struct Releaser: Sendable {
@@ -150,7 +151,8 @@ public struct Releaser: Sendable {
         readingFrom releaseFolder: String,
         store: ContentStore?
     ) -> UnitRunner {
-        UnitRunner(
+        let isTold = Atomic(false)
+        return UnitRunner(
             supply: InputSupply(
                 sources: SourceTree(root: project.read.workTree),
                 history: project.read.history,
@@ -159,8 +161,9 @@ public struct Releaser: Sendable {
             store: store,
             releaseFolder: staging.release,
             scratch: staging.scratch
-        ) { [watch] in
-            watch(.warning($0))
+        ) { [watch] warning in
+            // A full disk would be told of once for each unit.
+            if !isTold.exchange(true, ordering: .relaxed) { watch(.warning(warning)) }
         }
     }
 
