@@ -2,7 +2,7 @@ import ArgumentParser
 import Host
 import Pipeline
 
-/// `shipit unit`: the command of every unit's action, for executors of other machines.
+/// `shipit unit`: the command of a built-in plugin's units, for executors of other machines.
 struct UnitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unit",

@@ -64,15 +64,6 @@ static inline int shipit_vips_crop(VipsImage *in, VipsImage **out, int left, int
                                    int height) {
     return vips_extract_area(in, out, left, top, width, height, NULL);
 }
-static inline int shipit_vips_embed(VipsImage *in, VipsImage **out, int left, int top, int width,
-                                    int height, const double *background, int count) {
-    VipsArrayDouble *array = vips_array_double_new(background, count);
-    int code = vips_embed(in, out, left, top, width, height, "extend", VIPS_EXTEND_BACKGROUND,
-                          "background", array, NULL);
-    vips_area_unref(VIPS_AREA(array));
-    return code;
-}
-
 /* Bands and numbers. */
 static inline int shipit_vips_bands(VipsImage *in, VipsImage **out, int first, int count) {
     return vips_extract_band(in, out, first, "n", count, NULL);

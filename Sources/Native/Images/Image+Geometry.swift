@@ -34,35 +34,6 @@ extension Image {
         }
     }
 
-    /// This image on a larger canvas of one colour; what lies beyond the canvas is cut off.
-    ///
-    /// The colour's alpha counts only when this image has alpha.
-    ///
-    /// - Throws: `ImagesError`.
-    public borrowing func embedded(
-        left: Int,
-        top: Int,
-        width: Int,
-        height: Int,
-        color: Color
-    ) throws(ImagesError) -> Image {
-        let background = values(of: color)
-        let (left, top) = (Int32(clamping: left), Int32(clamping: top))
-        let (width, height) = (Int32(clamping: width), Int32(clamping: height))
-        return try map("vips_embed") { source, made in
-            unsafe shipit_vips_embed(
-                source,
-                &made,
-                left,
-                top,
-                width,
-                height,
-                background,
-                Int32(background.count)
-            )
-        }
-    }
-
     private borrowing func scaled(_ across: Double, _ down: Double) throws(ImagesError) -> Image {
         try map("vips_resize") { unsafe shipit_vips_resize($0, &$1, across, down) }
     }

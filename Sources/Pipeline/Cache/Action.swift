@@ -94,11 +94,6 @@ struct InputTree {
     }
 }
 
-/// Byte order, in which REAPI sorts names and paths.
-func precedes(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
-}
-
 private func sortedByBytes<Value>(_ values: [String: Value]) -> [(key: String, value: Value)] {
     values.sorted { precedes($0.key, $1.key) }
 }

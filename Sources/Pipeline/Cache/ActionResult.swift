@@ -10,7 +10,7 @@ import JSON
 struct ActionResult: Hashable, Sendable {
     /// One output file.
     struct Output: Hashable, Sendable {
-        /// The path below the stage's folder.
+        /// The path in the action's working folder: `out/launch.png`.
         var path: String
         var digest: ContentDigest
     }

@@ -70,7 +70,7 @@ public struct ContentStore: Sendable {
         guard !holds(digest) else { return }
         try place(blobPath(digest)) { copy in
             guard try copyFile(file, to: copy) == digest else {
-                throw FileError("store", file, code: changedCode)
+                throw FileError.changed(file)
             }
         }
     }
@@ -92,41 +92,3 @@ public struct ContentStore: Sendable {
 
 /// The greatest size of an action result, in bytes; a larger one is not recorded.
 private let resultLimit = 16 << 20
-
-/// `ESTALE`: the file is not the one whose digest was taken.
-private let changedCode: Int32 = 116
-
-/// Copies a file to a new file and takes its digest on the way.
-///
-/// - Throws: `FileError`; what was half written is removed.
-@discardableResult
-func copyFile(_ file: String, to target: String) throws -> ContentDigest {
-    do {
-        var sum = try SHA256()
-        var size = 0
-        var copy = try NewFile(target)
-        try FileSystem.forEachPiece(of: file) { piece in
-            try sum.update(piece)
-            try copy.write(piece)
-            size += piece.count
-        }
-        try copy.close()
-        return ContentDigest(hash: hexadecimal(try sum.finish()), size: size)
-    } catch {
-        try? FileSystem.remove(target)
-        throw error
-    }
-}
-
-/// The digest of a file.
-///
-/// - Throws: `FileError`.
-func digestFile(_ file: String) throws -> ContentDigest {
-    var sum = try SHA256()
-    var size = 0
-    try FileSystem.forEachPiece(of: file) { piece in
-        try sum.update(piece)
-        size += piece.count
-    }
-    return ContentDigest(hash: hexadecimal(try sum.finish()), size: size)
-}

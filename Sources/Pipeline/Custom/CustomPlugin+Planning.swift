@@ -36,7 +36,7 @@ extension CustomPlugin {
         }
         let specification: JSONValue = [
             "options": Self.withStagePaths(with),
-            "release": try JSONValue(encoding: context.release),
+            "release": context.release.json,
         ]
         let declared = Self.allowed(description.environment, of: environment)
         return PlannedUnit(
@@ -54,6 +54,7 @@ extension CustomPlugin {
         ) { workspace, progress in
             try await perform(
                 specification,
+                as: stage.name,
                 timeOut: stage.timeout,
                 environment: declared,
                 in: workspace,

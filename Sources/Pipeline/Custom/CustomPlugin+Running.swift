@@ -9,6 +9,7 @@ extension CustomPlugin {
     ///   `pluginContract` or `timeOut` for the plugin's own faults.
     func perform(
         _ specification: JSONValue,
+        as stage: String,
         timeOut: Int,
         environment: [String: String],
         in workspace: Workspace,
@@ -23,6 +24,7 @@ extension CustomPlugin {
             input: [
                 [
                     "type": "hello", "protocol": .integer(PluginDescription.protocolMajor),
+                    "run": .string(stage),
                     "directories": [
                         "inputs": .string(folders[0]), "outputs": .string(folders[1]),
                         "temporary": .string(folders[2]),
@@ -71,9 +73,10 @@ extension CustomPlugin {
             }
             try checkOutputs(workspace)
         case .skipped(let reason): workspace.skip(reason)
-        case .failed:
+        case .failed(let reason):
             throw Diagnostics(
-                errors.isEmpty ? [Diagnostic("\(uses) failed and gave no reason")] : errors
+                errors.isEmpty
+                    ? [Diagnostic("\(uses) failed: \(reason ?? "it gave no reason")")] : errors
             )
         default: throw fault("it ended without a \"result\"", help: "see docs/plugins.md")
         }

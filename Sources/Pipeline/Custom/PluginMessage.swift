@@ -9,7 +9,7 @@ enum PluginMessage: Sendable {
     case output(UnitOutput)
     case ok
     case skipped(reason: String)
-    case failed
+    case failed(reason: String?)
     /// A type that this version does not know: passed over, so that minor versions can add.
     case unknown
 
@@ -71,7 +71,7 @@ enum PluginMessage: Sendable {
         case "ok": return .ok
         case "skipped":
             return .skipped(reason: value["reason"]?.string ?? "the plugin gave no reason")
-        case "failed": return .failed
+        case "failed": return .failed(reason: value["reason"]?.string)
         case let status:
             throw Diagnostic("its result has the unknown status \"\(status ?? "")\"")
         }

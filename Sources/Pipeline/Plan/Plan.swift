@@ -8,7 +8,7 @@ public struct Plan: Sendable {
     public let warnings: [Diagnostic]
 
     /// Whether code that is not shipit's own makes artifacts.
-    var hasStrangers: Bool { stages.contains { $0.units.contains { !$0.isBuiltIn } } }
+    var hasCustomPlugins: Bool { stages.contains { $0.units.contains { !$0.isBuiltIn } } }
 }
 
 /// One stage of a plan.
@@ -67,6 +67,9 @@ public struct PlannedUnit: Sendable {
     /// The files that it leaves.
     public var outputs: Outputs
     /// The command of its action: `shipit unit PLUGIN VERSION SPECIFICATION`.
+    ///
+    /// `shipit unit` performs those of built-in plugins; for a bundle or a custom plugin, it serves as
+    /// a part of the key only.
     public var arguments: [String]
     /// The declared environment variables.
     public var environment: [String: String]
@@ -74,7 +77,7 @@ public struct PlannedUnit: Sendable {
     public var platform: [String: String]
     /// Whether the same unit always leaves the same bytes.
     public var isCacheable: Bool
-    /// Whether the code is shipit's own: it gets its inputs as links, a stranger gets copies.
+    /// Whether the code is shipit's own: it reads its inputs where they are, a custom plugin gets copies.
     public var isBuiltIn: Bool
     /// What performs it.
     public var perform: Perform
@@ -86,21 +89,4 @@ public enum UnitProgress: Sendable {
     case step(done: Int, total: Int)
     /// A line for people.
     case log(level: String, text: String)
-}
-
-/// The platform of this machine, for the keys of units.
-enum Platform {
-    static let properties = ["arch": architecture, "os": system]
-
-    #if os(macOS)
-    private static let system = "macos"
-    #else
-    private static let system = "linux"
-    #endif
-
-    #if arch(arm64)
-    private static let architecture = "arm64"
-    #else
-    private static let architecture = "x86_64"
-    #endif
 }

@@ -24,8 +24,8 @@ public struct PlanListing: Sendable {
     public init(_ plan: Plan, of project: Project) throws {
         self.plan = plan
         let supply = InputSupply(
-            sources: SourceTree(root: project.read.workTree),
-            history: project.read.history,
+            sources: SourceTree(root: project.git.workTree),
+            history: project.git.history,
             releaseFolder: "/"
         )
         var rows: [String: [Row]] = [:]
@@ -57,13 +57,9 @@ public struct PlanListing: Sendable {
         }
         guard !isOpen else { return (Row(unit: unit, state: .unknown), []) }
         let inputs = try supply.resolve(unit.inputs, artifacts: artifacts)
-        guard unit.isCacheable, let result = store?.result(for: Action(unit, inputs).digest) else {
-            return (Row(unit: unit, state: .toRun), [])
-        }
-        let digests = Dictionary(result.outputs.map { ($0.path, $0.digest) }) { first, _ in first }
-        let made = unit.expectedOutputs(result.report).compactMap { output in
-            digests[output.path].map { Artifact(output, of: unit, digest: $0) }
-        }
+        guard let key = unit.key(inputs), let result = store?.result(for: key),
+            let made = unit.artifacts(of: result)
+        else { return (Row(unit: unit, state: .toRun), []) }
         return (Row(unit: unit, state: .cached), made)
     }
 

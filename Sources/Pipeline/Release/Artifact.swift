@@ -4,6 +4,8 @@ public import JSON
 public struct Artifact: Hashable, Sendable {
     /// The path in the release folder, with `/`: `stages/splash/launch.png`.
     public var path: String
+    /// The path below the folder of its unit: what the plugin calls it.
+    var output: String
     /// SHA-256 and size in bytes.
     public var digest: ContentDigest
     /// The media type (RFC 6838).
@@ -18,6 +20,7 @@ public struct Artifact: Hashable, Sendable {
     /// An artifact from a unit's output.
     init(_ output: UnitOutput, of unit: PlannedUnit, digest: ContentDigest) {
         path = unit.path(of: output.path)
+        self.output = output.path
         self.digest = digest
         mediaType = output.mediaType
         kind = output.kind
@@ -29,27 +32,4 @@ public struct Artifact: Hashable, Sendable {
 extension PlannedUnit {
     /// The path of an output in the release folder.
     func path(of output: String) -> String { folder.isEmpty ? output : "\(folder)/\(output)" }
-}
-
-/// The names in a release folder.
-public enum ReleaseLayout {
-    /// The account of the release.
-    public static let manifest = "manifest.json"
-    /// The digests of all other files, in the format of `sha256sum`.
-    public static let checksums = "checksums.txt"
-    /// The account for people.
-    public static let report = "report.html"
-    /// The folder of the stages' folders.
-    public static let stages = "stages"
-
-    /// The names that no seal may take.
-    static let reserved = [manifest, checksums, report, stages]
-
-    /// The folder of a stage's outputs in the release folder.
-    static func folder(of stage: String) -> String { "\(stages)/\(stage)" }
-
-    /// The name of a bundle.
-    static func bundle(_ release: ReleaseFacts, _ format: PipelineFile.BundleFormat) -> String {
-        "\(release.name)-\(release.version).\(format.rawValue)"
-    }
 }

@@ -72,15 +72,9 @@ enum Bundle {
             try archive.add(
                 "\(specification.folder)/\(path)",
                 file: try workspace.inputFile(path),
-                storage: isCompressed(path) ? .stored : .deflated
+                storage: EntryStorage(of: path)
             )
         }
         try archive.finish()
-    }
-
-    /// Whether a file's format is compressed already: deflating it again costs time for nothing.
-    private static func isCompressed(_ path: String) -> Bool {
-        let suffix = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        return ["png", "jpg", "jpeg", "heic", "webp", "gif", "zip", "zst", "gz"].contains(suffix)
     }
 }

@@ -42,7 +42,7 @@ public struct Project: Sendable {
     /// The pipeline.
     public let file: PipelineFile
     /// What git says.
-    let read: ReadRelease
+    let git: ReadRelease
     /// The absolute path of the folder of releases.
     public let dist: String
     /// The cache; nil for none.
@@ -53,7 +53,7 @@ public struct Project: Sendable {
 
     /// Reads a pipeline and the facts of its release.
     ///
-    /// - Throws: `Failure` with status `pipeline` or `gitState`.
+    /// - Throws: `Failure` with status `pipeline` or `gitState`, or `stage` when the cache can't be used.
     public init(_ request: Request) throws {
         self.request = request
         let root = try Self.repositoryRoot(request.repository)
@@ -63,7 +63,7 @@ public struct Project: Sendable {
         made = [dist, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
         store = try request.cache.map(Self.openStore)
         do {
-            read = try ReleaseReader.read(
+            git = try ReleaseReader.read(
                 repository: root,
                 name: file.name,
                 options: file.version,
@@ -81,10 +81,10 @@ public struct Project: Sendable {
     }
 
     /// The release's facts.
-    public var release: ReleaseFacts { read.facts }
+    public var release: ReleaseFacts { git.facts }
 
     /// What git's state stops nothing by, but should be seen.
-    public var warnings: [Diagnostic] { read.warnings }
+    public var warnings: [Diagnostic] { git.warnings }
 
     /// The plan of the release.
     ///
@@ -115,11 +115,11 @@ public struct Project: Sendable {
             file: file,
             registry: registry,
             context: PlanContext(
-                release: read.facts,
-                sources: SourceTree(root: read.workTree),
-                history: read.history
+                release: git.facts,
+                sources: SourceTree(root: git.workTree),
+                history: git.history
             ),
-            tag: read.facts.tag ?? file.version.tagPattern.tag(for: read.facts.version),
+            tag: git.facts.tag ?? file.version.tagPattern.tag(for: git.facts.version),
             environment: request.environment,
             selection: request.selection,
             store: store,
@@ -162,12 +162,11 @@ public struct Project: Sendable {
                 path: name
             )
         } catch let error as FileError {
-            let isMissing = error.code == 2  // ENOENT
             throw Failure(
                 .pipeline,
                 Diagnostic(
                     "can't read \(name): \(error.reason)",
-                    help: isMissing
+                    help: error.isMissing
                         ? "write a pipeline.json at the repository's root, or name one with --config"
                         : "a pipeline is a file of at most \(byteCount(PipelineFile.sizeLimit))"
                 )

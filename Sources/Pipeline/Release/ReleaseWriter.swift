@@ -5,8 +5,8 @@ struct MadeRelease: Sendable {
     var stages: [StageResult]
     var bundles: [ReleaseSummary.Bundle]
     var seals: [String]
-    /// The paths of the files beside the stages' folders.
-    var files: [String]
+    /// The paths of all files, relative to the release folder.
+    var paths: [String]
     /// The size of all files in bytes.
     var size: Int
 
@@ -82,7 +82,7 @@ struct ReleaseWriter: Sendable {
             stages: stages,
             bundles: bundles,
             seals: sealNames,
-            files: written.map(\.path),
+            paths: written.map(\.path) + artifacts.map(\.path),
             size: size + artifacts.reduce(0) { $0 + $1.digest.size }
         )
     }

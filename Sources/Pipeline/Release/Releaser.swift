@@ -17,10 +17,10 @@ public struct Releaser: Sendable {
         }
     }
 
-    private let project: Project
+    let project: Project
     private let registry: PluginRegistry
     private let options: Options
-    private let watch: @Sendable (ReleaseEvent) -> Void
+    let watch: @Sendable (ReleaseEvent) -> Void
 
     /// A releaser of a project.
     ///
@@ -41,11 +41,11 @@ public struct Releaser: Sendable {
     ///
     /// - Throws: `Failure`; nothing stands at the release's place then that did not stand there before.
     public func release() async throws -> ReleaseSummary {
-        let facts = project.read.facts
+        let facts = project.release
         let plan = try await project.plan(with: registry)
         do {
             try StagingFolder.checkFree("\(project.dist)/\(facts.version)", clean: options.clean)
-            for warning in project.read.warnings + plan.warnings { watch(.warning(warning)) }
+            for warning in project.git.warnings + plan.warnings { watch(.warning(warning)) }
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
             let made = try await make(plan, in: staging, store: project.store)
@@ -109,9 +109,9 @@ public struct Releaser: Sendable {
             watch: watch
         )
         let order = project.file.stages.map(\.name)
-        let before = try plan.hasStrangers ? workTreeChanges : []
+        let before = try plan.hasCustomPlugins ? workTreeChanges : []
         let made = try await runner.run()
-        if plan.hasStrangers { try checkUntouched(since: before) }
+        if plan.hasCustomPlugins { try checkUntouched(since: before) }
         let results = made.sorted {
             (order.firstIndex(of: $0.name) ?? 0, $0.name) < (
                 order.firstIndex(of: $1.name) ?? 0, $1.name
@@ -129,7 +129,7 @@ public struct Releaser: Sendable {
     }
 
     private var workTreeChanges: [String] {
-        get throws { try ReleaseReader.changes(in: project.read.workTree, except: project.made) }
+        get throws { try ReleaseReader.changes(in: project.git.workTree, except: project.made) }
     }
 
     /// Refuses a release whose custom plugins wrote into the repository.
@@ -146,7 +146,7 @@ public struct Releaser: Sendable {
         )
     }
 
-    private func unitRunner(
+    func unitRunner(
         in staging: StagingFolder,
         readingFrom releaseFolder: String,
         store: ContentStore?
@@ -154,8 +154,8 @@ public struct Releaser: Sendable {
         let isTold = Atomic(false)
         return UnitRunner(
             supply: InputSupply(
-                sources: SourceTree(root: project.read.workTree),
-                history: project.read.history,
+                sources: SourceTree(root: project.git.workTree),
+                history: project.git.history,
                 releaseFolder: releaseFolder
             ),
             store: store,
@@ -164,42 +164,6 @@ public struct Releaser: Sendable {
         ) { [watch] warning in
             // A full disk would be told of once for each unit.
             if !isTold.exchange(true, ordering: .relaxed) { watch(.warning(warning)) }
-        }
-    }
-
-    /// Runs the stages that need a seal over the landed release.
-    private func publish(_ plan: Plan, _ made: MadeRelease, from folder: String) async throws {
-        let staging = try StagingFolder(in: project.dist)
-        defer { staging.remove() }
-        let units = unitRunner(in: staging, readingFrom: folder, store: nil)
-        for stage in plan.stages {
-            guard case .publish(let unit) = stage.work else { continue }
-            watch(.stageStarted(name: stage.name, units: 1))
-            do {
-                var inputs = try units.supply.resolve(unit.inputs, artifacts: made.artifactsByStage)
-                inputs += try made.files.map { path in
-                    let file = "\(folder)/\(path)"
-                    return ResolvedInput(
-                        path: "release/\(path)",
-                        digest: try digestFile(file),
-                        origin: .file(file)
-                    )
-                }
-                let result = try await units.run(unit, inputs) { [watch] progress in
-                    watch(.unitProgress(stage: stage.name, unit: unit.label, progress))
-                }
-                for warning in result.report.warnings {
-                    watch(.warning(project.placed(warning, in: stage.name)))
-                }
-                let outcome =
-                    result.report.skipped.map { StageOutcome.skipped(reason: $0) }
-                    ?? .done(ran: 1, cached: 0)
-                watch(.stageFinished(name: stage.name, outcome, artifacts: 0))
-            } catch {
-                var failure = Failure(error, as: .stage)
-                failure.diagnostics = failure.diagnostics.map { project.placed($0, in: stage.name) }
-                throw failure
-            }
         }
     }
 }

@@ -65,21 +65,17 @@ extension Diagnostic {
         self.init(
             "can't \(error.call) \(error.path): \(error.reason)",
             at: Place(file: error.path),
-            help: Self.mend(error.code)
+            help: Self.mend(error)
         )
     }
 
-    /// A way out of an error of the system; the numbers are those of Linux and macOS alike.
-    private static func mend(_ code: Int32) -> String? {
-        switch code {
-        case 28, 69, 122:  // ENOSPC, EDQUOT on macOS, EDQUOT on Linux
-            "free some space on the disk that holds it, and run again"
-        case 1, 13, 30:  // EPERM, EACCES, EROFS
-            "let the user who runs shipit write there, or name another folder"
-        case 17, 20:  // EEXIST, ENOTDIR
-            "something else stands at this path or above it: remove it, or name another folder"
-        default: nil
+    private static func mend(_ error: FileError) -> String? {
+        if error.isFull { return "free some space on the disk that holds it, and run again" }
+        if error.isForbidden {
+            return "let the user who runs shipit write there, or name another folder"
         }
+        guard error.isTaken else { return nil }
+        return "something else stands at this path or above it: remove it, or name another folder"
     }
 
     /// A fault of shipit itself.

@@ -25,7 +25,7 @@ struct Runner: Sendable {
     /// - Throws: `Failure` with the reasons of all that failed.
     func run() async throws -> [StageResult] {
         var state = RunState(plan)
-        await withTaskGroup(of: UnitEnd.self) { group in
+        await withTaskGroup(of: EndedUnit.self) { group in
             var running = start(&state, in: &group)
             while running > 0, let end = await group.next() {
                 take(end, into: &state)
@@ -40,7 +40,7 @@ struct Runner: Sendable {
     /// Starts as many units as may run now.
     ///
     /// - Returns: How many were started.
-    private func start(_ state: inout RunState, in group: inout TaskGroup<UnitEnd>) -> Int {
+    private func start(_ state: inout RunState, in group: inout TaskGroup<EndedUnit>) -> Int {
         for event in state.takeFinished() { watch(event) }
         var started = 0
         while state.running < jobs, state.failures.isEmpty, let unit = state.schedule.next() {
@@ -52,19 +52,20 @@ struct Runner: Sendable {
         return started
     }
 
-    private func perform(_ unit: PlannedUnit, _ artifacts: [String: [Artifact]]) async -> UnitEnd {
+    private func perform(_ unit: PlannedUnit, _ artifacts: [String: [Artifact]]) async -> EndedUnit
+    {
         do {
             let inputs = try units.supply.resolve(unit.inputs, artifacts: artifacts)
             let result = try await units.run(unit, inputs) { progress in
                 watch(.unitProgress(stage: unit.stage, unit: unit.label, progress))
             }
-            return UnitEnd(unit: unit, result: .success(result))
+            return EndedUnit(unit: unit, result: .success(result))
         } catch {
-            return UnitEnd(unit: unit, result: .failure(Failure(error, as: .stage)))
+            return EndedUnit(unit: unit, result: .failure(Failure(error, as: .stage)))
         }
     }
 
-    private func take(_ end: UnitEnd, into state: inout RunState) {
+    private func take(_ end: EndedUnit, into state: inout RunState) {
         let (stage, label) = (end.unit.stage, end.unit.label)
         state.running -= 1
         switch end.result {
@@ -80,7 +81,7 @@ struct Runner: Sendable {
     }
 }
 
-private struct UnitEnd: Sendable {
+private struct EndedUnit: Sendable {
     var unit: PlannedUnit
     var result: Result<UnitResult, Failure>
 }

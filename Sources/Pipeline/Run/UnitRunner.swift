@@ -28,19 +28,18 @@ struct UnitRunner: Sendable {
         progress: @escaping @Sendable (UnitProgress) -> Void
     ) async throws -> UnitResult {
         try Task.checkCancellation()
-        let action = Action(unit, inputs)
-        let key = unit.isCacheable && store != nil ? action.digest : nil
+        let key = store == nil ? nil : unit.key(inputs)
         if let key, let store, let result = store.result(for: key),
-            let artifacts = try fetch(result, of: unit, from: store)
+            let artifacts = unit.artifacts(of: result), try fetch(artifacts, from: store)
         {
             return UnitResult(artifacts: artifacts, report: result.report, isCached: true)
         }
         let (artifacts, report) = try await perform(unit, inputs, progress)
-        if let key, let store { record(artifacts, report, of: unit, as: key, in: store) }
+        if let key, let store { record(artifacts, report, as: key, in: store) }
         return UnitResult(artifacts: artifacts, report: report, isCached: false)
     }
 
-    /// Performs a unit: a built-in one in place, a stranger's in a folder of its own.
+    /// Performs a unit: a built-in one in place, a custom plugin's in a folder of its own.
     private func perform(
         _ unit: PlannedUnit,
         _ inputs: [ResolvedInput],
@@ -61,7 +60,7 @@ struct UnitRunner: Sendable {
         try Task.checkCancellation()
         try supply.checkUnchanged(inputs)
         let report = workspace.report
-        if !unit.isBuiltIn { try moveOutputs(of: unit, report, from: "\(folder)/out") }
+        if !unit.isBuiltIn { try takeOutputs(of: unit, report, from: "\(folder)/out") }
         return (try collect(unit, report), report)
     }
 
@@ -81,39 +80,31 @@ struct UnitRunner: Sendable {
         )
     }
 
-    /// Takes a cached result's outputs; nil when it does not fit the unit or a blob was damaged.
-    private func fetch(
-        _ result: ActionResult,
-        of unit: PlannedUnit,
-        from store: ContentStore
-    ) throws -> [Artifact]? {
-        let outputs = unit.expectedOutputs(result.report)
-        guard outputs.map(\.path).sorted(by: precedes) == result.outputs.map(\.path) else {
-            return nil
-        }
+    /// Copies cached artifacts into the release folder; false, with none of them there, when the store
+    /// held one damaged.
+    private func fetch(_ artifacts: [Artifact], from store: ContentStore) throws -> Bool {
         var placed: [String] = []
-        for output in result.outputs {
-            let target = try place(for: output.path, of: unit)
-            guard try store.fetch(output.digest, to: target) else {
+        for artifact in artifacts {
+            let target = try place(for: artifact.path)
+            guard try store.fetch(artifact.digest, to: target) else {
                 for path in placed { try FileSystem.remove(path) }
-                return nil
+                return false
             }
             placed.append(target)
         }
-        let digests = Dictionary(result.outputs.map { ($0.path, $0.digest) }) { first, _ in first }
-        return artifacts(outputs, result.report, of: unit, digests)
+        return true
     }
 
-    /// Copies what a stranger's unit wrote into the release folder.
+    /// Copies what a custom plugin's unit wrote into the release folder.
     ///
     /// A copy has the modes of our own files, and nobody who runs on can write into it.
-    private func moveOutputs(
+    private func takeOutputs(
         of unit: PlannedUnit,
         _ report: UnitReport,
         from folder: String
     ) throws {
         for output in unit.expectedOutputs(report) {
-            let target = try place(for: output.path, of: unit)
+            let target = try place(for: unit.path(of: output.path))
             try copyFile("\(folder)/\(output.path)", to: target)
         }
     }
@@ -134,26 +125,12 @@ struct UnitRunner: Sendable {
             }
             digests[output.path] = try digestFile(file)
         }
-        return artifacts(outputs, report, of: unit, digests)
+        return unit.artifacts(report, digests)
     }
 
-    private func artifacts(
-        _ outputs: [UnitOutput],
-        _ report: UnitReport,
-        of unit: PlannedUnit,
-        _ digests: [String: ContentDigest]
-    ) -> [Artifact] {
-        outputs.compactMap { output in
-            guard let digest = digests[output.path] else { return nil }
-            var output = output
-            output.metadata.merge(report.metadata[output.path] ?? [:]) { $1 }
-            return Artifact(output, of: unit, digest: digest)
-        }
-    }
-
-    /// The place of an output in the release folder, its folders made.
-    private func place(for output: String, of unit: PlannedUnit) throws -> String {
-        let path = "\(releaseFolder)/\(unit.path(of: output))"
+    /// The absolute path of a file of the release, its folders made.
+    private func place(for path: String) throws -> String {
+        let path = "\(releaseFolder)/\(path)"
         if let slash = path.lastIndex(of: "/") {
             try FileSystem.createFolder(String(path[..<slash]))
         }
@@ -164,19 +141,14 @@ struct UnitRunner: Sendable {
     private func record(
         _ artifacts: [Artifact],
         _ report: UnitReport,
-        of unit: PlannedUnit,
         as key: ContentDigest,
         in store: ContentStore
     ) {
-        let prefix = unit.path(of: "")
-        let outputs = artifacts.map {
-            ActionResult.Output(path: String($0.path.dropFirst(prefix.count)), digest: $0.digest)
-        }
         do {
             for artifact in artifacts {
                 try store.store("\(releaseFolder)/\(artifact.path)", as: artifact.digest)
             }
-            try store.record(ActionResult(outputs: outputs, report: report), for: key)
+            try store.record(ActionResult(artifacts, report), for: key)
         } catch {
             let reason = (error as? FileError)?.description ?? "\(error)"
             warn(
@@ -187,31 +159,5 @@ struct UnitRunner: Sendable {
                 )
             )
         }
-    }
-}
-
-extension PlannedUnit {
-    /// The outputs that the unit must leave: the declared ones, or those it named while it ran.
-    func expectedOutputs(_ report: UnitReport) -> [UnitOutput] {
-        switch outputs {
-        case .declared(let declared): declared
-        case .named: report.outputs
-        }
-    }
-}
-
-extension Action {
-    /// The action of a unit with its inputs.
-    init(_ unit: PlannedUnit, _ inputs: [ResolvedInput]) {
-        var paths = ["out"]
-        if case .declared(let outputs) = unit.outputs { paths = outputs.map { "out/\($0.path)" } }
-        let files = inputs.map { ("in/\($0.path)", $0.digest) }
-        self.init(
-            arguments: unit.arguments,
-            environment: unit.environment,
-            outputPaths: paths,
-            platform: unit.platform,
-            inputs: Dictionary(files) { first, _ in first }
-        )
     }
 }

@@ -79,7 +79,7 @@ public struct AssetPatchPlugin: StagePlugin {
             try writer.add(
                 "\(patch.bundle)/\(file.path)",
                 file: try workspace.inputFile("\(PatchSpecification.filesFolder)/\(file.path)"),
-                storage: storage(of: file.path)
+                storage: EntryStorage(of: file.path)
             )
         }
         try writer.finish()

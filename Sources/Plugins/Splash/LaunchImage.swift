@@ -1,6 +1,6 @@
 import Images
 
-/// One launch image: all that its pixels depend on, in pixels, apart from the bytes of the art.
+/// One launch image: all that its pixels depend on, and the names of its art for messages, in pixels, apart from the bytes of the art.
 public struct LaunchImage: Codable, Hashable, Sendable {
     /// A rectangle in pixels, y downwards; it may reach beyond the canvas.
     struct PixelFrame: Codable, Hashable, Sendable {

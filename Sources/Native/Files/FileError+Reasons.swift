@@ -1,0 +1,27 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+extension FileError {
+    /// Whether there is nothing at the path.
+    public var isMissing: Bool { code == ENOENT }
+
+    /// Whether the file is larger than the reader allows.
+    public var isTooLarge: Bool { code == EFBIG }
+
+    /// Whether the disk, or the user's share of it, is full.
+    public var isFull: Bool { code == ENOSPC || code == EDQUOT }
+
+    /// Whether the user may not do this here.
+    public var isForbidden: Bool { code == EPERM || code == EACCES || code == EROFS }
+
+    /// Whether something else stands at the path or above it.
+    public var isTaken: Bool { code == EEXIST || code == ENOTDIR }
+
+    /// The error of a file that is not the one whose digest was taken.
+    public static func changed(_ path: String) -> FileError {
+        FileError("read", path, code: ESTALE)
+    }
+}

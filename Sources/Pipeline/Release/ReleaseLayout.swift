@@ -1,0 +1,22 @@
+/// The names in a release folder.
+public enum ReleaseLayout {
+    /// The account of the release.
+    public static let manifest = "manifest.json"
+    /// The digests of all other files, in the format of `sha256sum`.
+    public static let checksums = "checksums.txt"
+    /// The account for people.
+    public static let report = "report.html"
+    /// The folder of the stages' folders.
+    public static let stages = "stages"
+
+    /// The names that no seal may take.
+    static let reserved = [manifest, checksums, report, stages]
+
+    /// The folder of a stage's outputs in the release folder.
+    static func folder(of stage: String) -> String { "\(stages)/\(stage)" }
+
+    /// The name of a bundle.
+    static func bundle(_ release: ReleaseFacts, _ format: PipelineFile.BundleFormat) -> String {
+        "\(release.name)-\(release.version).\(format.rawValue)"
+    }
+}

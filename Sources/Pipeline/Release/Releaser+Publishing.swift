@@ -1,0 +1,57 @@
+extension Releaser {
+    /// Runs the stages that need a seal over the landed release.
+    ///
+    /// - Throws: `Failure`; the release stands all the same.
+    func publish(_ plan: Plan, _ made: MadeRelease, from folder: String) async throws {
+        let stages = plan.stages.compactMap { stage -> (name: String, unit: PlannedUnit)? in
+            guard case .publish(let unit) = stage.work else { return nil }
+            return (stage.name, unit)
+        }
+        guard !stages.isEmpty else { return }
+        let staging = try StagingFolder(in: project.dist)
+        defer { staging.remove() }
+        let units = unitRunner(in: staging, readingFrom: folder, store: nil)
+        let landed = try made.paths.map { path in
+            let file = "\(folder)/\(path)"
+            return ResolvedInput(
+                path: "release/\(path)",
+                digest: try digestFile(file),
+                origin: .file(file)
+            )
+        }
+        for (name, unit) in stages {
+            watch(.stageStarted(name: name, units: 1))
+            do {
+                let inputs = try units.supply.resolve(unit.inputs, artifacts: made.artifactsByStage)
+                let result = try await units.run(unit, inputs + landed) { [watch] progress in
+                    watch(.unitProgress(stage: name, unit: unit.label, progress))
+                }
+                tell(of: result, in: name)
+                if let output = result.artifacts.first { throw late(output, of: name) }
+            } catch {
+                var failure = Failure(error, as: .stage)
+                failure.diagnostics = failure.diagnostics.map { project.placed($0, in: name) }
+                throw failure
+            }
+        }
+    }
+
+    private func tell(of result: UnitResult, in stage: String) {
+        for warning in result.report.warnings {
+            watch(.warning(project.placed(warning, in: stage)))
+        }
+        let skipped = result.report.skipped.map { StageOutcome.skipped(reason: $0) }
+        watch(.stageFinished(name: stage, skipped ?? .done(ran: 1, cached: 0), artifacts: 0))
+    }
+
+    private func late(_ output: Artifact, of stage: String) -> Failure {
+        Failure(
+            .pluginContract,
+            Diagnostic(
+                "it named the output \"\(output.path)\" after the release had landed",
+                option: "/uses",
+                help: "a stage that needs a seal can't add files; take the seal out of its needs"
+            )
+        )
+    }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+import Host
+import JSON
+import Pipeline
+
+/// `shipit schema`.
+struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Print the JSON Schema of pipeline.json, for editors."
+    )
+
+    func run() throws {
+        let schema = PipelineFile.jsonSchema(for: allPlugins.descriptors)
+        Host.print(schema.prettyText(sorted: false))
+    }
+}
