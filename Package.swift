@@ -93,7 +93,7 @@ let package = Package(
         .target(
             name: "Pipeline",
             dependencies: [
-                "Archives", "Compression", "Cryptography", "Files", "Git", "JSON",
+                "Archives", "Compression", "Cryptography", "Files", "Git", "Host", "JSON",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",

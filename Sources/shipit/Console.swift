@@ -42,7 +42,8 @@ final class Console: Sendable {
     /// Shows an event.
     func show(_ event: ReleaseEvent) {
         if format == .json {
-            Host.print(event.json.canonicalText + "\n")
+            // In turn: a long line may take several writes.
+            state.withLock { _ in Host.print(event.json.canonicalText + "\n") }
             return
         }
         state.withLock { state in

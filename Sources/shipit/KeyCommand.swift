@@ -60,19 +60,15 @@ struct KeyMakeCommand: ParsableCommand {
         let path = absolute(out)
         let stem = path.hasSuffix(".pem") ? String(path.dropLast(4)) : path
         let key = try PrivateKey(generating: kind.keyKind)
-        let files = [
-            (path, try key.pem(passphrase: passphrase), 0o600),
-            (stem + ".pub.pem", try key.publicPEM(), 0o644),
-        ]
-        for (file, _, _) in files where try FileSystem.kind(of: file) != nil {
+        let publicPath = stem + ".pub.pem"
+        for file in [path, publicPath] where try FileSystem.kind(of: file) != nil {
             throw Diagnostic(
                 "\(file) exists already",
                 help: "a key is never overwritten; name another file with --out"
             )
         }
-        for (file, bytes, mode) in files {
-            try FileSystem.write(bytes, to: file, mode: UInt32(mode))
-            Host.print("wrote \(file)\n")
-        }
+        try FileSystem.write(try key.pem(passphrase: passphrase), to: path, mode: 0o600)
+        try FileSystem.write(try key.publicPEM(), to: publicPath, mode: 0o644)
+        for file in [path, publicPath] { Host.print("wrote \(file)\n") }
     }
 }

@@ -25,6 +25,10 @@ struct VerifyTests {
             expected: ["stages/splash/more.txt is not part of the release"]
         ) { try write("more", to: "\($0)/stages/splash/more.txt") },
         Tampering(
+            testDescription: "a file named like a signature of the checksums",
+            expected: ["checksums.txt.more is not part of the release"]
+        ) { try write("more", to: "\($0)/checksums.txt.more") },
+        Tampering(
             testDescription: "an artifact that became a link",
             expected: ["\(picture) is a link or a device"]
         ) {

@@ -76,6 +76,10 @@ struct CustomPluginTests {
             #"echo '{"type":"diagnostic","message":"bad"}'; "# + ok,
             "reported an error and the result \"ok\""
         ),
+        (
+            #"echo '{"type":"output","path":"x"}'; echo '{"type":"result","status":"skipped"}'"#,
+            "named outputs and the result \"skipped\""
+        ),
     ])
     func `a plugin that breaks the protocol is told so`(body: String, reason: String) async throws {
         try await withTemporaryFolder { folder in
@@ -235,6 +239,64 @@ struct CustomPluginTests {
             #expect(failure.status == .pluginContract)
             #expect(failure.diagnostics[0].summary.hasSuffix("note.txt (untracked)"))
             #expect(try files(below: "\(folder)/dist") == [])
+        }
+    }
+
+    @Test func `a plugin that changes another stage's files breaks its contract`() async throws {
+        try await withTemporaryFolder { folder in
+            let body = "echo x >> ../../../release/stages/s/a.txt\n" + Self.ok
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: """
+                    {"name": "s", "uses": "shout", "with": {"files": ["a.txt"]}},
+                    {"name": "p", "uses": "./plugins/p", "needs": ["s"]}
+                    """
+            )
+            try fixture.addScript("plugins/p", script(body))
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.status == .pluginContract)
+            #expect(failure.diagnostics[0].summary.contains("stages/s/a.txt"))
+            #expect(try files(below: "\(folder)/dist") == [])
+        }
+    }
+
+    @Test func `a plugin that never reads its input is stopped all the same`() async throws {
+        try await withTemporaryFolder { folder in
+            // Some 200 kB of input, which no pipe holds.
+            let inputs = #""inputs":{"files":["many/**"]}"#
+            let text = script("", describe: inputs).replacing("read hello", with: "exec sleep 60")
+            let fixture = try fixture(folder, text, stage: #""timeout": 1"#)
+            let many = (0..<1_500).map { ("many/\($0).txt", "\($0)") }
+            try fixture.change(Dictionary(many) { first, _ in first })
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.status == .timeOut)
+        }
+    }
+
+    @Test func `a plugin sees neither key files nor what shipit writes`() async throws {
+        try await withTemporaryFolder { folder in
+            let body =
+                "find . -type f | sort > ../out/list\n"
+                + #"echo '{"type":"output","path":"list"}'"# + "\n" + Self.ok
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: """
+                    {"name": "p", "uses": "./plugins/p"},
+                    {"name": "seal", "uses": "length", "with": {"key": {"file": "keys/k.pem"}}}
+                    """,
+                files: ["a.txt": "a", "keys/k.pem": "hush", "keys/other": "o"]
+            )
+            try write("x", to: "\(fixture.repository.path)/dist/0.9.0/old")
+            try fixture.addScript(
+                "plugins/p",
+                script(body, describe: #""inputs":{"files":["**"]}"#)
+            )
+            try await fixture.make(dist: "repo/dist")
+            let list = try read("\(fixture.repository.path)/dist/1.0.0/stages/p/list")
+            #expect(
+                String(decoding: list, as: UTF8.self)
+                    == "./a.txt\n./keys/other\n./pipeline.json\n./plugins/p\n"
+            )
         }
     }
 

@@ -69,7 +69,7 @@ public final class TemporaryFolder: Sendable {
 
     private static func remove(_ path: String) {
         // Nothing can be done about a file that will not go; the next run tries again.
-        try? FileSystem.remove(path)
+        guard (try? FileSystem.remove(path)) != nil else { return }
         try? FileSystem.remove(path + lockSuffix)
     }
 

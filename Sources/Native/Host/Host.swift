@@ -42,6 +42,12 @@ public enum Host {
         return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
 
+    /// Ends all processes of a group; that there is none any more is no error.
+    public static func endProcessGroup(_ leader: Int32) {
+        guard leader > 1 else { return }
+        _ = kill(-leader, SIGKILL)
+    }
+
     /// Whether standard error is a terminal.
     public static var hasTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 

@@ -55,12 +55,16 @@ public struct ContentStore: Sendable {
     /// - Throws: `FileError` when the file can't be written.
     func fetch(_ digest: ContentDigest, to path: String) throws -> Bool {
         guard holds(digest) else { return false }
-        guard try copyFile(blobPath(digest), to: path) == digest else {
-            try FileSystem.remove(path)
-            try FileSystem.remove(blobPath(digest))
+        let blob = blobPath(digest)
+        do {
+            if try copyFile(blob, to: path) == digest { return true }
+        } catch let error as FileError where error.path == blob {
+            // A blob that can't be read, or that another run just dropped, is one that is not here.
             return false
         }
-        return true
+        try FileSystem.remove(path)
+        try? FileSystem.remove(blob)
+        return false
     }
 
     /// Takes a copy of a file as a blob, unless the store holds it.

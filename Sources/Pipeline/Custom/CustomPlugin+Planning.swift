@@ -47,7 +47,10 @@ extension CustomPlugin {
             outputs: .named,
             arguments: ["shipit", "unit", uses, "\(description.version)@\(digest)"]
                 + [specification.canonicalText],
-            environment: declared.filter { $0.key != "PATH" },
+            environment: declared.filter {
+                // Where tools lie differs between machines; who depends on it declares it.
+                $0.key != "PATH" || description.environment.contains("PATH")
+            },
             platform: Platform.properties,
             isCacheable: description.isCacheable,
             isBuiltIn: false
@@ -77,11 +80,8 @@ extension CustomPlugin {
             }
             let glob = Glob(pattern)
             guard FileSystem.isFolder("\(context.sources.root)/\(glob.folder)") else { continue }
-            files.formUnion(
-                try context.sources.files(below: glob.folder).filter {
-                    glob.matches($0) && !$0.hasPrefix(".git/")
-                }
-            )
+            let folder = try context.sources.folder(glob.folder, option: "/uses")
+            files.formUnion(try context.sources.files(below: folder).filter(glob.matches))
         }
         return files.sorted()
     }

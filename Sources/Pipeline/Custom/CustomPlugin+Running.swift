@@ -72,7 +72,11 @@ extension CustomPlugin {
                 throw fault("it reported an error and the result \"ok\"", help: errors[0].summary)
             }
             try checkOutputs(workspace)
-        case .skipped(let reason): workspace.skip(reason)
+        case .skipped(let reason):
+            guard workspace.report.outputs.isEmpty else {
+                throw fault("it named outputs and the result \"skipped\"", help: nil)
+            }
+            workspace.skip(reason)
         case .failed(let reason):
             throw Diagnostics(
                 errors.isEmpty

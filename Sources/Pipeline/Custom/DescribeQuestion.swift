@@ -63,11 +63,18 @@ struct DescribeQuestion: Sendable {
         )
         let lines = Mutex<[String]>([])
         let end = try await process.run { line in
-            lines.withLock { $0.append(line) }
-            return nil
+            lines.withLock { lines in
+                lines.append(line)
+                let size = lines.reduce(0) { $0 + $1.utf8.count }
+                return size > PluginProcess.lineLimit || lines.count > 10_000 ? .refused : nil
+            }
         } note: { _ in
         }
         try CustomPlugin.check(end, of: uses, timeOut: 10)
+        guard end.stop == nil else {
+            let summary = "\(uses) describes itself in more than \(PluginProcess.lineLimit) bytes"
+            throw Failure(.pluginContract, Diagnostic(summary, option: "/uses"))
+        }
         return lines.withLock { $0.joined(separator: "\n") }
     }
 }

@@ -1,4 +1,5 @@
 import Files
+import Host
 import JSON
 import Subprocess
 import Synchronization
@@ -116,11 +117,15 @@ struct PluginProcess: Sendable {
                     }
                     if !isWhole { stop.yield(.refused) }
                 }()
-                // A plugin that ends without reading its input breaks the pipe; how it ended says more.
-                for message in input {
-                    try? await Self.send(message, to: execution.standardInputWriter)
-                }
-                if input.isEmpty { try? await execution.standardInputWriter.finish() }
+                // Beside the reading: a plugin that does not read its input, or prints much before it
+                // does, must not hold up either. One that ends without reading breaks the pipe; how it
+                // ended says more.
+                async let written: Void = {
+                    for message in input {
+                        try? await Self.send(message, to: execution.standardInputWriter)
+                    }
+                    if input.isEmpty { try? await execution.standardInputWriter.finish() }
+                }()
                 let isWhole = try await Self.forEachLine(of: execution.standardOutput) { line in
                     // After its end was asked for, output is drained and has no say any more.
                     guard log.reason == nil, let why = read(line) else { return }
@@ -132,7 +137,10 @@ struct PluginProcess: Sendable {
                     stop.yield(.refused)
                 }
                 try await noted
+                await written
             }
+            // What the plugin has started and left behind ends with it.
+            Host.endProcessGroup(result.processIdentifier.value)
             return End(
                 stop: log.reason,
                 isSuccess: result.terminationStatus.isSuccess,
@@ -154,10 +162,14 @@ struct PluginProcess: Sendable {
         _ execution: Execution<CustomWriteInput, Output, Errors>,
         because why: Stop
     ) async {
-        if why != .finished {
-            try? await Self.send(["type": "cancel"], to: execution.standardInputWriter)
+        // Not waited for: a plugin that does not read leaves the pipe full for ever.
+        let farewell = Task {
+            if why != .finished {
+                try? await Self.send(["type": "cancel"], to: execution.standardInputWriter)
+            }
+            try? await execution.standardInputWriter.finish()
         }
-        try? await execution.standardInputWriter.finish()
+        defer { farewell.cancel() }
         guard (try? await Task.sleep(for: why == .refused ? .zero : grace)) != nil else { return }
         let terminate = TeardownStep.send(
             signal: .terminate,

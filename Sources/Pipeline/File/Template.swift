@@ -93,7 +93,18 @@ struct Template {
                     )
                 )
             }
-            if let value = environment[variable] { return .success(value) }
+            if let value = environment[variable] {
+                guard !value.contains("{stage.") else {
+                    return .failure(
+                        Diagnostic(
+                            "the environment variable \"\(variable)\" names a stage",
+                            help:
+                                "stages are named in the pipeline itself, so that their order is known"
+                        )
+                    )
+                }
+                return .success(value)
+            }
             return .failure(
                 Diagnostic(
                     "the environment variable \"\(variable)\" is not set",
@@ -113,14 +124,16 @@ struct Template {
 
     private let braceHelp = "write {{ and }} for single braces"
 
-    /// The environment variables that a value names as `{"env": NAME}`, as secrets are named.
-    static func secretNames(in value: JSONValue) -> [String] {
+    /// The environment variables that a value names as `{"env": NAME}`, or the files that it names as
+    /// `{"file": PATH}`, as secrets are named.
+    static func secretNames(in value: JSONValue, under key: String = "env") -> [String] {
         switch value {
-        case .array(let elements): elements.flatMap(secretNames)
+        case .array(let elements): elements.flatMap { secretNames(in: $0, under: key) }
         case .object(let members):
             members.flatMap { member in
-                member.key == "env"
-                    ? [member.value.string].compactMap(\.self) : secretNames(in: member.value)
+                member.key == key
+                    ? [member.value.string].compactMap(\.self)
+                    : secretNames(in: member.value, under: key)
             }
         default: []
         }
@@ -133,7 +146,7 @@ struct Template {
     ) -> [(stage: String, pointer: String)] {
         switch value {
         case .string(let text):
-            return text.split(separator: "{").compactMap { part in
+            return text.replacing("{{", with: "").split(separator: "{").compactMap { part in
                 guard part.hasPrefix("stage."), let end = part.firstIndex(of: "}") else {
                     return nil
                 }

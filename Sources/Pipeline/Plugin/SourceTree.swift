@@ -5,10 +5,18 @@ public struct SourceTree: Sendable {
     /// The absolute path of the work tree, links resolved.
     public let root: String
 
+    private let hidden: [String]
+
     /// A work tree.
     ///
-    /// - Parameter root: Its absolute path, with links resolved.
-    public init(root: String) { self.root = root }
+    /// - Parameters:
+    ///   - root: Its absolute path, with links resolved.
+    ///   - hidden: The absolute paths, with links resolved, of files and folders that no stage may read:
+    ///     keys, and what shipit writes itself.
+    public init(root: String, hidden: [String] = []) {
+        self.root = root
+        self.hidden = hidden
+    }
 
     /// Checks that a path names a file of the work tree.
     ///
@@ -59,12 +67,19 @@ public struct SourceTree: Sendable {
     public func files(below folder: String) throws(Diagnostic) -> [String] {
         do {
             return try FileSystem.walk("\(root)/\(folder)").compactMap { path, kind in
-                guard case .file = kind else { return nil }
-                return folder.isEmpty ? path : "\(folder)/\(path)"
+                let inside = folder.isEmpty ? path : "\(folder)/\(path)"
+                guard case .file = kind, !isHidden("\(root)/\(inside)") else { return nil }
+                return inside
             }
         } catch {
             throw Diagnostic("can't read \(folder): \(error.reason)", at: Place(file: folder))
         }
+    }
+
+    /// Whether a path is git's, a key's, or below a folder of shipit's own.
+    private func isHidden(_ path: String) -> Bool {
+        path.split(separator: "/").contains(".git")
+            || hidden.contains { path == $0 || path.hasPrefix($0 + "/") }
     }
 
     private func contained(_ path: String, option pointer: String) throws(Diagnostic) -> String {
@@ -83,6 +98,13 @@ public struct SourceTree: Sendable {
                 "no \"\(path)\" in the repository",
                 option: pointer,
                 help: "paths are relative to the repository's root; check spelling and case"
+            )
+        }
+        guard !isHidden(resolved) else {
+            throw Diagnostic(
+                "\"\(path)\" is not for stages to read",
+                option: pointer,
+                help: "it holds a signing key, or lies in .git or in a folder that shipit writes"
             )
         }
         guard resolved == root || resolved.hasPrefix(root + "/") else {

@@ -59,7 +59,9 @@ enum Bundle {
         }
     }
 
-    private static let libraries = ["libarchive": Libarchive.version, "libzstd": Zstd.version]
+    private static let libraries = [
+        "libarchive": Libarchive.version, "libzstd": Zstd.version, "zlib": Libarchive.zlibVersion,
+    ]
 
     private static func write(
         _ specification: Specification,

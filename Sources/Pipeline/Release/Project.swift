@@ -116,7 +116,7 @@ public struct Project: Sendable {
             registry: registry,
             context: PlanContext(
                 release: git.facts,
-                sources: SourceTree(root: git.workTree),
+                sources: SourceTree(root: git.workTree, hidden: made + keyFiles(registry)),
                 history: git.history
             ),
             tag: git.facts.tag ?? file.version.tagPattern.tag(for: git.facts.version),
@@ -125,6 +125,14 @@ public struct Project: Sendable {
             store: store,
             isRehearsal: isRehearsal
         )
+    }
+
+    /// The files that seal stages read as secrets.
+    private func keyFiles(_ registry: PluginRegistry) -> [String] {
+        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
+        return seals.flatMap { Template.secretNames(in: $0.with, under: "file") }.map {
+            Self.resolved($0.hasPrefix("/") ? $0 : "\(git.workTree)/\($0)")
+        }
     }
 
     /// A path with the links of its part that exists resolved.

@@ -39,16 +39,26 @@ public struct Releaser: Sendable {
 
     /// Makes the release.
     ///
-    /// - Throws: `Failure`; nothing stands at the release's place then that did not stand there before.
+    /// - Throws: `Failure`; nothing stands at the release's place then that did not stand there before,
+    ///   unless a publish stage failed, which runs after the landing.
     public func release() async throws -> ReleaseSummary {
+        try await release(try await project.plan(with: registry), isTwice: false)
+    }
+
+    private func release(_ plan: Plan, isTwice: Bool) async throws -> ReleaseSummary {
         let facts = project.release
-        let plan = try await project.plan(with: registry)
         do {
             try StagingFolder.checkFree("\(project.dist)/\(facts.version)", clean: options.clean)
             for warning in project.git.warnings + plan.warnings { watch(.warning(warning)) }
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
             let made = try await make(plan, in: staging, store: project.store)
+            if isTwice {
+                let second = try StagingFolder(in: project.dist)
+                defer { second.remove() }
+                _ = try await make(plan, in: second, store: nil)
+                try Reproducibility.compare(staging.release, with: second.release)
+            }
             try Task.checkCancellation()
             let folder = try staging.land(as: facts.version, clean: options.clean)
             let summary = made.summary(facts, in: folder)
@@ -60,9 +70,9 @@ public struct Releaser: Sendable {
         }
     }
 
-    /// Makes the release twice, the second time without the cache, and compares every byte.
+    /// Makes the release twice, the second time without the cache, and lands the first when every byte
+    /// is the same.
     ///
-    /// - Returns: The first release's summary.
     /// - Throws: `Failure`; with status `verification` when the two differ.
     public func releaseReproducibly() async throws -> ReleaseSummary {
         let plan = try await project.plan(with: registry)
@@ -80,16 +90,7 @@ public struct Releaser: Sendable {
                 )
             )
         }
-        let summary = try await release()
-        do {
-            let staging = try StagingFolder(in: project.dist)
-            defer { staging.remove() }
-            _ = try await make(plan, in: staging, store: nil)
-            try Reproducibility.compare(summary.folder, with: staging.release)
-        } catch {
-            throw Failure(error, as: .stage)
-        }
-        return summary
+        return try await release(plan, isTwice: true)
     }
 
     /// Makes all files of the release in the staging folder.
@@ -111,7 +112,10 @@ public struct Releaser: Sendable {
         let order = project.file.stages.map(\.name)
         let before = try plan.hasCustomPlugins ? workTreeChanges : []
         let made = try await runner.run()
-        if plan.hasCustomPlugins { try checkUntouched(since: before) }
+        if plan.hasCustomPlugins {
+            try checkUntouched(since: before)
+            try checkUntouched(staging, made.flatMap(\.artifacts))
+        }
         let results = made.sorted {
             (order.firstIndex(of: $0.name) ?? 0, $0.name) < (
                 order.firstIndex(of: $1.name) ?? 0, $1.name
@@ -141,6 +145,26 @@ public struct Releaser: Sendable {
             .pluginContract,
             Diagnostic(
                 "the repository changed while custom plugins ran: \(first)\(more)",
+                help: "a plugin may write only below the folder that it is told to write to"
+            )
+        )
+    }
+
+    /// Refuses a release in whose files a custom plugin meddled while they were made.
+    private func checkUntouched(_ staging: StagingFolder, _ artifacts: [Artifact]) throws {
+        var expected = Dictionary(artifacts.map { ($0.path, $0.digest) }) { first, _ in first }
+        for (path, _) in try FileSystem.walk(staging.release) {
+            let found = try digestFile("\(staging.release)/\(path)")
+            guard expected.removeValue(forKey: path) == found else { throw meddled(path) }
+        }
+        if let path = expected.keys.min(by: precedes) { throw meddled(path) }
+    }
+
+    private func meddled(_ path: String) -> Failure {
+        Failure(
+            .pluginContract,
+            Diagnostic(
+                "a custom plugin changed \(path) after it was made",
                 help: "a plugin may write only below the folder that it is told to write to"
             )
         )

@@ -61,6 +61,10 @@ struct StagingFolder: Sendable {
             try FileSystem.renameExclusively(release, to: target)
         }
         try FileSystem.sync(dist)
+        // The folder of releases may be new itself.
+        if let slash = dist.lastIndex(of: "/"), slash > dist.startIndex {
+            try FileSystem.sync(String(dist[..<slash]))
+        }
         return target
     }
 

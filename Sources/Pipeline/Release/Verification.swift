@@ -73,9 +73,14 @@ public struct Verification: Sendable {
         for (path, hash) in checksums.hashes.sorted(by: { precedes($0.key, $1.key) }) {
             check(path, hash, size: nil)
         }
+        // The checksums can't list themselves, nor their seals, which are named as the manifest's are.
+        let seals = checksums.hashes.keys.filter { $0.hasPrefix(ReleaseLayout.manifest + ".") }.map
+        {
+            ReleaseLayout.checksums + $0.dropFirst(ReleaseLayout.manifest.count)
+        }
         for path in digests.keys.sorted(by: precedes)
         where checksums.hashes[path] == nil && path != ReleaseLayout.checksums
-            && !path.hasPrefix(ReleaseLayout.checksums + ".")
+            && !seals.contains(path)
         {
             report(
                 "\(path) is not part of the release: \(ReleaseLayout.checksums) does not list it",

@@ -76,7 +76,7 @@ struct Runner: Sendable {
         case .failure(var failure):
             failure.diagnostics = failure.diagnostics.map { place($0, stage) }
             watch(.unitFinished(stage: stage, unit: label, .failed))
-            state.failures.append(failure)
+            state.failures.append((end.unit, failure))
         }
     }
 }
@@ -97,7 +97,7 @@ private struct RunState {
     }
 
     var schedule: Schedule
-    var failures: [Failure] = []
+    var failures: [(unit: PlannedUnit, failure: Failure)] = []
     private var stages: [String: Progress] = [:]
     private var unitCounts: [String: Int]
     /// How many units run now.
@@ -114,11 +114,16 @@ private struct RunState {
     /// All failures as one: the gravest status, each reason once.
     var failure: Failure {
         var reasons: [Diagnostic] = []
-        for reason in failures.flatMap(\.diagnostics) where !reasons.contains(reason) {
+        // By name, because the order in which units end is chance.
+        let sorted = failures.sorted { left, right in
+            left.unit.stage == right.unit.stage
+                ? precedes(left.unit.label, right.unit.label)
+                : precedes(left.unit.stage, right.unit.stage)
+        }.map(\.failure)
+        for reason in sorted.flatMap(\.diagnostics) where !reasons.contains(reason) {
             reasons.append(reason)
         }
-        let statuses = failures.map(\.status)
-        return Failure(statuses.first { $0 != .stage } ?? .stage, reasons)
+        return Failure(sorted.map(\.status).first { $0 != .stage } ?? .stage, reasons)
     }
 
     /// Takes note that a stage has a unit running; the event when it is the first.
