@@ -114,7 +114,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
-        .target(name: "TestSupport", path: "Tests/Support"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["JSON", "Pipeline"],
+            path: "Tests/Support"
+        ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["JSON", "TestSupport", "shipit"],

@@ -1,28 +1,27 @@
 import Foundation
-import JSON
-import Pipeline
-import TestSupport
+public import JSON
+public import Pipeline
 
 /// What a stage's plugin made of its options and a folder of sources.
-struct StageRun {
+public struct StageRun {
     /// The folder of the outputs.
-    let folder: String
+    public let folder: String
     /// Findings of the plan and of the units.
-    let warnings: [Diagnostic]
+    public let warnings: [Diagnostic]
     /// By output path: declared metadata with what the units described.
-    let metadata: [String: [String: JSONValue]]
+    public let metadata: [String: [String: JSONValue]]
     /// The declared outputs, in order.
-    let outputs: [UnitOutput]
+    public let outputs: [UnitOutput]
     /// The number of units.
-    let units: Int
+    public let units: Int
 
     /// The bytes of an output.
-    func bytes(_ path: String) throws -> [UInt8] { try read("\(folder)/\(path)") }
+    public func bytes(_ path: String) throws -> [UInt8] { try read("\(folder)/\(path)") }
 
     /// Plans and performs a stage without a pipeline: each unit in a folder of its own.
     ///
     /// - Throws: what the plugin throws; `MissingOutput` when a unit breaks its word.
-    static func run<Plugin: StagePlugin>(
+    public static func run<Plugin: StagePlugin>(
         _ plugin: Plugin,
         _ with: String,
         in sources: String
@@ -65,7 +64,7 @@ struct StageRun {
     }
 
     /// A stage's plan for release 1.4.0, build 812.
-    static func plan<Plugin: StagePlugin>(
+    public static func plan<Plugin: StagePlugin>(
         _ plugin: Plugin,
         _ with: String,
         in sources: String
@@ -95,7 +94,7 @@ struct StageRun {
 }
 
 /// A unit that wrote other files than it declared, or needs what this runner lacks.
-struct MissingOutput: Error {
+public struct MissingOutput: Error {
     /// The path in question.
-    let path: String
+    public let path: String
 }
