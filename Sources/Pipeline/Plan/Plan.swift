@@ -7,6 +7,11 @@ public struct Plan: Sendable {
     /// Findings that stop nothing.
     public let warnings: [Diagnostic]
 
+    /// Whether a stage runs over the landed release.
+    var hasPublishStages: Bool {
+        stages.contains { if case .publish = $0.work { true } else { false } }
+    }
+
     /// Whether code that is not shipit's own makes artifacts.
     var hasCustomPlugins: Bool { stages.contains { $0.units.contains { !$0.isBuiltIn } } }
 }

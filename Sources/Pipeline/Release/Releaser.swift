@@ -48,7 +48,11 @@ public struct Releaser: Sendable {
     private func release(_ plan: Plan, isTwice: Bool) async throws -> ReleaseSummary {
         let facts = project.release
         do {
-            try StagingFolder.checkFree("\(project.dist)/\(facts.version)", clean: options.clean)
+            let target = "\(project.dist)/\(facts.version)"
+            // A release that stands may still have to be published: a publish stage may have failed.
+            let stands =
+                try plan.hasPublishStages && !options.clean && FileSystem.kind(of: target) != nil
+            if !stands { try StagingFolder.checkFree(target, clean: options.clean) }
             for warning in project.git.warnings + plan.warnings { watch(.warning(warning)) }
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
@@ -60,7 +64,14 @@ public struct Releaser: Sendable {
                 try Reproducibility.compare(staging.release, with: second.release)
             }
             try Task.checkCancellation()
-            let folder = try staging.land(as: facts.version, clean: options.clean)
+            if stands {
+                guard try Reproducibility.areEqual(target, staging.release) else {
+                    throw StagingFolder.taken(target)
+                }
+            } else {
+                _ = try staging.land(as: facts.version, clean: options.clean)
+            }
+            let folder = target
             let summary = made.summary(facts, in: folder)
             watch(.landed(summary))
             try await publish(plan, made, from: folder)

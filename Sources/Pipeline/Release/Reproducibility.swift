@@ -21,6 +21,13 @@ enum Reproducibility {
         guard differences.isEmpty else { throw Failure(.verification, differences) }
     }
 
+    /// Whether two folders hold the same files.
+    ///
+    /// - Throws: `FileError` when one can't be read.
+    static func areEqual(_ first: String, _ second: String) throws -> Bool {
+        try contents(of: first) == contents(of: second)
+    }
+
     private static func contents(of folder: String) throws -> [String: ContentDigest] {
         let files = try FileSystem.walk(folder).map {
             ($0.path, try digestFile("\(folder)/\($0.path)"))

@@ -32,7 +32,12 @@ struct StagingFolder: Sendable {
     /// - Throws: `Failure` when it does and may not be replaced.
     static func checkFree(_ target: String, clean: Bool) throws {
         guard !clean, try FileSystem.kind(of: target) != nil else { return }
-        throw Failure(
+        throw taken(target)
+    }
+
+    /// The refusal of a target at which another release stands.
+    static func taken(_ target: String) -> Failure {
+        Failure(
             .stage,
             Diagnostic(
                 "\(target) exists already",
