@@ -1,0 +1,117 @@
+import Files
+import TestSupport
+import Testing
+
+struct FileSystemTests {
+    @Test func `a file larger than the limit is refused before it is read`() async throws {
+        try await withTemporaryFolder { folder in
+            try write("12345", to: "\(folder)/file")
+            #expect(try FileSystem.read("\(folder)/file", limit: 5) == Array("12345".utf8))
+            let error = #expect(throws: FileError.self) {
+                try FileSystem.read("\(folder)/file", limit: 4)
+            }
+            #expect(error?.isTooLarge == true)
+        }
+    }
+
+    @Test func `a folder or a pipe can't be read as a file`() async throws {
+        try await withTemporaryFolder { folder in
+            try run(["mkfifo", "\(folder)/pipe"])
+            #expect(throws: FileError.self) { try FileSystem.read(folder, limit: 10) }
+            #expect(throws: FileError.self) { try FileSystem.read("\(folder)/pipe", limit: 10) }
+            #expect(try FileSystem.kind(of: "\(folder)/pipe") == .other)
+        }
+    }
+
+    @Test func `a walk lists links and does not follow them`() async throws {
+        try await withTemporaryFolder { folder in
+            try write("x", to: "\(folder)/b/é")
+            try write("x", to: "\(folder)/a-b")
+            try FileSystem.link("\(folder)/a", to: "/etc")
+            let found = try FileSystem.walk(folder)
+            #expect(found.map(\.path) == ["a", "a-b", "b/é"])
+            #expect(found[0].kind == .link)
+        }
+    }
+
+    @Test func `removing a folder leaves what its links point at`() async throws {
+        try await withTemporaryFolder { folder in
+            try write("keep", to: "\(folder)/kept/file")
+            try FileSystem.createFolder("\(folder)/gone/deep")
+            try FileSystem.link("\(folder)/gone/deep/link", to: "\(folder)/kept")
+            try FileSystem.remove("\(folder)/gone")
+            #expect(try files(below: folder) == ["kept/file"])
+            try FileSystem.remove("\(folder)/gone")
+        }
+    }
+
+    @Test func `a file that stands is never overwritten`() async throws {
+        try await withTemporaryFolder { folder in
+            try FileSystem.write([1], to: "\(folder)/file")
+            let error = #expect(throws: FileError.self) {
+                try FileSystem.write([2], to: "\(folder)/file")
+            }
+            #expect(error?.isTaken == true)
+            #expect(try read("\(folder)/file") == [1])
+        }
+    }
+
+    @Test func `an exclusive rename refuses a target, and an exchange swaps`() async throws {
+        try await withTemporaryFolder { folder in
+            let (one, two) = ("\(folder)/one", "\(folder)/two")
+            try write("1", to: "\(one)/file")
+            try write("2", to: "\(two)/file")
+            #expect(throws: FileError.self) { try FileSystem.renameExclusively(one, to: two) }
+            try FileSystem.exchange(one, two)
+            #expect(try read("\(one)/file") == Array("2".utf8))
+            #expect(try read("\(two)/file") == Array("1".utf8))
+            try FileSystem.renameExclusively(one, to: "\(folder)/three")
+            #expect(try files(below: folder) == ["three/file", "two/file"])
+        }
+    }
+
+    @Test func `a fingerprint changes with the content`() async throws {
+        try await withTemporaryFolder { folder in
+            try write("a", to: "\(folder)/file")
+            let before = try FileSystem.fingerprint(of: "\(folder)/file")
+            #expect(try FileSystem.fingerprint(of: "\(folder)/file") == before)
+            try write("bb", to: "\(folder)/file")
+            #expect(try FileSystem.fingerprint(of: "\(folder)/file") != before)
+        }
+    }
+}
+
+struct TemporaryFolderTests {
+    @Test func `a folder in use is kept, and one whose process is gone is removed`() async throws {
+        try await withTemporaryFolder { folder in
+            let mine = try TemporaryFolder(in: folder, prefix: "run")
+            try write("x", to: "\(mine.path)/file")
+            try write("half", to: "\(folder)/run-dead/deep/file")
+            try write("", to: "\(folder)/run-dead.lock")
+            try write("not ours", to: "\(folder)/other-dead/file")
+            try TemporaryFolder.removeAbandoned(in: folder, prefix: "run")
+            let name = String(mine.path.dropFirst(folder.count + 1))
+            #expect(
+                try files(below: folder) == ["other-dead/file", "\(name).lock", "\(name)/file"]
+            )
+            mine.remove()
+            #expect(try files(below: folder) == ["other-dead/file"])
+        }
+    }
+
+    @Test func `a lock is held by one at a time and ends with its holder`() async throws {
+        try await withTemporaryFolder { folder in
+            let path = "\(folder)/lock"
+            func isFree() throws -> Bool {
+                guard let lock = try FileLock(path) else { return false }
+                _ = consume lock
+                return true
+            }
+            if let lock = try FileLock(path) {
+                #expect(try !isFree())
+                _ = consume lock
+            }
+            #expect(try isFree())
+        }
+    }
+}
