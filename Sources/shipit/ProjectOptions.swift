@@ -17,8 +17,20 @@ struct ProjectOptions: ParsableArguments {
     @Flag(help: "Make a snapshot of HEAD, with a version derived from the nearest tag.")
     var snapshot = false
 
+    @Option(help: "The tag to release; the pushed one, else the highest at HEAD when left out.")
+    var tag: String?
+
+    @Option(help: "The product to release, when the pipeline has several and no tag tells.")
+    var product: String?
+
     func validate() throws {
-        try refuseEmpty([("--repo", repo), ("--config", config), ("--dist", dist)])
+        try refuseEmpty([
+            ("--repo", repo), ("--config", config), ("--dist", dist), ("--tag", tag),
+            ("--product", product),
+        ])
+        guard tag == nil || !snapshot else {
+            throw ValidationError("--tag and --snapshot exclude each other: a snapshot has no tag")
+        }
     }
 
     /// What the options ask for.
@@ -32,6 +44,8 @@ struct ProjectOptions: ParsableArguments {
             config: config,
             dist: dist.map(absolute),
             snapshot: snapshot ?? self.snapshot,
+            tag: tag,
+            product: product,
             cache: cache,
             environment: Host.environment,
             selection: selection
@@ -79,7 +93,7 @@ struct CacheOptions: ParsableArguments {
 /// Refuses an empty path: it is a variable that a script forgot to set, and not the current folder.
 private func refuseEmpty(_ options: [(name: String, path: String?)]) throws {
     for (name, path) in options where path?.isEmpty == true {
-        throw ValidationError("\(name) needs a path, and this one is empty")
+        throw ValidationError("\(name) needs a value, and this one is empty")
     }
 }
 

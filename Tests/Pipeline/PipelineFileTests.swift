@@ -14,7 +14,7 @@ struct PipelineFileTests {
         #expect(file.mistakes == [])
         #expect(file.bundles == [.zip])
         #expect(
-            file.version == VersionOptions(tagPattern: .default, build: .commitCount(offset: 0))
+            file.products == [Product(version: VersionOptions())]
         )
         #expect(file.stages.map(\.timeout) == [600])
     }
@@ -36,10 +36,10 @@ struct PipelineFileTests {
                 """
                 error: unknown key "nam"
                   --> pipeline.json:2:3  /nam
-                  help: did you mean "name"? known keys: "$schema", "name", "version", "bundle", "stages"
+                  help: did you mean "name"? known keys: "$schema", "name", "version", "products", "bundle", "stages"
                 """,
                 """
-                error: an integer stands where a string should stand
+                error: an integer stands where a string or an array should stand
                   --> pipeline.json:3:22  /version/tag
                   help: write it in quotes: "…"
                 """,
@@ -51,7 +51,7 @@ struct PipelineFileTests {
                 """
                 error: unknown key "need"
                   --> pipeline.json:6:37  /stages/0/need
-                  help: did you mean "needs"? known keys: "name", "uses", "needs", "with", "sha256", "timeout"
+                  help: did you mean "needs"? known keys: "name", "uses", "needs", "products", "with", "sha256", "timeout"
                 """,
                 """
                 error: an integer stands where a string should stand

@@ -135,19 +135,10 @@ struct VersionRefusalTests {
             try git.commit(["a": "1"])
             try git.git("tag", "v1.0.0")
             try write("made", to: "\(git.path)/dist/1.0.0/manifest.json")
-            let options = VersionOptions(
-                tagPattern: try TagPattern("v{version}"),
-                build: .explicit("1")
-            )
             func isDirty(dist: String) throws -> Bool {
-                try ReleaseReader.read(
-                    repository: git.path,
-                    name: "Aurora",
-                    options: options,
-                    environment: [:],
-                    snapshot: true,
-                    made: [dist]
-                ).facts.dirty
+                var reader = try reader(git.path, snapshot: true)
+                reader.made = [dist]
+                return try reader.read().facts.dirty
             }
             #expect(try !isDirty(dist: "\(git.path)/dist"))
             #expect(try isDirty(dist: "\(git.path)/dis"))

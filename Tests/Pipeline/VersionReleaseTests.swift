@@ -31,7 +31,7 @@ struct VersionReleaseTests {
                     )
             )
             #expect(release.workTree == git.path)
-            #expect(release.history.releases == [previous])
+            #expect(try release.history.releases() == [previous])
             #expect(release.warnings == [])
         }
     }
@@ -84,7 +84,7 @@ struct VersionReleaseTests {
             let release = try readRelease(git.path, environment: environment)
             #expect(release.facts.previous?.tag == previous)
             let others = ["v1.5.0-rc.1", "v1.4.0", "v1.3.0"].filter { $0 != tag }
-            #expect(release.history.releases.map(\.tag) == others)
+            #expect(try release.history.releases().map(\.tag) == others)
         }
     }
 

@@ -19,7 +19,7 @@ struct VersionSnapshotTests {
             let head = try git.commit(["a": "3"])
             let facts = try readRelease(git.path, snapshot: true).facts
             #expect(facts.version == version + head.prefix(10))
-            #expect(SemanticVersion(facts.version) != nil)
+            #expect(Version(facts.version) != nil)
             #expect(facts.tag == nil)
             #expect(facts.snapshot && !facts.dirty)
             #expect(facts.channel == "snapshot")
@@ -33,13 +33,13 @@ struct VersionSnapshotTests {
     }
 
     @Test func `a snapshot lies between the release before it and the next`() throws {
-        let tagged = try #require(SemanticVersion("1.4.0"))
-        let snapshot = try #require(SemanticVersion("1.4.1-snapshot.5.g0123456789"))
-        let next = try #require(SemanticVersion("1.4.1"))
+        let tagged = try #require(Version("1.4.0"))
+        let snapshot = try #require(Version("1.4.1-snapshot.5.g0123456789"))
+        let next = try #require(Version("1.4.1"))
         #expect(tagged < snapshot && snapshot < next)
-        let candidate = try #require(SemanticVersion("1.4.0-rc.1"))
-        let after = try #require(SemanticVersion("1.4.0-rc.1.snapshot.5.g0123456789"))
-        #expect(try candidate < after && after < #require(SemanticVersion("1.4.0-rc.2")))
+        let candidate = try #require(Version("1.4.0-rc.1"))
+        let after = try #require(Version("1.4.0-rc.1.snapshot.5.g0123456789"))
+        #expect(try candidate < after && after < #require(Version("1.4.0-rc.2")))
     }
 
     @Test func `the nearest tag has the fewest commits between, then the highest version`()

@@ -21,7 +21,7 @@ struct VersionTagPatternTests {
         ] as [(String, String, String?)]
     )
     func `a tag matches by its letters`(pattern: String, tag: String, version: String?) throws {
-        #expect(try TagPattern(pattern).version(in: tag).map { "\($0)" } == version)
+        #expect(try TagPattern(pattern).match(tag).map { "\($0.version)" } == version)
     }
 
     @Test func `a pattern names the tag of a version`() throws {
@@ -33,9 +33,16 @@ struct VersionTagPatternTests {
     @Test(arguments: [
         ("v", "the tag pattern \"v\" has no {version}"),
         ("", "the tag pattern \"\" has no {version}"),
-        ("{version}{version}", "the tag pattern \"{version}{version}\" has {version} 2 times"),
+        ("{version}{version}", "the tag pattern \"{version}{version}\" has {version} twice"),
         ("v{versoin}", "the tag pattern \"v{versoin}\" has an unknown part {versoin}"),
-        ("{build}/{version}", "the tag pattern \"{build}/{version}\" has an unknown part {build}"),
+        (
+            "{version}{build}",
+            "the tag pattern \"{version}{build}\" has nothing between {version} and {build}"
+        ),
+        (
+            "{product}{version}",
+            "the tag pattern \"{product}{version}\" has {product}, and the pipeline names no products"
+        ),
         ("v{version", "the tag pattern \"v{version\" has a { without a pair"),
         ("v}{version}", "the tag pattern \"v}{version}\" has a } without a pair"),
         ("{{version}}", "the tag pattern \"{{version}}\" has an unknown part {{version}"),

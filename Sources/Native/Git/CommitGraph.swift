@@ -39,6 +39,24 @@ public struct CommitGraph: Sendable {
         return wanted.subtracting(missing)
     }
 
+    public mutating func reaches(
+        _ commit: ObjectID,
+        in repository: borrowing Repository
+    ) throws(GitError) -> Bool { try reached(of: [commit], in: repository).contains(commit) }
+
+    public mutating func nearest(
+        of wanted: Set<ObjectID>,
+        in repository: borrowing Repository
+    ) throws(GitError) -> [ObjectID: Int] {
+        try readAll(in: repository)
+        let reached = try reached(of: wanted, in: repository)
+        var found: [ObjectID: Int] = [:]
+        for id in frontier(of: reached, from: starts[0]) {
+            found[id] = count(from: starts[0], excluding: id)
+        }
+        return found
+    }
+
     /// Reads all that the starts reach.
     ///
     /// - Throws: `GitError` when a commit is missing.

@@ -6,6 +6,7 @@ extension PipelineFile {
         Property("$schema", .string(), "the JSON Schema of this file, for editors"),
         Property("name", .string(), "the app's name", required: true),
         Property("version", VersionOptions.schema, "how versions are read from tags"),
+        Property("products", .array(of: Product.schema), "what is released, when it is several"),
         Property(
             "bundle",
             .array(of: .string(BundleFormat.allCases.map(\.rawValue)), atLeast: 1),
@@ -18,6 +19,7 @@ extension PipelineFile {
         Property("name", .string(), "the stage's name: its folder in the release", required: true),
         Property("uses", .string(), "a built-in plugin, or the path of your own", required: true),
         Property("needs", .array(of: .string()), "stages that must be done before"),
+        Property("products", .array(of: .string(), atLeast: 1), "only in these products' releases"),
         Property("with", .map(of: .any), "the plugin's options"),
         Property("sha256", .string(), "the digest that a custom plugin's file must have"),
         Property("timeout", .integer(1...86_400), "seconds that a custom plugin may run; 600"),

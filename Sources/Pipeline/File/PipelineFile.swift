@@ -16,6 +16,8 @@ public struct PipelineFile: Sendable {
         public var sha256: String?
         /// How long a custom plugin may run, in seconds.
         public var timeout: Int
+        /// The products whose releases have the stage; nil for all.
+        public var products: [String]?
         /// The pointer of the entry: `/stages/2`.
         public var pointer: String
     }
@@ -32,12 +34,12 @@ public struct PipelineFile: Sendable {
     public let path: String
     /// The app's name.
     public let name: String
-    /// How versions are read from tags.
-    public let version: VersionOptions
+    /// What is released from the repository: one product or more.
+    public let products: [Product]
     /// The bundles to make, each once.
     public let bundles: [BundleFormat]
     /// The stages in the order of the file.
-    public let stages: [Stage]
+    public private(set) var stages: [Stage]
     /// The mistakes of form; a release is made only when there is none.
     public private(set) var mistakes: [Diagnostic] = []
     private let document: JSONDocument
@@ -68,13 +70,22 @@ public struct PipelineFile: Sendable {
         let formats = value["bundle"]?.array?.compactMap(\.string) ?? [BundleFormat.zip.rawValue]
         bundles = BundleFormat.allCases.filter { formats.contains($0.rawValue) }
         stages = (value["stages"]?.array ?? []).enumerated().map(Stage.init)
-        var wrongVersion: Diagnostic?
-        (version, wrongVersion) = VersionOptions.read(value["version"] ?? [:])
+        var wrong: [Diagnostic] = []
+        products = Product.all(in: value, mistakes: &wrong)
         let violations = Self.schema.violations(of: value)
         mistakes = violations.map { placed($0, below: "") }
-        if let wrongVersion { mistakes.append(placed(wrongVersion, below: "/version")) }
+        mistakes += wrong.map { placed($0, below: "") }
         // A file of the wrong shape has no names to speak of.
-        if violations.isEmpty { mistakes += nameMistakes() }
+        if violations.isEmpty { mistakes += nameMistakes() + productMistakes() }
+    }
+
+    /// The pipeline of one product: without the stages of the others.
+    func narrowed(to product: Product) -> PipelineFile {
+        var narrowed = self
+        narrowed.stages = stages.filter { stage in
+            stage.products.map { $0.contains(product.name ?? "") } ?? true
+        }
+        return narrowed
     }
 
     /// A diagnostic with its place completed: its pointer is taken from the value at `base`.
@@ -117,10 +128,20 @@ public struct PipelineFile: Sendable {
         }
         return mistakes
     }
+
+    /// What is wrong in the products that stages name.
+    private func productMistakes() -> [Diagnostic] {
+        let known = products.compactMap(\.name)
+        return stages.flatMap { stage in
+            (stage.products ?? []).enumerated().filter { !known.contains($0.element) }.map {
+                placed(Messages.unknownProduct($0.element, $0.offset, known), below: stage.pointer)
+            }
+        }
+    }
 }
 
 /// Whether a name is safe as one part of a path on every system.
-private func isFileName(_ name: String) -> Bool {
+func isFileName(_ name: String) -> Bool {
     guard let first = name.first, first.isLetter || first.isNumber, name.utf8.count <= 100 else {
         return false
     }
@@ -137,6 +158,7 @@ extension PipelineFile.Stage {
         with = entry["with"] ?? [:]
         sha256 = entry["sha256"]?.string
         timeout = entry["timeout"]?.integer ?? 600
+        products = entry["products"]?.array?.compactMap(\.string)
         pointer = "/stages/\(index)"
     }
 }
@@ -155,6 +177,14 @@ private enum Messages {
             "\"\(name)\" is what shipit calls the making of the bundles",
             option: "/name",
             help: "give the stage another name"
+        )
+    }
+
+    static func unknownProduct(_ name: String, _ index: Int, _ known: [String]) -> Diagnostic {
+        Diagnostic(
+            "no product is called \"\(name)\"",
+            option: "/products/\(index)",
+            help: knownNames("the products are", known, near: name)
         )
     }
 

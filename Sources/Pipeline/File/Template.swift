@@ -21,10 +21,13 @@ struct Template {
         environment: [String: String],
         secrets: Set<String> = []
     ) {
-        values = [
+        var values = [
             "name": release.name, "version": release.version, "build": release.build, "tag": tag,
             "commit": release.commit, "date": release.date, "channel": release.channel,
+            "shortVersion": release.shortVersion,
         ]
+        values["product"] = release.product
+        self.values = values
         self.environment = environment
         self.secrets = secrets
     }

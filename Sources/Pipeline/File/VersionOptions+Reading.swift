@@ -2,43 +2,103 @@ import JSON
 
 extension VersionOptions {
     /// The shape of `version` in `pipeline.json`.
-    static let schema = Schema.object([
-        Property("tag", .string(), "how tags are named; \"v{version}\" when left out"),
-        Property(
-            "build",
-            .oneOf([
-                .object([
-                    Property("strategy", .string(["commit-count"]), "where the number comes from"),
-                    Property("offset", .integer(), "added to the count"),
-                ]),
-                .object([
-                    Property("strategy", .string(["explicit"]), "the number stands here"),
-                    Property("number", .string(), "up to three integers with dots", required: true),
-                ]),
-            ]),
-            "the build number; the count of commits when left out"
-        ),
+    static let schema = Schema.object(
+        [
+            Property("tag", tagSchema, "how tags are named; \"v{version}\" when left out"),
+            Property(
+                "scheme",
+                .string(VersionScheme.allCases.map(\.rawValue)),
+                "how versions are read; \"semver\" when left out"
+            ),
+            Property(
+                "finalChannels",
+                .array(of: .string()),
+                "the channels in tags whose releases are no prereleases"
+            ),
+            Property("build", buildSchema, "the build number; the count of commits when left out"),
+        ]
+    )
+
+    /// One pattern, or several of which the first that matches reads a tag.
+    static let tagSchema = Schema.oneOf([.string(), .array(of: .string(), atLeast: 1)])
+
+    static let buildSchema = Schema.oneOf([
+        .object([
+            Property("strategy", .string(["commit-count"]), "where the number comes from"),
+            Property("offset", .integer(), "added to the count"),
+        ]),
+        .object([
+            Property("strategy", .string(["explicit"]), "the number stands here"),
+            Property("number", .string(), "up to three integers with dots", required: true),
+        ]),
     ])
 
-    /// The options of a `version` object, and the first mistake in them; what is wrong or left out is
-    /// taken as the default.
-    static func read(_ value: JSONValue) -> (VersionOptions, Diagnostic?) {
-        var mistake: Diagnostic?
-        var pattern = TagPattern.default
-        if let text = value["tag"]?.string {
+    /// The options of a `version` object; what is wrong or left out is taken as the default.
+    ///
+    /// - Parameters:
+    ///   - product: An entry of `products`, whose `tag` and `build` come before those of `version`.
+    ///   - pointer: The pointer of that entry.
+    ///   - mistakes: Gets what is wrong, each with its pointer in the file.
+    init(
+        _ value: JSONValue,
+        product: JSONValue? = nil,
+        at pointer: String = "",
+        mistakes: inout [Diagnostic]
+    ) {
+        let name = product?["name"]?.string
+        let scheme = value["scheme"]?.string.flatMap(VersionScheme.init(rawValue:)) ?? .semantic
+        let isOwn = product?["tag"] != nil
+        let patterns = Self.patterns(
+            isOwn ? product?["tag"] : value["tag"],
+            at: isOwn ? "\(pointer)/tag" : "/version/tag"
+        )
+        let prefix = product?["prefix"]?.string ?? ""
+        var read: [TagPattern] = []
+        for (text, pointer) in patterns {
             do throws(Diagnostic) {
-                pattern = try TagPattern(text, at: Place(pointer: "/tag"))
+                let place = Place(pointer: pointer)
+                read.append(
+                    try TagPattern(prefix + text, scheme: scheme, product: name, at: place)
+                )
             } catch {
-                mistake = error
+                mistakes.append(error)
             }
         }
-        let build = value["build"]
-        var strategy = BuildStrategy.commitCount(offset: build?["offset"]?.integer ?? 0)
-        if build?["strategy"]?.string == "explicit", let number = build?["number"]?.string {
-            strategy = .explicit(number)
-            let place = Place(pointer: "/build/number")
-            mistake = mistake ?? BuildStrategy.problem(with: number, at: place)
+        let hasOwnBuild = product?["build"] != nil
+        self.init(
+            tagPatterns: read.isEmpty ? [.default] : read,
+            finalChannels: value["finalChannels"]?.array.map { Set($0.compactMap(\.string)) }
+                ?? Self.usualFinalChannels,
+            build: Self.build(
+                hasOwnBuild ? product?["build"] : value["build"],
+                at: hasOwnBuild ? "\(pointer)/build" : "/version/build",
+                &mistakes
+            )
+        )
+    }
+
+    private static func patterns(
+        _ value: JSONValue?,
+        at pointer: String
+    ) -> [(text: String, pointer: String)] {
+        if let list = value?.array {
+            return list.enumerated().compactMap { index, text in
+                text.string.map { ($0, "\(pointer)/\(index)") }
+            }
         }
-        return (VersionOptions(tagPattern: pattern, build: strategy), mistake)
+        return [(value?.string ?? "v{version}", pointer)]
+    }
+
+    private static func build(
+        _ value: JSONValue?,
+        at pointer: String,
+        _ mistakes: inout [Diagnostic]
+    ) -> BuildStrategy {
+        guard value?["strategy"]?.string == "explicit", let number = value?["number"]?.string else {
+            return .commitCount(offset: value?["offset"]?.integer ?? 0)
+        }
+        let place = Place(pointer: "\(pointer)/number")
+        if let problem = BuildStrategy.problem(with: number, at: place) { mistakes.append(problem) }
+        return .explicit(number)
     }
 }

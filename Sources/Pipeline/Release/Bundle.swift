@@ -27,7 +27,7 @@ enum Bundle {
         named name: String
     ) throws -> PlannedUnit {
         let specification = Specification(
-            folder: "\(release.name)-\(release.version)",
+            folder: ReleaseLayout.title(release),
             date: release.timestamp,
             format: format.rawValue
         )

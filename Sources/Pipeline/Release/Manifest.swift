@@ -17,7 +17,9 @@ public struct Manifest: Hashable, Sendable {
         value = [
             "schema": .integer(Self.schema),
             "name": .string(release.name),
+            "product": release.product.map { .string($0) } ?? .null,
             "version": .string(release.version),
+            "shortVersion": .string(release.shortVersion),
             "build": .string(release.build),
             "tag": release.tag.map { .string($0) } ?? .null,
             "commit": .string(release.commit),

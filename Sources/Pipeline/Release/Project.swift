@@ -12,6 +12,10 @@ public struct Project: Sendable {
         public var dist: String?
         /// Whether to make a snapshot of HEAD, whatever its tags.
         public var snapshot: Bool
+        /// The tag to release; nil for the one that was pushed, else the highest at HEAD.
+        public var tag: String?
+        /// The product to release; nil for the one whose tag is released.
+        public var product: String?
         /// The cache's folder; nil for no cache.
         public var cache: String?
         /// The environment.
@@ -25,6 +29,8 @@ public struct Project: Sendable {
             config: String? = nil,
             dist: String? = nil,
             snapshot: Bool = false,
+            tag: String? = nil,
+            product: String? = nil,
             cache: String? = nil,
             environment: [String: String],
             selection: StageSelection = StageSelection()
@@ -33,6 +39,8 @@ public struct Project: Sendable {
             self.config = config
             self.dist = dist
             self.snapshot = snapshot
+            self.tag = tag
+            self.product = product
             self.cache = cache
             self.environment = environment
             self.selection = selection
@@ -58,26 +66,31 @@ public struct Project: Sendable {
         self.request = request
         let root = try Self.repositoryRoot(request.repository)
         let config = request.config ?? "\(root)/pipeline.json"
-        file = try Self.readPipeline(config, named: request.config ?? "pipeline.json")
-        dist = request.dist ?? "\(root)/dist"
-        made = [dist, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
+        let whole = try Self.readPipeline(config, named: request.config ?? "pipeline.json")
+        let releases = request.dist ?? "\(root)/dist"
+        made = [releases, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
         store = try request.cache.map(Self.openStore)
         do {
-            git = try ReleaseReader.read(
+            git = try ReleaseReader(
                 repository: root,
-                name: file.name,
-                options: file.version,
+                name: whole.name,
+                products: whole.products,
                 environment: request.environment,
                 snapshot: request.snapshot,
+                tag: request.tag,
+                product: request.product,
                 made: made
-            )
+            ).read()
         } catch {
             var failure = Failure(error, as: .gitState)
-            if !file.mistakes.isEmpty {
-                failure = Failure(.pipeline, file.mistakes + failure.diagnostics)
+            if !whole.mistakes.isEmpty {
+                failure = Failure(.pipeline, whole.mistakes + failure.diagnostics)
             }
             throw failure
         }
+        file = whole.narrowed(to: git.product)
+        // Two products may have the same version.
+        dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
     }
 
     /// The release's facts.
@@ -119,12 +132,18 @@ public struct Project: Sendable {
                 sources: SourceTree(root: git.workTree, hidden: made + keyFiles(registry)),
                 history: git.history
             ),
-            tag: git.facts.tag ?? file.version.tagPattern.tag(for: git.facts.version),
+            tag: tagName,
             environment: request.environment,
             selection: request.selection,
             store: store,
             isRehearsal: isRehearsal
         )
+    }
+
+    /// The released tag, or the one that a snapshot's version would have.
+    private var tagName: String {
+        git.facts.tag
+            ?? git.product.version.tag(for: git.facts.version, build: git.facts.build)
     }
 
     /// The files that seal stages read as secrets.

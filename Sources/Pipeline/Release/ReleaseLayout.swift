@@ -15,8 +15,13 @@ public enum ReleaseLayout {
     /// The folder of a stage's outputs in the release folder.
     static func folder(of stage: String) -> String { "\(stages)/\(stage)" }
 
+    /// What a release is called in file names: `Aurora-1.4.0`, `Aurora-tv-1.4.0`.
+    static func title(_ release: ReleaseFacts) -> String {
+        [release.name, release.product, release.version].compactMap(\.self).joined(separator: "-")
+    }
+
     /// The name of a bundle.
     static func bundle(_ release: ReleaseFacts, _ format: PipelineFile.BundleFormat) -> String {
-        "\(release.name)-\(release.version).\(format.rawValue)"
+        "\(title(release)).\(format.rawValue)"
     }
 }

@@ -21,8 +21,20 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
 
     /// The app's name from `pipeline.json`.
     public var name: String
+    /// The name of the product that is released; nil when the pipeline has but one.
+    public var product: String?
     /// The version: the one in the tag, or one derived from the nearest tag for a snapshot.
     public var version: String
+    /// The version as Apple takes it (CFBundleShortVersionString): its first three numbers. What makes
+    /// it a prerelease is left out, never copied: the build number tells those apart.
+    ///
+    /// Source: Apple, Information Property List, "CFBundleShortVersionString".
+    public var shortVersion: String {
+        version.utf8.prefix { Digits.isDigit($0) || $0 == UInt8(ascii: ".") }
+            .split(separator: UInt8(ascii: ".")).prefix(3)
+            .map { Digits.number(String(decoding: $0, as: UTF8.self)) }
+            .joined(separator: ".")
+    }
     /// The released tag's name without `refs/tags/`; nil for a snapshot.
     public var tag: String?
     /// The build number.
@@ -47,6 +59,7 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
     /// Facts from their parts.
     public init(
         name: String,
+        product: String? = nil,
         version: String,
         tag: String?,
         build: String,
@@ -59,6 +72,7 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
         previous: Previous? = nil
     ) {
         self.name = name
+        self.product = product
         self.version = version
         self.tag = tag
         self.build = build
@@ -83,7 +97,8 @@ extension ReleaseFacts {
                 ]
             } ?? .null
         return [
-            "name": .string(name), "version": .string(version),
+            "name": .string(name), "product": product.map { .string($0) } ?? .null,
+            "version": .string(version), "shortVersion": .string(shortVersion),
             "tag": tag.map { .string($0) } ?? .null, "build": .string(build),
             "commit": .string(commit), "date": .string(date), "channel": .string(channel),
             "snapshot": .bool(snapshot), "dirty": .bool(dirty), "distance": .integer(distance),

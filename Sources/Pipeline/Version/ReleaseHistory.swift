@@ -23,29 +23,63 @@ public struct ReleaseHistory: Sendable {
         public var blob: String
     }
 
-    private let repository: SharedRepository
-    /// The releases whose tags match the pipeline's pattern and are reachable from HEAD, without the
-    /// released one; highest version first.
-    public let releases: [ReleaseFacts.Previous]
-    /// Why the earlier releases can't be known and `releases` is empty; nil when they are known.
-    ///
-    /// A plugin that needs one throws this.
-    public let gap: Diagnostic?
+    let repository: SharedRepository
+    /// The files and folders of the released product; empty for the whole repository.
+    public let paths: [String]
+    /// Why the history can't be known; nil when it is.
+    let gap: Diagnostic?
+    private let earlier: EarlierReleases
 
-    /// A history of a repository.
+    /// A history of a repository, of which no more is read than is asked for.
+    ///
+    /// - Parameters:
+    ///   - repository: The path of the work tree or git directory.
+    ///   - head: The released commit.
+    ///   - tags: The tags of the product, highest first, without the released one.
+    ///   - paths: The product's files and folders.
+    ///   - gap: Why the history can't be known.
+    init(
+        repository: String,
+        head: ObjectID,
+        tags: [ReleaseTag],
+        paths: [String],
+        gap: Diagnostic?
+    ) {
+        self.repository = SharedRepository(around: repository)
+        self.paths = paths
+        self.gap = gap
+        earlier = EarlierReleases(among: tags, from: head)
+    }
+
+    /// A history whose releases are known.
     ///
     /// - Parameters:
     ///   - repository: The path of the work tree or git directory.
     ///   - releases: The earlier releases, highest version first.
-    ///   - gap: Why they can't be known.
+    ///   - paths: The product's files and folders.
+    ///   - gap: Why the history can't be known.
     public init(
         repository: String,
         releases: [ReleaseFacts.Previous],
+        paths: [String] = [],
         gap: Diagnostic? = nil
     ) {
         self.repository = SharedRepository(around: repository)
-        self.releases = releases
+        self.paths = paths
         self.gap = gap
+        earlier = EarlierReleases(releases)
+    }
+}
+
+extension ReleaseHistory {
+    /// The releases whose tags match the pipeline's pattern and are reachable from HEAD, without the
+    /// released one; highest version first.
+    ///
+    /// - Parameter count: How many are wanted; history is read no further than these need.
+    /// - Throws: `Diagnostic` when they can't be known: with the command that fetches what lacks.
+    public func releases(atMost count: Int = .max) throws(Diagnostic) -> [ReleaseFacts.Previous] {
+        if let gap { throw gap }
+        return try reading { (git) throws(GitError) in try earlier.first(count, in: git) }
     }
 }
 
@@ -83,7 +117,7 @@ extension ReleaseHistory {
         return try reading { (git) throws(GitError) in try git.blob(id, limit: limit) }
     }
 
-    private func reading<Result: Sendable>(
+    func reading<Result: Sendable>(
         _ body: (borrowing Repository) throws(GitError) -> Result
     ) throws(Diagnostic) -> Result {
         do {

@@ -48,57 +48,63 @@ extension ReleaseMessages {
         Diagnostic(
             "HEAD has several tags of the same precedence: "
                 + tags.map(\.name).joined(separator: ", "),
-            help: "delete all but one: build metadata does not order versions"
+            help: "name the one to release: --tag \(tags[0].name); or delete the others"
         )
     }
 
-    static func pushedDoesNotMatch(_ tag: PushedTag, _ pattern: TagPattern) -> Diagnostic {
+    static func severalProducts(_ tags: [ReleaseTag]) -> Diagnostic {
         Diagnostic(
-            "the pushed tag \"\(tag.name)\" (\(tag.variable)) does not match \"\(pattern)\"",
-            help:
-                "run shipit only for tags like \(pattern.tag(for: "1.2.3")), or change version.tag"
+            "HEAD has tags of several products: " + tags.map(\.name).joined(separator: ", "),
+            help: "name the one to release: --tag \(tags[0].name)"
         )
     }
 
-    static func pushedIsMissing(_ tag: PushedTag) -> Diagnostic {
+    static func wantedDoesNotMatch(_ tag: WantedTag, _ products: [Product]) -> Diagnostic {
         Diagnostic(
-            "the pushed tag \"\(tag.name)\" (\(tag.variable)) is not in this clone",
+            "\(tag.description) does not match \(patterns(of: products))",
+            help: "run shipit only for tags like \(products[0].version.tag(for: "1.2.3")), or "
+                + "change version.tag"
+        )
+    }
+
+    static func wantedIsMissing(_ tag: WantedTag) -> Diagnostic {
+        Diagnostic(
+            "\(tag.description) is not in this clone",
             help: "git fetch origin tag \(tag.name)"
         )
     }
 
-    static func pushedIsBroken(_ tag: PushedTag, reason: String) -> Diagnostic {
+    static func wantedIsBroken(_ tag: WantedTag, reason: String) -> Diagnostic {
         Diagnostic(
-            "the pushed tag \"\(tag.name)\" (\(tag.variable)) is no release: \(reason)",
+            "\(tag.description) is no release: \(reason)",
             help: "tag a commit, or fetch it again: git fetch --force origin tag \(tag.name)"
         )
     }
 
-    static func pushedIsElsewhere(
-        _ pushed: PushedTag,
+    static func wantedIsElsewhere(
+        _ wanted: WantedTag,
         _ tag: ReleaseTag,
         _ head: ObjectID
     ) -> Diagnostic {
         Diagnostic(
-            "the pushed tag \"\(pushed.name)\" (\(pushed.variable)) is at \(tag.commit.short), but "
-                + "HEAD is at \(head.short)",
-            help: "git checkout refs/tags/\(pushed.name)"
+            "\(wanted.description) is at \(tag.commit.short), but HEAD is at \(head.short)",
+            help: "git checkout refs/tags/\(wanted.name)"
         )
     }
 
     static func noReleaseTags(
         _ tags: ReleaseTags,
         _ head: ObjectID,
-        _ pattern: TagPattern
+        _ products: [Product]
     ) -> Diagnostic {
         let unusable = tags.others + tags.broken.map(\.name)
         let named = unusable.prefix(3).joined(separator: ", ") + (unusable.count > 3 ? ", …" : "")
         return Diagnostic(
             unusable.isEmpty
                 ? "this clone has no tags"
-                : "no tag of this clone is a release like \"\(pattern)\": it has \(named)",
-            help: "tag \(head.short): git tag \(pattern.tag(for: "1.0.0")); fetch tags that exist: "
-                + "git fetch --tags; or use --snapshot"
+                : "no tag of this clone is a release like \(patterns(of: products)): it has \(named)",
+            help: "tag \(head.short): git tag \(products[0].version.tag(for: "1.0.0")); fetch tags "
+                + "that exist: git fetch --tags; or use --snapshot"
         )
     }
 
@@ -106,7 +112,7 @@ extension ReleaseMessages {
         _ head: ObjectID,
         nearest: (tag: ReleaseTag, distance: Int)?,
         tags: [ReleaseTag],
-        _ pattern: TagPattern
+        next: String
     ) -> Diagnostic {
         let commits = nearest.map { $0.distance == 1 ? "1 commit" : "\($0.distance) commits" }
         let surroundings =
@@ -115,10 +121,31 @@ extension ReleaseMessages {
             } else {
                 "this clone has \(tags.prefix(3).map(\.name).joined(separator: ", "))"
             }
-        let next = (nearest?.tag ?? tags.first)?.version.next ?? "1.0.0"
         return Diagnostic(
             "no release tag at HEAD (\(head.short)); \(surroundings)",
-            help: "tag it: git tag \(pattern.tag(for: next)); or use --snapshot"
+            help: "tag it: git tag \(next); or use --snapshot"
+        )
+    }
+
+    private static func patterns(of products: [Product]) -> String {
+        products.flatMap(\.version.tagPatterns).map { "\"\($0)\"" }.joined(separator: " or ")
+    }
+}
+
+// MARK: Products
+
+extension ReleaseMessages {
+    static func noProduct(_ names: [String]) -> Diagnostic {
+        Diagnostic(
+            "the pipeline has several products: \(names.joined(separator: ", "))",
+            help: "name the one that is meant: --product \(names[0])"
+        )
+    }
+
+    static func unknownProduct(_ name: String, _ products: [Product]) -> Diagnostic {
+        Diagnostic(
+            "no product is called \"\(name)\" (--product)",
+            help: knownNames("the products are", products.compactMap(\.name), near: name)
         )
     }
 }

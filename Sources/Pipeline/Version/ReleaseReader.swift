@@ -5,6 +5,8 @@ import Git
 public struct ReadRelease: Sendable {
     /// The release's facts.
     public let facts: ReleaseFacts
+    /// The product that is released.
+    public let product: Product
     /// The releases before it.
     public let history: ReleaseHistory
     /// The absolute path of the work tree's root, with links resolved.
@@ -14,7 +16,62 @@ public struct ReadRelease: Sendable {
 }
 
 /// Reads the facts of a release from a repository's tags and history.
-public enum ReleaseReader {
+public struct ReleaseReader: Sendable {
+    /// The work tree or a folder in it.
+    public var repository: String
+    /// The app's name.
+    public var name: String
+    /// What the repository holds; never empty.
+    public var products: [Product]
+    /// The process's variables, of which those that CI systems set are read.
+    public var environment: [String: String]
+    /// Whether to make a version from the nearest tag, whatever HEAD's tags and changes are.
+    public var snapshot: Bool
+    /// The tag to release, whatever was pushed; nil for the pushed one, else the highest at HEAD.
+    public var tag: String?
+    /// The name of the product to release; nil for the one whose tag is released.
+    public var product: String?
+    /// Folders of shipit's own; what is untracked there does not make the work tree dirty.
+    public var made: [String]
+
+    /// A reader from its parts.
+    public init(
+        repository: String,
+        name: String,
+        products: [Product],
+        environment: [String: String] = [:],
+        snapshot: Bool = false,
+        tag: String? = nil,
+        product: String? = nil,
+        made: [String] = []
+    ) {
+        self.repository = repository
+        self.name = name
+        self.products = products
+        self.environment = environment
+        self.snapshot = snapshot
+        self.tag = tag
+        self.product = product
+        self.made = made
+    }
+
+    /// Reads the release that HEAD is tagged as, or a snapshot of whatever HEAD is.
+    ///
+    /// - Throws: `Diagnostic` or `Diagnostics`, each time with a way out.
+    public func read() throws -> ReadRelease {
+        do {
+            let repository = try Repository(around: repository)
+            var reading = try ReleaseReading(repository, self)
+            let outcome =
+                try snapshot ? reading.snapshot(in: repository) : reading.tagged(in: repository)
+            return try reading.release(outcome, in: repository)
+        } catch let error as GitError {
+            throw Diagnostic(error, in: repository)
+        } catch let error as FileError {
+            throw Diagnostic("can't read \(error.path): \(error.reason)")
+        }
+    }
+
     /// The root of the work tree around a path, with links resolved.
     ///
     /// - Throws: `Diagnostic` when there is no repository, or one without a work tree.
@@ -42,37 +99,6 @@ public enum ReleaseReader {
             }
         } catch let error as GitError {
             throw Diagnostic(error, in: workTree)
-        }
-    }
-
-    /// Reads the release that HEAD is tagged as, or a snapshot of whatever HEAD is.
-    ///
-    /// - Parameters:
-    ///   - path: The work tree or a folder in it.
-    ///   - name: The app's name.
-    ///   - options: How tags look and where the build number comes from.
-    ///   - environment: The process's variables, of which those that CI systems set are read.
-    ///   - snapshot: Makes a version from the nearest tag, and allows a dirty work tree.
-    ///   - made: Folders of shipit's own; what is untracked there does not make the work tree dirty.
-    /// - Throws: `Diagnostic` or `Diagnostics`, each time with a way out.
-    public static func read(
-        repository path: String,
-        name: String,
-        options: VersionOptions,
-        environment: [String: String],
-        snapshot: Bool,
-        made: [String] = []
-    ) throws -> ReadRelease {
-        do {
-            let repository = try Repository(around: path)
-            var reading = try ReleaseReading(repository, path, options, environment, made)
-            let outcome =
-                try snapshot ? reading.snapshot(in: repository) : reading.tagged(in: repository)
-            return try reading.release(outcome, name: name, in: repository)
-        } catch let error as GitError {
-            throw Diagnostic(error, in: path)
-        } catch let error as FileError {
-            throw Diagnostic("can't read \(error.path): \(error.reason)")
         }
     }
 }

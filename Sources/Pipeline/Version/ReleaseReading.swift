@@ -5,107 +5,131 @@ import Git
 struct ReleaseReading {
     /// Which version it is, and what it counts from.
     struct Outcome {
-        var version: SemanticVersion
+        var tags: ReleaseTags.OfProduct
+        var version: Version
+        var rank: ReleaseTag.Rank
         var tag: ReleaseTag?
         var distance: Int
-        var isDirty: Bool
+
+        var product: Product { tags.product }
     }
 
-    let options: VersionOptions
-    let environment: [String: String]
+    let reader: ReleaseReader
     let workTree: String
     let head: ObjectID
     let tags: ReleaseTags
     let changes: [Change]
     private var graph: CommitGraph
 
-    init(
-        _ repository: borrowing Repository,
-        _ path: String,
-        _ options: VersionOptions,
-        _ environment: [String: String],
-        _ made: [String]
-    ) throws {
-        guard let workTree = repository.workTree else { throw ReleaseMessages.bare(path) }
+    init(_ repository: borrowing Repository, _ reader: ReleaseReader) throws {
+        guard let workTree = repository.workTree else {
+            throw ReleaseMessages.bare(reader.repository)
+        }
         let head = try repository.head()
         guard let commit = head.commit else { throw ReleaseMessages.unborn(head.branch) }
-        self.options = options
-        self.environment = environment
+        self.reader = reader
         let root = try FileSystem.resolve(workTree)
         self.workTree = root
         self.head = commit
-        tags = try ReleaseTags(in: repository, pattern: options.tagPattern)
-        changes = try repository.changes(in: root, except: made)
+        let products = reader.products.filter { reader.product == nil || $0.name == reader.product }
+        if products.isEmpty, let name = reader.product {
+            throw ReleaseMessages.unknownProduct(name, reader.products)
+        }
+        tags = try ReleaseTags(in: repository, of: products)
+        changes = try repository.changes(in: root, except: reader.made)
         graph = CommitGraph(from: commit)
     }
 
     /// The release of a tag at HEAD, from a work tree without changes.
     mutating func tagged(in repository: borrowing Repository) throws -> Outcome {
         var refusals: [Diagnostic] = []
-        var released: ReleaseTag?
+        var released: (tag: ReleaseTag, product: ReleaseTags.OfProduct)?
         do throws(Diagnostic) {
-            let pushed = PushedTag.find(in: environment)
-            released = try tags.released(at: head, pushed: pushed, pattern: options.tagPattern)
+            let wanted = WantedTag(named: reader.tag, environment: reader.environment)
+            released = try tags.released(at: head, wanted: wanted)
             if released == nil { refusals.append(try noTagAtHead(in: repository)) }
         } catch {
             refusals.append(error)
         }
         if !changes.isEmpty { refusals.append(ReleaseMessages.dirty(changes)) }
-        guard let released, refusals.isEmpty else {
+        guard let (tag, product) = released, refusals.isEmpty else {
             throw refusals.count == 1 ? refusals[0] as any Error : Diagnostics(refusals)
         }
-        return Outcome(version: released.version, tag: released, distance: 0, isDirty: false)
+        return Outcome(
+            tags: product,
+            version: tag.version,
+            rank: tag.rank,
+            tag: tag,
+            distance: 0
+        )
     }
 
     /// A version that counts from the nearest tag.
     mutating func snapshot(in repository: borrowing Repository) throws -> Outcome {
-        guard try hasWholeHistory(in: repository) else {
-            throw ReleaseMessages.truncated("a snapshot's version", environment)
+        guard tags.products.count == 1 else {
+            throw ReleaseMessages.noProduct(tags.products.compactMap(\.product.name))
         }
-        let nearest = try nearestTag(in: repository)
-        let distance = nearest?.distance ?? graph.count
+        let product = tags.products[0]
+        guard try hasWholeHistory(in: repository) else {
+            throw ReleaseMessages.truncated("a snapshot's version", reader.environment)
+        }
+        let nearest = try nearestTag(of: product.releases, in: repository)
+        let distance = try nearest?.distance ?? allCommits(in: repository)
         let identifiers =
             ["\(distance)", "g\(head.short)"] + (changes.isEmpty ? [] : ["dirty"])
+        let version = Version.snapshot(of: nearest?.tag.version, identifiers)
         return Outcome(
-            version: SemanticVersion.snapshot(of: nearest?.tag.version, identifiers),
+            tags: product,
+            version: version,
+            rank: ReleaseTag.Rank(version: version, isFinal: false),
             tag: nil,
-            distance: distance,
-            isDirty: !changes.isEmpty
+            distance: distance
         )
     }
 
     /// The facts and the history of an outcome.
     mutating func release(
         _ outcome: Outcome,
-        name: String,
         in repository: borrowing Repository
     ) throws -> ReadRelease {
         var warnings = tags.broken.map { ReleaseMessages.broken($0.name, reason: $0.reason) }
-        let build = try buildNumber(in: repository)
-        let (releases, gap) = try earlierReleases(than: outcome.tag, in: repository)
+        let build = try buildNumber(for: outcome, in: repository)
+        let gap =
+            try hasWholeHistory(in: repository)
+            ? nil : ReleaseMessages.unknownHistory(reader.environment)
         if var warning = gap {
             warning.severity = .warning
             warnings.append(warning)
         }
+        let previous = try gap == nil ? previousRelease(to: outcome, in: repository) : nil
         let facts = ReleaseFacts(
-            name: name,
+            name: reader.name,
+            product: outcome.product.name,
             version: "\(outcome.version)",
             tag: outcome.tag?.name,
             build: build,
             commit: "\(head)",
             date: CommitDate.text(try repository.commit(head).time),
-            channel: outcome.tag == nil ? "snapshot" : outcome.version.channel,
+            channel: outcome.tag?.channel ?? "snapshot",
             snapshot: outcome.tag == nil,
-            dirty: outcome.isDirty,
+            dirty: !changes.isEmpty,
             distance: outcome.distance,
-            previous: ReleaseTags.previous(to: outcome.version, among: releases)?.release
+            previous: previous?.release
         )
         let history = ReleaseHistory(
             repository: workTree,
-            releases: releases.map(\.release),
+            head: head,
+            tags: outcome.tags.releases.filter { $0 != outcome.tag },
+            paths: outcome.product.paths,
             gap: gap
         )
-        return ReadRelease(facts: facts, history: history, workTree: workTree, warnings: warnings)
+        return ReadRelease(
+            facts: facts,
+            product: outcome.product,
+            history: history,
+            workTree: workTree,
+            warnings: warnings
+        )
     }
 }
 
@@ -117,8 +141,17 @@ extension ReleaseReading {
         return !graph.isTruncated
     }
 
-    private mutating func buildNumber(in repository: borrowing Repository) throws -> String {
-        switch options.build {
+    private mutating func allCommits(in repository: borrowing Repository) throws -> Int {
+        try graph.readAll(in: repository)
+        return graph.count
+    }
+
+    private mutating func buildNumber(
+        for outcome: Outcome,
+        in repository: borrowing Repository
+    ) throws -> String {
+        switch outcome.product.version.build {
+        case .tag: return outcome.tag?.match.build.map { "\($0)" } ?? "0"
         case .explicit(let number):
             if let problem = BuildStrategy.problem(with: number) { throw problem }
             return number
@@ -126,46 +159,34 @@ extension ReleaseReading {
             guard try hasWholeHistory(in: repository) else {
                 throw ReleaseMessages.truncated(
                     "the build number, a count of commits,",
-                    environment
+                    reader.environment
                 )
             }
-            try graph.readAll(in: repository)
-            let (sum, overflow) = graph.count.addingReportingOverflow(offset)
+            let count = try allCommits(in: repository)
+            let (sum, overflow) = count.addingReportingOverflow(offset)
             guard !overflow, sum >= 0 else {
-                throw ReleaseMessages.buildOutOfRange(count: graph.count, offset: offset)
+                throw ReleaseMessages.buildOutOfRange(count: count, offset: offset)
             }
             return String(sum)
         }
     }
 
-    /// The releases that HEAD reaches, without the released one; none, and why, when they can't be
-    /// known.
-    private mutating func earlierReleases(
-        than released: ReleaseTag?,
+    private mutating func previousRelease(
+        to outcome: Outcome,
         in repository: borrowing Repository
-    ) throws -> (releases: [ReleaseTag], gap: Diagnostic?) {
-        guard try hasWholeHistory(in: repository) else {
-            return ([], ReleaseMessages.unknownHistory(environment))
+    ) throws -> ReleaseTag? {
+        try outcome.tags.previous(to: outcome.rank) { (tag) throws(GitError) in
+            try graph.reaches(tag.commit, in: repository)
         }
-        return (try reachedTags(in: repository).filter { $0 != released }, nil)
-    }
-
-    private mutating func reachedTags(
-        in repository: borrowing Repository
-    ) throws(GitError) -> [ReleaseTag] {
-        let reached = try graph.reached(of: Set(tags.releases.map(\.commit)), in: repository)
-        return tags.releases.filter { reached.contains($0.commit) }
     }
 
     /// The reachable tag with the fewest commits between it and HEAD; of several, the highest.
     private mutating func nearestTag(
+        of releases: [ReleaseTag],
         in repository: borrowing Repository
     ) throws(GitError) -> (tag: ReleaseTag, distance: Int)? {
-        try graph.readAll(in: repository)
-        let reached = try reachedTags(in: repository)
-        let near = graph.frontier(of: Set(reached.map(\.commit)), from: head)
-        return reached.filter { near.contains($0.commit) }
-            .map { ($0, graph.count(from: head, excluding: $0.commit)) }
+        let distances = try graph.nearest(of: Set(releases.map(\.commit)), in: repository)
+        return releases.compactMap { tag in distances[tag.commit].map { (tag, $0) } }
             .min { $0.1 < $1.1 }
     }
 
@@ -173,16 +194,21 @@ extension ReleaseReading {
     private mutating func noTagAtHead(
         in repository: borrowing Repository
     ) throws(Diagnostic) -> Diagnostic {
+        let products = tags.products
         do {
-            guard !tags.releases.isEmpty else {
-                return ReleaseMessages.noReleaseTags(tags, head, options.tagPattern)
+            let releases = products.flatMap(\.releases)
+            guard !releases.isEmpty else {
+                return ReleaseMessages.noReleaseTags(tags, head, products.map(\.product))
             }
             let isWhole = try hasWholeHistory(in: repository)
+            let nearest = isWhole ? try nearestTag(of: releases, in: repository) : nil
+            let shown = nearest?.tag ?? releases[0]
+            let product = products.first { $0.releases.contains(shown) }?.product
             return ReleaseMessages.noTagAtHead(
                 head,
-                nearest: isWhole ? try nearestTag(in: repository) : nil,
-                tags: tags.releases,
-                options.tagPattern
+                nearest: nearest,
+                tags: releases,
+                next: (product ?? products[0].product).version.tag(for: shown.version.next)
             )
         } catch let error as GitError {
             throw Diagnostic(error, in: workTree)

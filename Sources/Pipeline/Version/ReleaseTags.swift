@@ -1,98 +1,129 @@
 import Git
 
-/// A tag that names a release.
-struct ReleaseTag: Hashable, Sendable {
-    /// The tag's name without `refs/tags/`.
-    var name: String
-    /// The version in the name.
-    var version: SemanticVersion
-    /// The commit that the tag leads to.
-    var commit: ObjectID
-
-    /// The tag as others see it.
-    var release: ReleaseFacts.Previous {
-        ReleaseFacts.Previous(tag: name, version: "\(version)", commit: "\(commit)")
-    }
-}
-
-/// The tags of a repository as a pattern sorts them.
+/// The tags of a repository as the products' patterns sort them.
 struct ReleaseTags: Sendable {
-    /// Those that name a release, highest version first; equal ones by name.
-    let releases: [ReleaseTag]
+    /// One product's tags.
+    struct OfProduct: Sendable {
+        /// The product.
+        let product: Product
+        /// Those that name a release, the highest first; equal ones by name.
+        fileprivate(set) var releases: [ReleaseTag] = []
+
+        /// The release before another: for a final one the highest lower final one, for a prerelease
+        /// the highest lower one of any kind; those that `isEligible` refuses are passed over.
+        func previous(
+            to rank: ReleaseTag.Rank,
+            where isEligible: (ReleaseTag) throws(GitError) -> Bool
+        ) throws(GitError) -> ReleaseTag? {
+            for tag in releases where tag.rank < rank && (!rank.isFinal || tag.isFinal) {
+                if try isEligible(tag) { return tag }
+            }
+            return nil
+        }
+    }
+
+    /// The tags of each product, in the order of the products.
+    private(set) var products: [OfProduct]
     /// Those that match and lead to no commit.
-    let broken: [(name: String, reason: String)]
-    /// The names of those that do not match, sorted.
-    let others: [String]
+    private(set) var broken: [(name: String, reason: String)] = []
+    /// The names of those that no pattern matches, sorted.
+    private(set) var others: [String] = []
 
     /// Reads the tags; only those whose name matches are peeled.
     ///
     /// - Throws: `GitError`.
-    init(in repository: borrowing Repository, pattern: TagPattern) throws(GitError) {
-        var versions: [String: SemanticVersion] = [:]
+    init(in repository: borrowing Repository, of products: [Product]) throws(GitError) {
+        self.products = products.map { OfProduct(product: $0) }
+        var matches: [String: (product: Int, match: TagPattern.Match)] = [:]
         var others: [String] = []
         let tags = try repository.tags { name in
-            versions[name] = pattern.version(in: name)
-            if versions[name] == nil { others.append(name) }
-            return versions[name] != nil
+            matches[name] = Self.match(name, among: products)
+            if matches[name] == nil { others.append(name) }
+            return matches[name] != nil
         }
-        var releases: [ReleaseTag] = []
-        var broken: [(name: String, reason: String)] = []
+        self.others = others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         for tag in tags {
-            switch (tag.target, versions[tag.name]) {
-            case (.commit(let commit), let version?):
-                releases.append(ReleaseTag(name: tag.name, version: version, commit: commit))
-            case (.nothing(let reason), _): broken.append((tag.name, reason))
-            case (.commit, nil): others.append(tag.name)
+            guard let (index, match) = matches[tag.name] else { continue }
+            switch tag.target {
+            case .commit(let commit):
+                let finalChannels = products[index].version.finalChannels
+                let isFinalChannel = match.channel.map(finalChannels.contains) ?? true
+                self.products[index].releases.append(
+                    ReleaseTag(
+                        name: tag.name,
+                        match: match,
+                        isFinal: match.version.isFinal && isFinalChannel,
+                        commit: commit
+                    )
+                )
+            case .nothing(let reason): broken.append((tag.name, reason))
             }
         }
-        // The sort is stable and the tags came sorted by name.
-        self.releases = releases.sorted { $0.version > $1.version }
-        self.broken = broken
-        self.others = others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        for index in self.products.indices {
+            // The sort is stable and the tags came sorted by name.
+            self.products[index].releases.sort { $0.rank > $1.rank }
+        }
     }
 
-    /// The tag that is released from a commit: the one that was pushed, else the highest there.
+    /// The product whose tag a name is, and what the name tells; of several products whose patterns
+    /// match, the one whose pattern starts with the longest text, then the first.
+    private static func match(
+        _ name: String,
+        among products: [Product]
+    ) -> (product: Int, match: TagPattern.Match)? {
+        var best: (product: Int, match: TagPattern.Match, prefix: Int)?
+        for (index, product) in products.enumerated() {
+            for pattern in product.version.tagPatterns {
+                guard let match = pattern.match(name) else { continue }
+                if pattern.prefix.count > best?.prefix ?? -1 {
+                    best = (index, match, pattern.prefix.count)
+                }
+                break
+            }
+        }
+        return best.map { ($0.product, $0.match) }
+    }
+
+    /// The tag that is released from a commit, and its product: the one that was asked for, else the
+    /// highest there.
     ///
-    /// - Throws: `Diagnostic` when the pushed tag is not this commit's, or two tags there have the
-    ///   same precedence.
+    /// - Throws: `Diagnostic` when the tag that was asked for is not this commit's, or several there
+    ///   could be meant.
     /// - Returns: Nil when there is no matching tag.
     func released(
         at head: ObjectID,
-        pushed: PushedTag?,
-        pattern: TagPattern
-    ) throws(Diagnostic) -> ReleaseTag? {
-        if let pushed { return try find(pushed, at: head, pattern: pattern) }
-        let here = releases.filter { $0.commit == head }
-        guard let highest = here.first else { return nil }
-        let equals = here.filter { $0.version == highest.version }
+        wanted: WantedTag?
+    ) throws(Diagnostic) -> (tag: ReleaseTag, product: OfProduct)? {
+        if let wanted { return try find(wanted, at: head) }
+        let here = products.compactMap { product in
+            product.releases.first { $0.commit == head }.map { ($0, product) }
+        }
+        guard let (highest, product) = here.first else { return nil }
+        guard here.count == 1 else { throw ReleaseMessages.severalProducts(here.map(\.0)) }
+        let equals = product.releases.filter { $0.commit == head && $0.rank == highest.rank }
         guard equals.count == 1 else { throw ReleaseMessages.tie(equals) }
-        return highest
+        return (highest, product)
     }
 
     private func find(
-        _ pushed: PushedTag,
-        at head: ObjectID,
-        pattern: TagPattern
-    ) throws(Diagnostic) -> ReleaseTag {
-        guard pattern.version(in: pushed.name) != nil else {
-            throw ReleaseMessages.pushedDoesNotMatch(pushed, pattern)
+        _ wanted: WantedTag,
+        at head: ObjectID
+    ) throws(Diagnostic) -> (tag: ReleaseTag, product: OfProduct) {
+        if let broken = broken.first(where: { $0.name == wanted.name }) {
+            throw ReleaseMessages.wantedIsBroken(wanted, reason: broken.reason)
         }
-        if let broken = broken.first(where: { $0.name == pushed.name }) {
-            throw ReleaseMessages.pushedIsBroken(pushed, reason: broken.reason)
+        for product in products {
+            guard let tag = product.releases.first(where: { $0.name == wanted.name }) else {
+                continue
+            }
+            guard tag.commit == head else {
+                throw ReleaseMessages.wantedIsElsewhere(wanted, tag, head)
+            }
+            return (tag, product)
         }
-        guard let tag = releases.first(where: { $0.name == pushed.name }) else {
-            throw ReleaseMessages.pushedIsMissing(pushed)
-        }
-        guard tag.commit == head else { throw ReleaseMessages.pushedIsElsewhere(pushed, tag, head) }
-        return tag
-    }
-
-    /// The release before a version: for a final one the highest lower final one, for a prerelease
-    /// the highest lower one of any kind; the candidates stand highest version first.
-    static func previous(
-        to version: SemanticVersion,
-        among releases: [ReleaseTag]
-    ) -> ReleaseTag? {
-        releases.first { $0.version < version && (!version.isFinal || $0.version.isFinal) }
+        let isOther = Self.match(wanted.name, among: products.map(\.product)) == nil
+        throw isOther
+            ? ReleaseMessages.wantedDoesNotMatch(wanted, products.map(\.product))
+            : ReleaseMessages.wantedIsMissing(wanted)
     }
 }

@@ -1,19 +1,65 @@
-/// What `pipeline.json` says under `version`.
+/// How a product's versions and build numbers are read.
 public struct VersionOptions: Hashable, Sendable {
-    /// How release tags are named.
-    public var tagPattern: TagPattern
+    /// How release tags are named: the first pattern that matches a tag reads it, and the first of
+    /// all names new tags. Never empty.
+    public var tagPatterns: [TagPattern]
+    /// The channels in tags whose releases are final; in the others all are prereleases.
+    public var finalChannels: Set<String>
     /// Where the build number comes from.
     public var build: BuildStrategy
 
+    /// The final channels when a pipeline names none.
+    public static let usualFinalChannels: Set<String> = ["release", "stable", "production"]
+
     /// Options from their parts.
-    public init(tagPattern: TagPattern, build: BuildStrategy) {
-        self.tagPattern = tagPattern
+    public init(
+        tagPatterns: [TagPattern] = [.default],
+        finalChannels: Set<String> = usualFinalChannels,
+        build: BuildStrategy = .commitCount(offset: 0)
+    ) {
+        self.tagPatterns = tagPatterns
+        self.finalChannels = finalChannels
         self.build = build
+    }
+
+    /// What a tag's name tells; nil when no pattern matches.
+    func match(_ tag: String) -> TagPattern.Match? {
+        for pattern in tagPatterns { if let match = pattern.match(tag) { return match } }
+        return nil
+    }
+
+    /// The name that a version's tag has, or would have.
+    func tag(for version: String, build: String = "1", channel: String? = nil) -> String {
+        tagPatterns[0].tag(
+            for: version,
+            build: build,
+            channel: channel ?? finalChannels.min() ?? "release"
+        )
+    }
+}
+
+/// What is released from a repository: all of it, or one of several products.
+public struct Product: Hashable, Sendable {
+    /// The name; nil when the repository holds one product.
+    public var name: String?
+    /// The files and folders that are the product's: commits that touch none of them neither count
+    /// for its build number nor show in its notes. Empty for the whole repository.
+    public var paths: [String]
+    /// How its versions are read.
+    public var version: VersionOptions
+
+    /// A product from its parts.
+    public init(name: String? = nil, paths: [String] = [], version: VersionOptions) {
+        self.name = name
+        self.paths = paths
+        self.version = version
     }
 }
 
 /// Where a build number comes from.
 public enum BuildStrategy: Hashable, Sendable {
+    /// The one in the released tag.
+    case tag
     /// The number of commits that HEAD reaches, plus an offset.
     case commitCount(offset: Int)
     /// A number from elsewhere, in Apple's format.
@@ -23,14 +69,7 @@ public enum BuildStrategy: Hashable, Sendable {
     ///
     /// Source: Apple, Information Property List, "CFBundleVersion".
     public static func problem(with number: String, at place: Place? = nil) -> Diagnostic? {
-        let parts = number.utf8.split(
-            separator: UInt8(ascii: "."),
-            omittingEmptySubsequences: false
-        )
-        let isNumber = parts.allSatisfy { part in
-            !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) }
-        }
-        guard !isNumber || parts.count > 3 else { return nil }
+        guard BuildNumber(number) == nil else { return nil }
         return Diagnostic(
             "the build number \"\(number)\" is not one to three numbers with dots between them",
             at: place,

@@ -9,7 +9,6 @@ extension AssetPatchPlugin {
         _ options: AssetPatchOptions,
         in context: PlanContext
     ) throws -> StagePlan<PatchSpecification> {
-        if let gap = context.history.gap { throw gap }
         let folders = try assetFolders(options)
         let bases = try chosenBases(options.bases, in: context.history)
         let tree = try AssetTree(folders, at: context.release.commit, in: context.history)
@@ -55,16 +54,17 @@ extension AssetPatchPlugin {
     ) throws -> [ReleaseFacts.Previous] {
         guard case .tags(let tags) = bases else {
             guard case .last(let count) = bases else { return [] }
-            return Array(history.releases.prefix(count))
+            return try history.releases(atMost: count)
         }
+        let releases = try history.releases()
         var chosen: [ReleaseFacts.Previous] = []
         var mistakes: [Diagnostic] = []
         for (index, tag) in tags.enumerated() {
-            if let release = history.releases.first(where: { $0.tag == tag }) {
+            if let release = releases.first(where: { $0.tag == tag }) {
                 if chosen.contains(release) { mistakes.append(Messages.repeatedBase(tag, index)) }
                 chosen.append(release)
             } else {
-                mistakes.append(Messages.unknownBase(tag, index, history.releases.map(\.tag)))
+                mistakes.append(Messages.unknownBase(tag, index, releases.map(\.tag)))
             }
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }

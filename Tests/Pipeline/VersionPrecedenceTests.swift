@@ -1,7 +1,7 @@
 import Pipeline
 import Testing
 
-struct VersionSemanticVersionTests {
+struct VersionPrecedenceTests {
     /// Each lower than the next; the middle part is the example of section 11 of the specification.
     private static let ascending = [
         "0.0.0-0", "0.0.0", "0.0.1", "0.1.0", "0.9.9", "1.0.0-1", "1.0.0-2", "1.0.0-10",
@@ -14,7 +14,7 @@ struct VersionSemanticVersionTests {
     ]
 
     @Test func `precedence is that of the specification`() throws {
-        let versions = try Self.ascending.map { try #require(SemanticVersion($0)) }
+        let versions = try Self.ascending.map { try #require(Version($0)) }
         for (low, one) in versions.enumerated() {
             for (high, other) in versions.enumerated() {
                 #expect((one < other) == (low < high), "\(one) < \(other)")
@@ -24,13 +24,12 @@ struct VersionSemanticVersionTests {
     }
 
     @Test func `build metadata orders nothing and is kept in the text`() throws {
-        let one = try #require(SemanticVersion("1.2.3-rc.1+20130313144700.sha-5114f85"))
-        let other = try #require(SemanticVersion("1.2.3-rc.1+001"))
+        let one = try #require(Version("1.2.3-rc.1+20130313144700.sha-5114f85"))
+        let other = try #require(Version("1.2.3-rc.1+001"))
         #expect(one == other)
         #expect(!(one < other) && !(other < one))
         #expect(Set([one, other]).count == 1)
         #expect("\(one)" == "1.2.3-rc.1+20130313144700.sha-5114f85")
-        #expect(other.buildMetadata == ["001"])
     }
 
     @Test(arguments: [
@@ -40,7 +39,7 @@ struct VersionSemanticVersionTests {
         "99999999999999999999999.999999999999999999.99999999999999999", "1.0.0-0", "1.0.0-x+-",
     ])
     func `what the grammar allows is read and written again`(text: String) throws {
-        #expect(try #require(SemanticVersion(text)).description == text)
+        #expect(try #require(Version(text)).description == text)
     }
 
     @Test(arguments: [
@@ -50,7 +49,7 @@ struct VersionSemanticVersionTests {
         "1.2.3-a_b", "１.2.3", "1.2.3-\u{0}", "1.2.3-0123",
     ])
     func `what the grammar does not allow is no version`(text: String) {
-        #expect(SemanticVersion(text) == nil)
+        #expect(Version(text) == nil)
     }
 
     @Test(arguments: [
@@ -58,6 +57,6 @@ struct VersionSemanticVersionTests {
         ("1.0.0-2.beta", "beta"), ("1.0.0-1.2", "prerelease"), ("1.0.0-rc1", "rc1"),
     ])
     func `the channel is the first word of the prerelease`(text: String, channel: String) throws {
-        #expect(try #require(SemanticVersion(text)).channel == channel)
+        #expect(try #require(Version(text)).channel == channel)
     }
 }

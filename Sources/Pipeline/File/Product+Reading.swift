@@ -1,0 +1,114 @@
+import JSON
+
+extension Product {
+    /// The shape of an entry of `products` in `pipeline.json`.
+    static let schema = Schema.object([
+        Property("name", .string(), "the product's name: {product} in tags", required: true),
+        Property("prefix", .string(), "what stands before \"version.tag\" in its tags"),
+        Property("tag", VersionOptions.tagSchema, "how its tags are named, instead of \"version\""),
+        Property("paths", .array(of: .string()), "its files and folders; all when left out"),
+        Property("build", VersionOptions.buildSchema, "its build number, instead of \"version\""),
+    ])
+
+    /// The products of a pipeline: those it lists, or the whole repository as one.
+    ///
+    /// - Parameters:
+    ///   - file: The pipeline.
+    ///   - mistakes: Gets what is wrong, each with its pointer in the file.
+    static func all(in file: JSONValue, mistakes: inout [Diagnostic]) -> [Product] {
+        let version = file["version"] ?? [:]
+        guard let entries = file["products"]?.array, !entries.isEmpty else {
+            return [Product(version: VersionOptions(version, mistakes: &mistakes))]
+        }
+        var products: [Product] = []
+        for (index, entry) in entries.enumerated() {
+            let pointer = "/products/\(index)"
+            let options = VersionOptions(version, product: entry, at: pointer, mistakes: &mistakes)
+            let product = Product(
+                name: entry["name"]?.string ?? "",
+                paths: paths(of: entry, at: pointer, &mistakes),
+                version: options
+            )
+            mistakes += product.conflicts(with: products, at: pointer)
+            products.append(product)
+        }
+        // A mistake in what all share is one mistake.
+        mistakes = mistakes.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        return products
+    }
+
+    private static func paths(
+        of entry: JSONValue,
+        at pointer: String,
+        _ mistakes: inout [Diagnostic]
+    ) -> [String] {
+        var paths: [String] = []
+        for (index, element) in (entry["paths"]?.array ?? []).enumerated() {
+            guard let text = element.string else { continue }
+            let place = Place(pointer: "\(pointer)/paths/\(index)")
+            guard let path = RelativePath.normalised(text) else {
+                mistakes.append(Messages.outside(text, place))
+                continue
+            }
+            // The root is no restriction, like no paths at all.
+            if path.isEmpty { return [] }
+            paths.append(path)
+        }
+        return paths
+    }
+
+    /// What can't be told apart from the products before this one.
+    private func conflicts(with others: [Product], at pointer: String) -> [Diagnostic] {
+        var mistakes: [Diagnostic] = []
+        if let name, !isFileName(name) { mistakes.append(Messages.badName(name, pointer)) }
+        for other in others {
+            if let name, name.lowercased() == other.name?.lowercased() {
+                mistakes.append(Messages.sameName(name, pointer))
+            }
+            let shared = version.tagPatterns.first { other.version.tagPatterns.contains($0) }
+            if let shared {
+                mistakes.append(Messages.sameTags(name, other.name, shared, pointer))
+            }
+        }
+        return mistakes
+    }
+}
+
+private enum Messages {
+    static func outside(_ path: String, _ place: Place) -> Diagnostic {
+        Diagnostic(
+            "\"\(path)\" leaves the repository",
+            at: place,
+            help: "name a file or folder inside the repository, relative to its root"
+        )
+    }
+
+    static func badName(_ name: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the name \"\(name)\" can't be the name of a folder",
+            option: "\(pointer)/name",
+            help: "use letters, digits, spaces and \"._-\", and start with a letter or digit"
+        )
+    }
+
+    static func sameName(_ name: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "two products are called \"\(name)\"",
+            option: "\(pointer)/name",
+            help: "give each product a name of its own; case makes no difference"
+        )
+    }
+
+    static func sameTags(
+        _ name: String?,
+        _ other: String?,
+        _ pattern: TagPattern,
+        _ pointer: String
+    ) -> Diagnostic {
+        Diagnostic(
+            "\"\(other ?? "")\" and \"\(name ?? "")\" have the same tags: \"\(pattern)\"",
+            option: pointer,
+            help: "give each a \"prefix\", or write {product} into \"version.tag\""
+        )
+    }
+}

@@ -1,0 +1,20 @@
+/// A tag that somebody named as the one to release: the push that started a CI run, or the user.
+struct WantedTag: Hashable, Sendable {
+    /// The tag's name without `refs/tags/`.
+    var name: String
+    /// Who named it, for messages: `the pushed tag "v1.2.3" (GITHUB_REF)`.
+    var description: String
+
+    /// The tag that the user named, else the one that was pushed; nil when there is neither.
+    init?(named name: String?, environment: [String: String]) {
+        if let name {
+            self.name = name.hasPrefix("refs/tags/") ? String(name.dropFirst(10)) : name
+            description = "the tag \"\(self.name)\" (--tag)"
+        } else if let pushed = PushedTag.find(in: environment) {
+            self.name = pushed.name
+            description = "the pushed tag \"\(pushed.name)\" (\(pushed.variable))"
+        } else {
+            return nil
+        }
+    }
+}
