@@ -12,12 +12,14 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup var project: ProjectOptions
 
     func run() async throws {
-        let project = try Project(try project.request(snapshot: true))
-        let plan = try await project.plan(with: allPlugins, isRehearsal: true)
-        Host.print(
-            (project.warnings + plan.warnings).map { $0.text + "\n" }.joined(),
-            toError: true
+        let check = try await PipelineCheck(
+            try project.request(snapshot: true),
+            registry: allPlugins
         )
-        Host.print("\(project.file.path) is sound: \(plan.stages.count) stages\n")
+        Host.print(check.warnings.map { $0.text + "\n" }.joined(), toError: true)
+        let counts = check.stages.map { stages in
+            (stages.product.map { "\($0): " } ?? "") + "\(stages.count) stages"
+        }
+        Host.print("\(check.path) is sound: \(counts.joined(separator: ", "))\n")
     }
 }

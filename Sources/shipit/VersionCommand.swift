@@ -15,22 +15,45 @@ struct VersionCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @Option(help: "Print only this fact, for scripts: version, build, shortVersion, tag, …")
+    var field: String?
+
     func run() throws {
         let project = try Project(try project.request())
         Host.print(project.warnings.map { $0.text + "\n" }.joined(), toError: true)
         let facts = project.release.json
-        guard !json else {
+        if let field {
+            Host.print(try value(of: field, in: facts) + "\n")
+        } else if json {
             Host.print(facts.prettyText(sorted: false))
-            return
+        } else {
+            Host.print(table(of: facts))
         }
+    }
+
+    private func table(of facts: JSONValue) -> String {
         let members = facts.members ?? []
         let width = members.map(\.key.count).max() ?? 0
-        let lines = members.map { member in
-            let value =
-                member.value["tag"]?.string ?? member.value.string ?? member.value.canonicalText
+        return members.map { member in
+            let value = text(of: member.value)
             return member.key + String(repeating: " ", count: width + 2 - member.key.count)
-                + (value == "null" ? "-" : value) + "\n"
+                + (value.isEmpty ? "-" : value) + "\n"
+        }.joined()
+    }
+
+    private func value(of field: String, in facts: JSONValue) throws -> String {
+        guard let value = facts[field] else {
+            let names = (facts.members ?? []).map(\.key)
+            throw ValidationError(
+                "no fact is called \"\(field)\"; \(knownNames("the facts are", names, near: field))"
+            )
         }
-        Host.print(lines.joined())
+        return text(of: value)
+    }
+
+    /// A fact for people and scripts; an earlier release is its tag, what is not there is nothing.
+    private func text(of fact: JSONValue) -> String {
+        if fact == .null { return "" }
+        return fact["tag"]?.string ?? fact.string ?? fact.canonicalText
     }
 }

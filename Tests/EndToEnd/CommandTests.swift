@@ -20,7 +20,8 @@ struct VersionCommandTests {
             let base = try app.repository.git("rev-parse", "v0.9.0")
             #expect(
                 try facts(app) == [
-                    "name": "App", "version": "1.0.0", "tag": "v1.0.0", "build": "2",
+                    "name": "App", "version": "1.0.0", "shortVersion": "1.0.0",
+                    "tag": "v1.0.0", "build": "2",
                     "commit": .string(try app.repository.git("rev-parse", "HEAD")),
                     "date": "2023-11-14T22:13:20Z", "channel": "stable", "snapshot": false,
                     "dirty": false, "distance": 0,
@@ -74,10 +75,23 @@ struct VersionCommandTests {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.patch)
             let text = try app.run("version").output
-            #expect(
-                text.hasPrefix("name      App\nversion   1.0.0\ntag       v1.0.0\nbuild     2\n")
-            )
-            #expect(text.hasSuffix("distance  0\nprevious  v0.9.0\n"))
+            #expect(text.hasPrefix("name          App\nversion       1.0.0\n"))
+            #expect(text.hasSuffix("distance      0\nprevious      v0.9.0\n"))
+        }
+    }
+
+    @Test func `a script gets the one fact that it asks for`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            for (field, value) in [
+                ("version", "1.0.0"), ("build", "2"), ("previous", "v0.9.0"), ("dirty", "false"),
+            ] {
+                #expect(try app.run("version", "--field", field).output == value + "\n")
+            }
+            #expect(try app.run("version", "--snapshot", "--field", "tag").output == "\n")
+            let unknown = try app.run("version", "--field", "versoin")
+            #expect(unknown.status == 64)
+            #expect(unknown.error.contains("did you mean \"version\"?"), "\(unknown.error)")
         }
     }
 }

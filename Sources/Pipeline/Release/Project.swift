@@ -65,8 +65,7 @@ public struct Project: Sendable {
     public init(_ request: Request) throws {
         self.request = request
         let root = try Self.repositoryRoot(request.repository)
-        let config = request.config ?? "\(root)/pipeline.json"
-        let whole = try Self.readPipeline(config, named: request.config ?? "pipeline.json")
+        let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
         made = [releases, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
         store = try request.cache.map(Self.openStore)
@@ -91,6 +90,18 @@ public struct Project: Sendable {
         file = whole.narrowed(to: git.product)
         // Two products may have the same version.
         dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
+    }
+
+    /// The pipeline when none is named, at the repository's root.
+    static let usualPipeline = "pipeline.json"
+
+    /// The products that a request is about: all of the pipeline's unless it names one.
+    ///
+    /// - Throws: `Failure` when the pipeline can't be read.
+    static func products(_ request: Request) throws -> [String?] {
+        if let product = request.product { return [product] }
+        let root = try repositoryRoot(request.repository)
+        return try readPipeline(request, root: root).products.map(\.name)
     }
 
     /// The release's facts.
@@ -182,7 +193,9 @@ public struct Project: Sendable {
         }
     }
 
-    private static func readPipeline(_ path: String, named name: String) throws -> PipelineFile {
+    private static func readPipeline(_ request: Request, root: String) throws -> PipelineFile {
+        let name = request.config ?? usualPipeline
+        let path = request.config ?? "\(root)/\(usualPipeline)"
         do {
             return try PipelineFile(
                 try FileSystem.read(path, limit: PipelineFile.sizeLimit),

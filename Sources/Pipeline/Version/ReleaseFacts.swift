@@ -87,7 +87,8 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
 }
 
 extension ReleaseFacts {
-    /// The facts as an object, each one there, in the order in which people ask for them.
+    /// The facts as an object, each one there, in the order in which people ask for them; the product
+    /// only where the pipeline has several.
     public var json: JSONValue {
         let earlier: JSONValue =
             previous.map {
@@ -96,13 +97,16 @@ extension ReleaseFacts {
                     "commit": .string($0.commit),
                 ]
             } ?? .null
-        return [
-            "name": .string(name), "product": product.map { .string($0) } ?? .null,
-            "version": .string(version), "shortVersion": .string(shortVersion),
-            "tag": tag.map { .string($0) } ?? .null, "build": .string(build),
-            "commit": .string(commit), "date": .string(date), "channel": .string(channel),
-            "snapshot": .bool(snapshot), "dirty": .bool(dirty), "distance": .integer(distance),
-            "previous": earlier,
+        var members: [JSONValue.Member] = [.init("name", .string(name))]
+        if let product { members.append(.init("product", .string(product))) }
+        members += [
+            .init("version", .string(version)), .init("shortVersion", .string(shortVersion)),
+            .init("tag", tag.map { .string($0) } ?? .null), .init("build", .string(build)),
+            .init("commit", .string(commit)), .init("date", .string(date)),
+            .init("channel", .string(channel)), .init("snapshot", .bool(snapshot)),
+            .init("dirty", .bool(dirty)), .init("distance", .integer(distance)),
+            .init("previous", earlier),
         ]
+        return .object(members)
     }
 }

@@ -1,0 +1,36 @@
+/// What a check of a pipeline found, when it found no mistake.
+public struct PipelineCheck: Sendable {
+    /// The pipeline as the user named it.
+    public let path: String
+    /// The number of stages in the releases of each product; its name is nil when there is but one.
+    public private(set) var stages: [(product: String?, count: Int)] = []
+    /// What stops nothing, but should be seen.
+    public private(set) var warnings: [Diagnostic] = []
+
+    /// Checks a pipeline and all it names, for each of its products or the one that is asked for.
+    ///
+    /// - Throws: `Failure` with every mistake once.
+    public init(_ request: Project.Request, registry: PluginRegistry) async throws {
+        var failure: Failure?
+        let products = try Project.products(request)
+        path = request.config ?? Project.usualPipeline
+        for product in products {
+            var request = request
+            request.product = product
+            do {
+                let project = try Project(request)
+                let plan = try await project.plan(with: registry, isRehearsal: true)
+                stages.append((product, plan.stages.count))
+                warnings += (project.warnings + plan.warnings).filter { !warnings.contains($0) }
+            } catch {
+                let found = Failure(error, as: .pipeline)
+                let seen = failure?.diagnostics ?? []
+                failure = Failure(
+                    failure?.status ?? found.status,
+                    seen + found.diagnostics.filter { !seen.contains($0) }
+                )
+            }
+        }
+        if let failure { throw failure }
+    }
+}
