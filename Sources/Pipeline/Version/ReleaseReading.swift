@@ -63,7 +63,8 @@ struct ReleaseReading {
             throw ReleaseMessages.truncated("a snapshot's version", environment)
         }
         let nearest = try nearestTag(in: repository)
-        let distance = nearest?.distance ?? graph.count
+        let distance =
+            try nearest?.distance ?? repository.commitCount(from: head, graph: &graph)
         let identifiers =
             ["\(distance)", "g\(head.short)"] + (changes.isEmpty ? [] : ["dirty"])
         return Outcome(
@@ -112,9 +113,7 @@ struct ReleaseReading {
 extension ReleaseReading {
     /// Whether the clone holds all that HEAD reaches; reads it when the clone is a shallow one.
     private mutating func hasWholeHistory(in repository: borrowing Repository) throws -> Bool {
-        guard !repository.shallowRoots.isEmpty else { return true }
-        try graph.readAll(in: repository)
-        return !graph.isTruncated
+        try graph.isWhole(in: repository)
     }
 
     private mutating func buildNumber(in repository: borrowing Repository) throws -> String {
@@ -129,10 +128,10 @@ extension ReleaseReading {
                     environment
                 )
             }
-            try graph.readAll(in: repository)
-            let (sum, overflow) = graph.count.addingReportingOverflow(offset)
+            let count = try repository.commitCount(from: head, graph: &graph)
+            let (sum, overflow) = count.addingReportingOverflow(offset)
             guard !overflow, sum >= 0 else {
-                throw ReleaseMessages.buildOutOfRange(count: graph.count, offset: offset)
+                throw ReleaseMessages.buildOutOfRange(count: count, offset: offset)
             }
             return String(sum)
         }
@@ -153,19 +152,19 @@ extension ReleaseReading {
     private mutating func reachedTags(
         in repository: borrowing Repository
     ) throws(GitError) -> [ReleaseTag] {
-        let reached = try graph.reached(of: Set(tags.releases.map(\.commit)), in: repository)
-        return tags.releases.filter { reached.contains($0.commit) }
+        var reached: [ReleaseTag] = []
+        for tag in tags.releases where try graph.reaches(tag.commit, in: repository) {
+            reached.append(tag)
+        }
+        return reached
     }
 
     /// The reachable tag with the fewest commits between it and HEAD; of several, the highest.
     private mutating func nearestTag(
         in repository: borrowing Repository
     ) throws(GitError) -> (tag: ReleaseTag, distance: Int)? {
-        try graph.readAll(in: repository)
-        let reached = try reachedTags(in: repository)
-        let near = graph.frontier(of: Set(reached.map(\.commit)), from: head)
-        return reached.filter { near.contains($0.commit) }
-            .map { ($0, graph.count(from: head, excluding: $0.commit)) }
+        let near = try graph.nearest(of: Set(tags.releases.map(\.commit)), in: repository)
+        return tags.releases.compactMap { tag in near[tag.commit].map { (tag, $0) } }
             .min { $0.1 < $1.1 }
     }
 
