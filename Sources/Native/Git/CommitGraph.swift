@@ -1,180 +1,108 @@
-/// The commits that some commits reach, read only as far as the questions so far needed.
+/// The commits that a commit reaches, read only as far as the questions so far needed.
 ///
-/// Commits are read newest first, so that most questions are answered early; no answer depends on
-/// their times, which lie as often as clocks do. All counts are of sets, never of steps along one
-/// line of parents.
+/// Commits are read newest first, so that most questions are answered early. All counts are of sets,
+/// never of steps along one line of parents. In a shallow clone the graph ends at the clone's edge:
+/// an answer stands only if `isTruncated` is false after it.
 public struct CommitGraph: Sendable {
-    private var numbers: [ObjectID: Int] = [:]
-    private var nodes: [Node] = []
-    /// The parents of all commits, one commit's next to each other.
-    private var parents: [ObjectID] = []
-    /// The numbers of `parents`; -1 until the commit was expanded.
-    private var edges: [Int] = []
-    private var pending = NewestFirst()
-    private let starts: [ObjectID]
+    private let head: ObjectID
+    var commits = ReadCommits()
+    private var walk: HeadWalk
 
-    private struct Node {
-        var firstEdge: Int
-        var endOfEdges: Int
+    /// A graph of what a commit, called HEAD here, reaches, itself among it; nothing is read yet.
+    public init(from head: ObjectID) {
+        self.head = head
+        walk = HeadWalk(from: head)
     }
 
     /// Whether a commit was met whose parents a shallow clone left out.
-    public private(set) var isTruncated = false
+    public var isTruncated: Bool { commits.isTruncated }
 
-    /// A graph of what the starts reach, themselves among it.
-    public init(from starts: ObjectID...) { self.starts = starts }
-
-    /// Which of some commits the starts reach; reads until all are met or nothing is left.
+    /// Whether the clone holds all that HEAD reaches; only a shallow clone is read for it.
     ///
     /// - Throws: `GitError` when a commit is missing.
-    public mutating func reached(
-        of wanted: Set<ObjectID>,
-        in repository: borrowing Repository
-    ) throws(GitError) -> Set<ObjectID> {
-        try begin(in: repository)
-        var missing = wanted.filter { numbers[$0] == nil }
-        while !missing.isEmpty, let next = pending.pop() {
-            for parent in try expand(next, in: repository) { missing.remove(parent) }
-        }
-        return wanted.subtracting(missing)
+    public mutating func isWhole(in repository: borrowing Repository) throws(GitError) -> Bool {
+        guard !repository.shallowRoots.isEmpty else { return true }
+        _ = try all(from: head, in: repository)
+        return !isTruncated
     }
 
+    /// Whether HEAD reaches a commit; proven either way, whatever the commits' times say.
+    ///
+    /// - Throws: `GitError` when a commit is missing.
     public mutating func reaches(
         _ commit: ObjectID,
         in repository: borrowing Repository
-    ) throws(GitError) -> Bool { try reached(of: [commit], in: repository).contains(commit) }
+    ) throws(GitError) -> Bool {
+        try walk.reaches(commit, &commits, in: repository)
+    }
 
+    /// Those of some commits that HEAD reaches and that no other reachable one of them reaches, each
+    /// with the number of commits that HEAD reaches and it does not: `THAT..HEAD`.
+    ///
+    /// The one with the fewest commits to HEAD is always among them. A number can be too large only
+    /// where clocks were wrong by more than a year: see `Painting`.
+    ///
+    /// - Throws: `GitError` when a commit is missing.
     public mutating func nearest(
         of wanted: Set<ObjectID>,
         in repository: borrowing Repository
     ) throws(GitError) -> [ObjectID: Int] {
-        try readAll(in: repository)
-        let reached = try reached(of: wanted, in: repository)
-        var found: [ObjectID: Int] = [:]
-        for id in frontier(of: reached, from: starts[0]) {
-            found[id] = count(from: starts[0], excluding: id)
+        guard !wanted.isEmpty else { return [:] }
+        guard !wanted.contains(head) else { return [head: 0] }
+        let wanted = Set(wanted.map { commits.number(of: $0) })
+        var found: [Int: (mark: Int, set: Int)] = [:]
+        var painting = Painting()
+        try painting.add(
+            Painting.unmarked,
+            to: commits.number(of: head),
+            &commits,
+            in: repository
+        )
+        while let next = try painting.next(&commits, in: repository) {
+            if let known = found[next] {
+                if painting.set(of: next) != known.set { painting.dismiss(known.mark) }
+            } else if wanted.contains(next), painting.set(of: next) == Painting.unmarked {
+                let new = painting.makeMark()
+                found[next] = new
+                // It waits again, now with its mark.
+                try painting.add(new.set, to: next, &commits, in: repository)
+                continue
+            }
+            try painting.spread(from: next, &commits, in: repository)
         }
-        return found
+        var nearest: [ObjectID: Int] = [:]
+        for (number, known) in found where painting.set(of: number) == known.set {
+            nearest[commits.id(of: number)] = painting.commits(without: known.mark).count
+        }
+        return nearest
     }
 
-    /// Reads all that the starts reach.
+    /// What HEAD reaches and none of the excluded commits does: children before parents, of those that
+    /// are ready the newest first, of equally old ones the lowest id first.
+    ///
+    /// The excluded ones need not be reached by HEAD. A commit can be listed wrongly only
+    /// where clocks were wrong by more than a year: see `Painting`.
     ///
     /// - Throws: `GitError` when a commit is missing.
-    public mutating func readAll(in repository: borrowing Repository) throws(GitError) {
-        try begin(in: repository)
-        while let next = pending.pop() { _ = try expand(next, in: repository) }
-    }
-
-    /// The number of commits read so far: after `readAll(in:)`, of all that the starts reach.
-    public var count: Int { nodes.count }
-
-    /// The number of commits that one commit reaches and another does not: `EXCLUDED..COMMIT`.
-    ///
-    /// The graph must hold all that they reach: make it from both, and call `readAll(in:)`.
-    public func count(from commit: ObjectID, excluding excluded: ObjectID? = nil) -> Int {
-        var seen = [Bool](repeating: false, count: nodes.count)
-        if let excluded { _ = mark(excluded, &seen) }
-        return mark(commit, &seen)
-    }
-
-    /// Those of some commits that one commit reaches by a way without another of them: the nearest
-    /// is among them, however near is measured.
-    ///
-    /// The graph must hold all that the commit reaches.
-    public func frontier(of wanted: Set<ObjectID>, from commit: ObjectID) -> Set<ObjectID> {
-        let stops = Set(wanted.compactMap { numbers[$0] })
-        var seen = [Bool](repeating: false, count: nodes.count)
-        _ = mark(commit, &seen, stops: stops)
-        return wanted.filter { id in numbers[id].map { seen[$0] } ?? false }
-    }
-
-    /// Marks what a commit reaches through commits without a mark, and gives their number; those with
-    /// a number in `stops` are marked, but not walked through.
-    private func mark(
-        _ commit: ObjectID,
-        _ seen: inout [Bool],
-        stops: Set<Int> = []
-    ) -> Int {
-        guard let start = numbers[commit], !seen[start] else { return 0 }
-        var (stack, count) = ([start], 0)
-        seen[start] = true
-        while let next = stack.popLast() {
-            count += 1
-            guard !stops.contains(next) else { continue }
-            for edge in nodes[next].firstEdge..<nodes[next].endOfEdges where edges[edge] >= 0 {
-                let parent = edges[edge]
-                if !seen[parent] {
-                    seen[parent] = true
-                    stack.append(parent)
-                }
-            }
-        }
-        return count
-    }
-
-    private mutating func begin(in repository: borrowing Repository) throws(GitError) {
-        for start in starts { _ = try number(of: start, in: repository) }
-    }
-
-    /// Gives a commit's parents their numbers, and the parents that were new.
-    private mutating func expand(
-        _ node: Int,
+    public mutating func commits(
+        since excluded: [ObjectID],
         in repository: borrowing Repository
     ) throws(GitError) -> [ObjectID] {
-        var new: [ObjectID] = []
-        for edge in nodes[node].firstEdge..<nodes[node].endOfEdges {
-            let before = nodes.count
-            edges[edge] = try number(of: parents[edge], in: repository)
-            if nodes.count > before { new.append(parents[edge]) }
+        guard !excluded.contains(head) else { return [] }
+        var painting = Painting()
+        let exclusion = painting.makeMark()
+        try painting.add(
+            Painting.unmarked,
+            to: commits.number(of: head),
+            &commits,
+            in: repository
+        )
+        for id in excluded {
+            try painting.add(exclusion.set, to: commits.number(of: id), &commits, in: repository)
         }
-        return new
-    }
-
-    /// The number of a commit; one that is new is read and put in the queue.
-    private mutating func number(
-        of id: ObjectID,
-        in repository: borrowing Repository
-    ) throws(GitError) -> Int {
-        if let number = numbers[id] { return number }
-        let link = try repository.link(id)
-        let number = nodes.count
-        if repository.shallowRoots.contains(id) { isTruncated = true }
-        numbers[id] = number
-        nodes.append(Node(firstEdge: edges.count, endOfEdges: edges.count + link.parents.count))
-        parents += link.parents
-        edges += link.parents.map { _ in -1 }
-        pending.push(number, time: link.time)
-        return number
-    }
-}
-
-/// A queue of commits' numbers, the newest first: a binary heap.
-struct NewestFirst: Sendable {
-    private var heap: [(time: Int64, number: Int)] = []
-
-    mutating func push(_ number: Int, time: Int64) {
-        heap.append((time, number))
-        var child = heap.count - 1
-        while child > 0, heap[(child - 1) / 2].time < heap[child].time {
-            heap.swapAt(child, (child - 1) / 2)
-            child = (child - 1) / 2
+        while let next = try painting.next(&commits, in: repository) {
+            try painting.spread(from: next, &commits, in: repository)
         }
-    }
-
-    mutating func pop() -> Int? {
-        guard let last = heap.popLast() else { return nil }
-        guard let first = heap.first else { return last.number }
-        heap[0] = last
-        var parent = 0
-        while true {
-            var newest = parent
-            for child in [2 * parent + 1, 2 * parent + 2]
-            where child < heap.count && heap[child].time > heap[newest].time {
-                newest = child
-            }
-            guard newest != parent else { return first.number }
-            heap.swapAt(parent, newest)
-            parent = newest
-        }
+        return try sorted(painting.commits(without: exclusion.mark), in: repository)
     }
 }

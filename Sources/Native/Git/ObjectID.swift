@@ -1,23 +1,30 @@
 import CGit2
 
 /// The name of an object: the SHA-1 of its bytes.
-public struct ObjectID: Hashable, Sendable, CustomStringConvertible {
+public struct ObjectID: Hashable, Comparable, Sendable, CustomStringConvertible {
     // Three words and no array: a history has hundreds of thousands of them.
     private let words: (UInt64, UInt64, UInt32)
 
     /// An id of 40 hexadecimal digits; nil for any other text.
     public init?(_ text: String) {
         guard text.utf8.count == 40 else { return nil }
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for digit in text.utf8 {
-            guard let value = Self.value(of: digit) else { return nil }
-            if let first = high { bytes.append(first << 4 | value) }
-            high = high == nil ? value : nil
+        self.init(hexadecimal: Array(text.utf8).span)
+    }
+
+    /// An id of 40 hexadecimal digits at the beginning of some bytes; nil for any others.
+    init?(hexadecimal bytes: Span<UInt8>) {
+        guard bytes.count >= 40 else { return nil }
+        func word(_ places: Range<Int>) -> UInt64? {
+            var word: UInt64 = 0
+            for place in places {
+                guard let value = Self.value(of: bytes[place]) else { return nil }
+                word = word << 4 | UInt64(value)
+            }
+            return word
         }
-        words = (
-            Self.word(bytes[0..<8]), Self.word(bytes[8..<16]), UInt32(Self.word(bytes[16..<20]))
-        )
+        guard let first = word(0..<16), let second = word(16..<32), let third = word(32..<40)
+        else { return nil }
+        words = (first, second, UInt32(third))
     }
 
     init(_ oid: git_oid) {
@@ -71,12 +78,11 @@ public struct ObjectID: Hashable, Sendable, CustomStringConvertible {
         first.words == second.words
     }
 
+    /// Whether the digits of one id come before those of another.
+    public static func < (first: ObjectID, second: ObjectID) -> Bool { first.words < second.words }
+
     /// Feeds the first bytes of the id, which are as good as random.
     public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
-
-    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.reduce(0) { $0 << 8 | UInt64($1) }
-    }
 
     private static func value(of digit: UInt8) -> UInt8? {
         switch digit {

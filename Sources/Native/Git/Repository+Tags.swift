@@ -20,34 +20,43 @@ public struct Tag: Hashable, Sendable {
 
 extension Repository {
     /// The tags that are wanted by name, annotated and lightweight alike, sorted by the bytes of their
-    /// names; only these are peeled, which reads objects.
+    /// names.
+    ///
+    /// What git wrote into `packed-refs` about where a tag leads is taken from there; only other tag
+    /// objects are read. Of the commits themselves no more is asked than whether they are there.
     ///
     /// - Throws: `GitError` when the references can't be listed; one odd tag is no error.
     public func tags(
         where isWanted: (String) -> Bool = { _ in true }
     ) throws(GitError) -> [Tag] {
-        var names = try listedNames()
+        var tags = try listedTags(where: isWanted)
         // libgit2 passes over a damaged loose reference in silence.
-        names.formUnion(try looseNames())
-        return names.filter(isWanted)
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-            .map { Tag(name: $0, target: target(of: prefix + $0)) }
+        for name in try looseNames() where isWanted(name) && tags[name] == nil {
+            tags[name] = target(of: prefix + name)
+        }
+        return tags.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { Tag(name: $0.key, target: $0.value) }
     }
 
-    /// The names that libgit2 lists, packed and loose.
-    private func listedNames() throws(GitError) -> Set<String> {
+    /// The wanted tags that libgit2 lists, packed and loose.
+    private func listedTags(
+        where isWanted: (String) -> Bool
+    ) throws(GitError) -> [String: Tag.Target] {
         let iterator = try unsafe make("git_reference_iterator_glob_new") {
             unsafe git_reference_iterator_glob_new(&$0, pointer, prefix + "*")
         }
         defer { unsafe git_reference_iterator_free(iterator) }
-        var names: Set<String> = []
+        var tags: [String: Tag.Target] = [:]
         while true {
-            var name: UnsafePointer<CChar>?
-            let code = unsafe git_reference_next_name(&name, iterator)
-            if code == GIT_ITEROVER.rawValue { return names }
-            try check("git_reference_next_name", code)
-            guard let name = unsafe text(name) else { return names }
-            names.insert(String(name.dropFirst(prefix.count)))
+            var reference: OpaquePointer?
+            let code = unsafe git_reference_next(&reference, iterator)
+            if code == GIT_ITEROVER.rawValue { return tags }
+            try check("git_reference_next", code)
+            guard let reference = unsafe reference else { return tags }
+            defer { unsafe git_reference_free(reference) }
+            guard let full = unsafe text(git_reference_name(reference)) else { continue }
+            let name = String(full.dropFirst(prefix.count))
+            if isWanted(name) { tags[name] = unsafe target(of: reference) }
         }
     }
 
@@ -68,6 +77,21 @@ extension Repository {
                 unsafe git_reference_lookup(&$0, pointer, name)
             }
             defer { unsafe git_reference_free(reference) }
+            return unsafe target(of: reference)
+        } catch {
+            return .nothing(reason: reason(error))
+        }
+    }
+
+    private func target(of reference: OpaquePointer) -> Tag.Target {
+        do {
+            let known =
+                unsafe git_reference_target_peel(reference) ?? git_reference_target(reference)
+            if let id = unsafe known.map({ unsafe ObjectID($0.pointee) }),
+                try header(of: id).kind == .commit
+            {
+                return .commit(id)
+            }
             return .commit(try unsafe peel(reference))
         } catch {
             return .nothing(reason: reason(error))

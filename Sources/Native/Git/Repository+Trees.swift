@@ -49,43 +49,26 @@ extension Repository {
     ///
     /// - Throws: `GitError` when it is missing, no blob, or larger.
     public func blob(_ id: ObjectID, limit: Int) throws(GitError) -> [UInt8] {
-        let (size, isBlob) = try header(of: id)
-        guard isBlob, size <= limit else {
+        let (size, kind) = try header(of: id)
+        guard kind == .blob, size <= limit else {
             throw GitError(
                 call: "git_odb_read_header",
                 code: GIT_ERROR.rawValue,
-                message: isBlob ? "\(id) is \(size) bytes, more than \(limit)" : "\(id) is no blob"
+                message: kind == .blob
+                    ? "\(id) is \(size) bytes, more than \(limit)" : "\(id) is no blob"
             )
         }
-        var oid = id.oid
-        let database = try unsafe openDatabase()
-        defer { unsafe git_odb_free(database) }
-        let object = try unsafe make("git_odb_read") { unsafe git_odb_read(&$0, database, &oid) }
-        defer { unsafe git_odb_object_free(object) }
-        return unsafe Array(
-            UnsafeRawBufferPointer(
-                start: git_odb_object_data(object),
-                count: git_odb_object_size(object)
-            )
-        )
-    }
-
-    /// An object's size in bytes, and whether it is a blob.
-    func header(of id: ObjectID) throws(GitError) -> (size: Int, isBlob: Bool) {
-        var oid = id.oid
-        let database = try unsafe openDatabase()
-        defer { unsafe git_odb_free(database) }
-        var (size, type) = (0, GIT_OBJECT_INVALID)
-        try check("git_odb_read_header", unsafe git_odb_read_header(&size, &type, database, &oid))
-        return (size, type == GIT_OBJECT_BLOB)
+        return try withObject(id, as: .blob) { bytes in
+            unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+        }
     }
 
     /// A blob's size in bytes, without reading it.
     ///
     /// - Throws: `GitError` when it is missing or no blob.
     public func size(ofBlob id: ObjectID) throws(GitError) -> Int {
-        let (size, isBlob) = try header(of: id)
-        guard isBlob else {
+        let (size, kind) = try header(of: id)
+        guard kind == .blob else {
             throw GitError(
                 call: "git_odb_read_header",
                 code: GIT_ERROR.rawValue,
@@ -93,10 +76,6 @@ extension Repository {
             )
         }
         return size
-    }
-
-    private func openDatabase() throws(GitError) -> OpaquePointer {
-        try unsafe make("git_repository_odb") { unsafe git_repository_odb(&$0, pointer) }
     }
 
     private func folderID(
@@ -144,7 +123,8 @@ extension Repository {
         }
     }
 
-    private func lookUpTree(_ id: ObjectID) throws(GitError) -> OpaquePointer {
+    /// A tree that the caller must free.
+    func lookUpTree(_ id: ObjectID) throws(GitError) -> OpaquePointer {
         var oid = id.oid
         return try unsafe make("git_tree_lookup") { unsafe git_tree_lookup(&$0, pointer, &oid) }
     }

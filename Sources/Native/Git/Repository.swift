@@ -7,6 +7,8 @@ import Files
 /// `git_describe`: it tracks three tags at most and stops at the edge of a shallow clone.
 @safe public struct Repository: ~Copyable {
     let pointer: OpaquePointer
+    /// The repository's objects; opened once, since each opening of it takes a lock.
+    let database: OpaquePointer
 
     /// The absolute path of the work tree without a slash at its end; nil for a bare repository.
     public let workTree: String?
@@ -15,7 +17,10 @@ import Files
     /// The commits whose parents a shallow clone left out; empty in a full clone.
     public let shallowRoots: Set<ObjectID>
 
-    deinit { unsafe git_repository_free(pointer) }
+    deinit {
+        unsafe git_odb_free(database)
+        unsafe git_repository_free(pointer)
+    }
 
     /// Opens the repository that a folder lies in: a clone, a linked work tree, a submodule, a bare
     /// repository, or any folder below one of them.
@@ -28,14 +33,20 @@ import Files
         }
         let workTree = unsafe text(git_repository_workdir(opened)).map(withoutSlash)
         let commonFolder = unsafe withoutSlash(text(git_repository_commondir(opened)) ?? "")
+        let (shallowRoots, database): (Set<ObjectID>, OpaquePointer)
         do {
             shallowRoots = try readShallowRoots(commonFolder)
+            unsafe database = try make("git_repository_odb") {
+                unsafe git_repository_odb(&$0, opened)
+            }
         } catch {
             unsafe git_repository_free(opened)
             throw error
         }
+        self.shallowRoots = shallowRoots
         self.workTree = workTree
         self.commonFolder = commonFolder
+        unsafe self.database = database
         unsafe pointer = opened
     }
 

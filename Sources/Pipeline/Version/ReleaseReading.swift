@@ -74,7 +74,8 @@ struct ReleaseReading {
             throw ReleaseMessages.truncated("a snapshot's version", reader.environment)
         }
         let nearest = try nearestTag(of: product.releases, in: repository)
-        let distance = try nearest?.distance ?? allCommits(in: repository)
+        let distance =
+            try nearest?.distance ?? repository.commitCount(from: head, graph: &graph)
         let identifiers =
             ["\(distance)", "g\(head.short)"] + (changes.isEmpty ? [] : ["dirty"])
         let version = Version.snapshot(of: nearest?.tag.version, identifiers)
@@ -136,14 +137,7 @@ struct ReleaseReading {
 extension ReleaseReading {
     /// Whether the clone holds all that HEAD reaches; reads it when the clone is a shallow one.
     private mutating func hasWholeHistory(in repository: borrowing Repository) throws -> Bool {
-        guard !repository.shallowRoots.isEmpty else { return true }
-        try graph.readAll(in: repository)
-        return !graph.isTruncated
-    }
-
-    private mutating func allCommits(in repository: borrowing Repository) throws -> Int {
-        try graph.readAll(in: repository)
-        return graph.count
+        try graph.isWhole(in: repository)
     }
 
     private mutating func buildNumber(
@@ -162,7 +156,11 @@ extension ReleaseReading {
                     reader.environment
                 )
             }
-            let count = try allCommits(in: repository)
+            let count = try repository.commitCount(
+                from: head,
+                touching: outcome.product.paths,
+                graph: &graph
+            )
             let (sum, overflow) = count.addingReportingOverflow(offset)
             guard !overflow, sum >= 0 else {
                 throw ReleaseMessages.buildOutOfRange(count: count, offset: offset)

@@ -3,95 +3,82 @@ import TestSupport
 import Testing
 
 struct CommitGraphTests {
-    @Test func `a merge's distance counts both sides`() async throws {
+    /// Histories that break readers which trust dates or count tags; each with its commits' times.
+    static let histories: [(parents: [[Int]], times: [Int])] = [
+        // A merged side.
+        ([[], [1], [2], [2], [4], [3, 5], [6]], [1, 2, 3, 4, 5, 6, 7]),
+        // A side dated after everything, whose ancestors are dated before everything.
+        (
+            [[], [1], [2], [3], [4], [3], [6], [5, 7]],
+            [900, 1, 800, 2, 950, 3, 700, 4]
+        ),
+        // Clocks that run backwards, and jump by decades.
+        ([[], [1], [2], [3], [1], [5], [4, 6]], [7, 6, 5, 4, 3, 2, 1]),
+        (
+            [[], [1], [2], [3], [2], [5], [4, 6], [7]],
+            [1_000_000_000, 5, 2_000_000_000, 1, 1_500_000_000, 0, 86_400, 1_700_000_000]
+        ),
+        // Criss-cross and octopus, all of one time, and several roots.
+        (
+            [[], [1], [1], [2, 3], [3, 2], [4, 5], [1], [1], [1], [6, 7, 8, 9], [10]],
+            [5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5]
+        ),
+        ([[], [], [], [1, 2], [3], [4, 5], [2, 3], [6, 7]], [1, 8, 2, 7, 3, 6, 4, 5]),
+    ]
+
+    @Test(arguments: histories.indices)
+    func `odd histories are read as git's full listings have them`(place: Int) async throws {
         try await withTemporaryFolder { folder in
-            let git = try GitRepository(at: "\(folder)/app")
-            try git.load(
-                history([[], [1], [2], [2], [4], [3, 5], [6]], times: [1, 2, 3, 4, 5, 6, 7])
-            )
-            try expectCounts(git, [(7, 2), (7, 3), (7, 5), (3, 5), (5, 3), (2, 7), (7, 1)])
+            let (parents, times) = Self.histories[place]
+            let history = try History(at: "\(folder)/app", parents, times: times)
+            try expectAgreement(history, wanted: Set(history.ids.indices.map { $0 + 1 }))
         }
     }
 
-    @Test func `clocks that run backwards change no count`() async throws {
+    @Test(arguments: 1...12 as ClosedRange<UInt64>)
+    func `random histories are read as git's full listings have them`(seed: UInt64) async throws {
         try await withTemporaryFolder { folder in
-            let git = try GitRepository(at: "\(folder)/app")
-            // The tag side is dated after everything, its ancestors before everything.
-            try git.load(
-                history(
-                    [[], [1], [2], [3], [4], [3], [6], [5, 7]],
-                    times: [900, 1, 800, 2, 950, 3, 700, 4]
-                )
-            )
-            try expectCounts(git, [(8, 7), (8, 5), (8, 4), (8, 6), (5, 7), (7, 5), (8, 2)])
+            var random = SeededGenerator(seed: seed)
+            let (parents, times) = randomHistory(of: 40, &random)
+            let history = try History(at: "\(folder)/app", parents, times: times)
+            let wanted = Set((1...40).filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
+            try expectAgreement(history, wanted: wanted)
         }
     }
 
-    @Test func `criss-cross and octopus merges are counted once`() async throws {
+    @Test func `an octopus of a hundred tagged sides loses none of them`() async throws {
         try await withTemporaryFolder { folder in
-            let git = try GitRepository(at: "\(folder)/app")
-            try git.load(
-                history(
-                    [[], [1], [1], [2, 3], [3, 2], [4, 5], [1], [1], [1], [6, 7, 8, 9], [10]],
-                    times: [5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5]
-                )
+            let sides = Array(2...101)
+            let history = try History(
+                at: "\(folder)/app",
+                [[]] + sides.map { _ in [1] } + [sides],
+                times: [1] + sides + [200]
             )
-            try expectCounts(git, [(11, 2), (11, 4), (11, 9), (6, 4), (11, 6), (4, 5)])
+            var graph = CommitGraph(from: history[102])
+            let nearest = try graph.nearest(
+                of: Set(history.ids.dropLast()),
+                in: Repository(around: history.repository)
+            )
+            let expected = sides.map { (history[$0], 100) }
+            #expect(nearest == Dictionary(uniqueKeysWithValues: expected))
         }
     }
 
-    @Test func `what HEAD reaches agrees with git`() async throws {
+    @Test func `what is listed stands children first, then newest, then by id`() async throws {
         try await withTemporaryFolder { folder in
-            let git = try GitRepository(at: "\(folder)/app")
-            try git.load(history([[], [1], [2], [2], [3], [1]], times: [1, 9, 2, 8, 3, 7]))
-            let repository = try Repository(around: git.path)
-            let ids = try commits(6, of: git)
-            var graph = CommitGraph(from: ids[4])
-            let reached = try graph.reached(of: Set(ids), in: repository)
-            #expect(reached == Set([0, 1, 2, 4].map { ids[$0] }))
-            #expect(!graph.isTruncated)
-        }
-    }
-
-    @Test func `the frontier leaves out what lies only behind others`() async throws {
-        try await withTemporaryFolder { folder in
-            let git = try GitRepository(at: "\(folder)/app")
-            try git.load(history([[], [1], [2], [2], [3, 4]], times: [1, 2, 3, 4, 5]))
-            let ids = try commits(5, of: git)
-            var graph = CommitGraph(from: ids[4])
-            try graph.readAll(in: Repository(around: git.path))
-            #expect(
-                graph.frontier(of: [ids[0], ids[2], ids[3]], from: ids[4]) == [ids[2], ids[3]]
+            let history = try History(
+                at: "\(folder)/app",
+                [[], [1], [1], [1], [2], [3, 4, 5]],
+                times: [1, 9, 5, 5, 2, 3]
             )
-            #expect(graph.frontier(of: [ids[0], ids[2]], from: ids[4]) == [ids[0], ids[2]])
-        }
-    }
-
-    @Test(arguments: [false, true])
-    func `a shallow clone ends at its edge and says so`(linked: Bool) async throws {
-        try await withTemporaryFolder { folder in
-            let git = try GitRepository(at: "\(folder)/app")
-            try git.load(history([[], [1], [2], [3]], times: [1, 2, 3, 4]))
-            try git.git(
-                "clone",
-                "--quiet",
-                "--depth=2",
-                "--branch=c4",
-                "file://\(git.path)",
-                "\(folder)/clone"
-            )
-            let clone = GitRepository(existing: "\(folder)/clone")
-            if linked {
-                try clone.git("worktree", "add", "--quiet", "--detach", "\(folder)/linked")
-            }
-            let repository = try Repository(around: linked ? "\(folder)/linked" : clone.path)
-            let ids = try commits(4, of: git)
-            #expect(repository.shallowRoots == [ids[2]])
-            var graph = CommitGraph(from: ids[3])
-            try graph.readAll(in: repository)
-            #expect(graph.count == 2)
-            #expect(graph.isTruncated)
-            #expect(try repository.commit(ids[2]).parents == [])
+            let repository = try Repository(around: history.repository)
+            var graph = CommitGraph(from: history[6])
+            let equals = [history[3], history[4]].sorted { "\($0)" < "\($1)" }
+            let expected = [history[6]] + equals + [history[5], history[2]]
+            #expect(try graph.commits(since: [history[1]], in: repository) == expected)
+            var other = CommitGraph(from: history[6])
+            _ = try other.reaches(history[1], in: repository)
+            #expect(try other.commits(since: [], in: repository) == expected + [history[1]])
         }
     }
 
@@ -102,59 +89,65 @@ struct CommitGraphTests {
             let second = try git.commit(["a": "2"])
             try run(["rm", "\(git.path)/.git/objects/\(first.prefix(2))/\(first.dropFirst(2))"])
             let repository = try Repository(around: git.path)
-            var graph = CommitGraph(from: try #require(ObjectID(second)))
-            #expect(throws: GitError.self) { try graph.readAll(in: repository) }
-        }
-    }
-
-    @Test func `a commit's facts are git's`() async throws {
-        try await withTemporaryFolder { folder in
-            let git = try GitRepository(at: "\(folder)/app")
-            let first = try git.commit(["a": "1"])
-            let second = try git.commit(["a": "2"], message: "Zwölf\n\nBody", date: 1_600_000_000)
-            let commit = try Repository(around: git.path).commit(try #require(ObjectID(second)))
-            #expect(commit.id.description == second)
-            #expect(commit.parents.map(\.description) == [first])
-            #expect(commit.time == 1_600_000_000)
-            #expect(commit.tree.description == (try git.git("rev-parse", "HEAD^{tree}")))
-            #expect(commit.message == "Zwölf\n\nBody\n")
-        }
-    }
-
-    private func commits(_ count: Int, of git: GitRepository) throws -> [ObjectID] {
-        try (1...count).map { try #require(ObjectID(try git.git("rev-parse", "c\($0)"))) }
-    }
-
-    private func expectCounts(_ git: GitRepository, _ pairs: [(Int, Int)]) throws {
-        let repository = try Repository(around: git.path)
-        for (commit, excluded) in pairs {
-            let expected = try git.git("rev-list", "--count", "c\(excluded)..c\(commit)")
-            let ids = try ["c\(commit)", "c\(excluded)"].map {
-                try #require(ObjectID(try git.git("rev-parse", $0)))
+            let head = try #require(ObjectID(second))
+            var graph = CommitGraph(from: head)
+            #expect(throws: GitError.self) { try graph.commits(since: [], in: repository) }
+            #expect(throws: GitError.self) {
+                try repository.commitCount(from: head, graph: &graph)
             }
-            var graph = CommitGraph(from: ids[0], ids[1])
-            try graph.readAll(in: repository)
-            #expect(
-                String(graph.count(from: ids[0], excluding: ids[1])) == expected,
-                "c\(excluded)..c\(commit)"
-            )
         }
     }
-}
 
-/// A fast-import stream: commit n is branch `cn`, has the listed earlier commits as parents, and is
-/// dated `times[n - 1]` seconds after the beginning of 1970.
-func history(_ parents: [[Int]], times: [Int]) -> String {
-    var stream = ""
-    for (index, parents) in parents.enumerated() {
-        stream += "commit refs/heads/c\(index + 1)\nmark :\(index + 1)\n"
-        stream += "committer Ada <ada@example.com> \(times[index]) +0000\n"
-        stream += "data 2\n\(index % 10)\n\n"
-        for (place, parent) in parents.enumerated() {
-            stream += place == 0 ? "from :\(parent)\n" : "merge :\(parent)\n"
+    /// Judges what every commit reaches of the others, the nearest of the wanted, and differences.
+    private func expectAgreement(_ history: History, wanted: Set<Int>) throws {
+        let repository = try Repository(around: history.repository)
+        let reached = try history.ids.indices.map { try history.reached(from: $0 + 1) }
+        for head in history.ids.indices {
+            var graph = CommitGraph(from: history.ids[head])
+            for commit in history.ids.indices {
+                let reaches = try graph.reaches(history.ids[commit], in: repository)
+                #expect(reaches == reached[head].contains(commit + 1), "\(commit + 1) \(head + 1)")
+            }
+            let there = wanted.intersection(reached[head])
+            let nearest = there.filter { tag in
+                !there.contains { $0 != tag && reached[$0 - 1].contains(tag) }
+            }
+            let expected = nearest.map {
+                (history[$0], reached[head].subtracting(reached[$0 - 1]).count)
+            }
+            let ids = Set(wanted.map { history[$0] })
+            #expect(
+                try graph.nearest(of: ids, in: repository)
+                    == Dictionary(uniqueKeysWithValues: expected)
+            )
+            let excluded = wanted.filter { $0 % 3 == head % 3 }
+            let left = excluded.reduce(reached[head]) { $0.subtracting(reached[$1 - 1]) }
+            var fresh = CommitGraph(from: history.ids[head])
+            let listed = try fresh.commits(since: excluded.map { history[$0] }, in: repository)
+            #expect(Set(listed) == Set(left.map { history[$0] }))
+            #expect(listed.count == left.count)
         }
-        // Without a change of its own, a commit could be byte for byte the same as another.
-        stream += "M 100644 inline n\(index)\ndata 1\nx\n\n"
     }
-    return stream
+
+    /// Commits with up to four parents among those made shortly before, now and then a root, by clocks
+    /// that are right, wrong, or equal.
+    private func randomHistory(
+        of count: Int,
+        _ random: inout SeededGenerator
+    ) -> (parents: [[Int]], times: [Int]) {
+        var (parents, times): ([[Int]], [Int]) = ([], [])
+        let liars = Int.random(in: 0...3, using: &random)
+        for number in 1...count {
+            var chosen: Set<Int> = []
+            let width = [0, 1, 1, 1, 1, 2, 2, 4].randomElement(using: &random) ?? 1
+            for _ in 0..<width where number > 1 {
+                chosen.insert(Int.random(in: max(1, number - 9)..<number, using: &random))
+            }
+            parents.append(chosen.shuffled(using: &random))
+            let lies = Int.random(in: 0..<4, using: &random) < liars
+            let time = 1_000_000_000 + number / 3 * 86_400
+            times.append(lies ? Int.random(in: 0...2_000_000_000, using: &random) : time)
+        }
+        return (parents, times)
+    }
 }

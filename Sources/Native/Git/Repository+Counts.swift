@@ -1,0 +1,84 @@
+import CGit2
+
+extension Repository {
+    /// The number of commits that a commit reaches, itself among them; with paths, of those that
+    /// touch one: see `touches(_:paths:)`.
+    ///
+    /// This is what `git rev-list --count --full-history COMMIT -- PATHS` counts. Unlike git's number
+    /// without `--full-history`, which leaves out side branches that changed nothing in the end, it
+    /// never shrinks when commits are added on top.
+    ///
+    /// - Parameters:
+    ///   - commit: Where the count starts.
+    ///   - paths: Files and folders from the root of the tree, with `/`; no patterns.
+    ///   - graph: What was read before; what is read now is added.
+    /// - Throws: `GitError` when an object is missing.
+    public func commitCount(
+        from commit: ObjectID,
+        touching paths: [String] = [],
+        graph: inout CommitGraph
+    ) throws(GitError) -> Int {
+        if paths.isEmpty, shallowRoots.isEmpty { return try count(from: commit) }
+        let all = try graph.all(from: commit, in: self)
+        guard !paths.isEmpty else { return all.count }
+        var entries = PathEntries(paths)
+        var count = 0
+        for number in all {
+            let parents = try graph.commits.parents(of: number, in: self)
+            var trees: [ObjectID] = []
+            for parent in parents { trees.append(try graph.commits.tree(of: parent, in: self)) }
+            let tree = try graph.commits.tree(of: number, in: self)
+            if try entries.differ(tree, fromAll: trees, in: self) { count += 1 }
+        }
+        return count
+    }
+
+    /// Whether a commit touches one of some paths: it differs from every parent in one of them at
+    /// least, or is a root and has one of them.
+    ///
+    /// - Parameters:
+    ///   - commit: The commit.
+    ///   - paths: Files and folders from the root of the tree, with `/`; no patterns.
+    /// - Throws: `GitError` when an object is missing.
+    public func touches(_ commit: ObjectID, paths: [String]) throws(GitError) -> Bool {
+        let header = try commitHeader(of: commit)
+        var trees: [ObjectID] = []
+        if !shallowRoots.contains(commit) {
+            for parent in header.parents { trees.append(try commitHeader(of: parent).tree) }
+        }
+        var entries = PathEntries(paths)
+        return try entries.differ(header.tree, fromAll: trees, in: self)
+    }
+
+    /// Counts with libgit2's own walk, which reads a commit-graph file where there is one; without an
+    /// order and without hidden commits it takes no account of times.
+    private func count(from commit: ObjectID) throws(GitError) -> Int {
+        let walk = try unsafe make("git_revwalk_new") { unsafe git_revwalk_new(&$0, pointer) }
+        defer { unsafe git_revwalk_free(walk) }
+        try check("git_revwalk_sorting", unsafe git_revwalk_sorting(walk, GIT_SORT_NONE.rawValue))
+        var oid = commit.oid
+        try check("git_revwalk_push", unsafe git_revwalk_push(walk, &oid))
+        var count = 0
+        while true {
+            let code = unsafe git_revwalk_next(&oid, walk)
+            if code == GIT_ITEROVER.rawValue { return count }
+            try check("git_revwalk_next", code)
+            count += 1
+        }
+    }
+}
+
+extension PathEntries {
+    /// Whether a tree differs from every one of some others in one of the paths at least; where there
+    /// are no others, whether it has one of them.
+    fileprivate mutating func differ(
+        _ tree: ObjectID,
+        fromAll others: [ObjectID],
+        in repository: borrowing Repository
+    ) throws(GitError) -> Bool {
+        guard !others.contains(tree) else { return false }
+        let held = try entries(of: tree, in: repository)
+        for other in others where try entries(of: other, in: repository) == held { return false }
+        return !others.isEmpty || held.contains { $0 != nil }
+    }
+}
