@@ -35,10 +35,10 @@ struct ReleaseTags: Sendable {
     init(in repository: borrowing Repository, of products: [Product]) throws(GitError) {
         self.products = products.map { OfProduct(product: $0) }
         var matches: [String: (product: Int, match: TagPattern.Match)] = [:]
-        var others: [String] = []
+        var others: Set<String> = []
         let tags = try repository.tags { name in
             matches[name] = Self.match(name, among: products)
-            if matches[name] == nil { others.append(name) }
+            if matches[name] == nil { others.insert(name) }
             return matches[name] != nil
         }
         self.others = others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
