@@ -68,7 +68,7 @@ struct VersionTagPatternRandomTests {
                 String(String(repeating: part, count: $0).prefix($0 - 1)) + "!"
             }
         }
-        for _ in 0..<50 { for name in names { #expect(pattern.match(name) == nil) } }
+        for name in names { #expect(pattern.match(name) == nil) }
     }
 
     @Test(arguments: VersionScheme.allCases, 1...5)
