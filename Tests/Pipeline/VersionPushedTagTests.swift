@@ -22,8 +22,8 @@ struct VersionPushedTagTests {
         environment: [String: String],
         name: String,
         variable: String
-    ) {
-        let tag = PushedTag.find(in: environment)
+    ) throws {
+        let tag = try PushedTag.find(in: environment)
         #expect(tag?.name == name)
         #expect(tag?.variable == variable)
     }
@@ -36,7 +36,7 @@ struct VersionPushedTagTests {
             ["BUILDKITE_TAG": ""], ["CI_COMMIT_BRANCH": "main"],
         ] as [[String: String]]
     )
-    func `a run for a branch has no pushed tag`(environment: [String: String]) {
-        #expect(PushedTag.find(in: environment) == nil)
+    func `a run for a branch has no pushed tag`(environment: [String: String]) throws {
+        #expect(try PushedTag.find(in: environment) == nil)
     }
 }

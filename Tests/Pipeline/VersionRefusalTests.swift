@@ -70,7 +70,10 @@ struct VersionRefusalTests {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
             try git.commit()
-            #expect(refusals(git.path).map(\.summary) == ["this clone has no tags"])
+            let refused = refusals(git.path, environment: ["TF_BUILD": "True"])
+            #expect(refused.map(\.summary) == ["this clone has no tags"])
+            let fetching = "set \"fetchTags: true\" for the checkout step, or run: git fetch --tags"
+            #expect(refused.first?.help?.contains(fetching) == true)
             for tag in ["one", "two", "v3", "v4"] { try git.git("tag", tag) }
             #expect(
                 refusals(git.path).map(\.summary)

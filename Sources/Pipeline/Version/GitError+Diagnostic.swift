@@ -24,8 +24,9 @@ extension Diagnostic {
         } else if error.isMissing {
             self.init(
                 "this clone lacks an object: \(error.message)",
-                help: "a partial clone leaves files out: git fetch --refetch --no-filter; if it is "
-                    + "none, git fsck tells what is damaged"
+                help:
+                    "a partial clone leaves files out: \(CloneGap.objects.command); if it is none, "
+                    + "git fsck tells what is damaged"
             )
         } else {
             self.init(

@@ -5,34 +5,38 @@ public struct PushedTag: Hashable, Sendable {
     /// The environment variable that named it.
     public let variable: String
 
-    /// The pushed tag that a process's variables tell of; nil when they tell of none.
+    /// The pushed tag that a process's variables tell of; nil when they tell of none, as in the run of
+    /// a branch or a pull request.
     ///
-    /// The first system whose variables are set decides: a run for a branch on GitHub has no tag,
-    /// whatever a `TAG_NAME` of the user's own says.
-    public static func find(in environment: [String: String]) -> PushedTag? {
-        for source in sources {
-            guard let value = environment[source.variable], !value.isEmpty else { continue }
-            guard source.isReference else {
-                return PushedTag(name: value, variable: source.variable)
-            }
-            guard value.hasPrefix(tags), value != tags else { return nil }
-            return PushedTag(name: String(value.dropFirst(tags.count)), variable: source.variable)
+    /// - Throws: `Diagnostic` when two systems name different tags.
+    public static func find(in environment: [String: String]) throws(Diagnostic) -> PushedTag? {
+        let systems = ContinuousIntegration.recognised(in: environment)
+        guard !systems.isEmpty else {
+            return ContinuousIntegration.bareTagVariables.lazy
+                .compactMap { $0.pushedTag(in: environment) }.first
         }
-        return nil
+        let tags = systems.compactMap { $0.pushedTag(in: environment) }
+        // Bytes, because strings compare equal when they only look alike.
+        if let first = tags.first,
+            let other = tags.first(where: { !$0.name.utf8.elementsEqual(first.name.utf8) })
+        {
+            throw Messages.contradiction(first, other, systems.map(\.name))
+        }
+        return tags.first
     }
+}
 
-    /// What each system sets; the names that any tool might use stand last.
-    ///
-    /// GITHUB_REF_TYPE tells nothing that GITHUB_REF does not.
-    private static let sources: [(variable: String, isReference: Bool)] = [
-        ("GITHUB_REF", true),  // GitHub Actions; Gitea and Forgejo too
-        ("BUILD_SOURCEBRANCH", true),  // Azure Pipelines
-        ("CI_COMMIT_TAG", false),  // GitLab; Woodpecker too
-        ("BITBUCKET_TAG", false),
-        ("CIRCLE_TAG", false),
-        ("BUILDKITE_TAG", false),
-        ("CI_TAG", false),  // Xcode Cloud
-        ("TAG_NAME", false),  // Jenkins
-    ]
-    private static let tags = "refs/tags/"
+private enum Messages {
+    static func contradiction(
+        _ first: PushedTag,
+        _ other: PushedTag,
+        _ systems: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            "two pushed tags are named: \"\(first.name)\" (\(first.variable)) and "
+                + "\"\(other.name)\" (\(other.variable))",
+            help: "name the one to release with --tag, or unset the variables of the system that did "
+                + "not start this run; recognised are " + systems.joined(separator: " and ")
+        )
+    }
 }

@@ -95,7 +95,8 @@ extension ReleaseMessages {
     static func noReleaseTags(
         _ tags: ReleaseTags,
         _ head: ObjectID,
-        _ products: [Product]
+        _ products: [Product],
+        _ environment: [String: String]
     ) -> Diagnostic {
         let unusable = tags.others + tags.broken.map(\.name)
         let named = unusable.prefix(3).joined(separator: ", ") + (unusable.count > 3 ? ", …" : "")
@@ -104,7 +105,7 @@ extension ReleaseMessages {
                 ? "this clone has no tags"
                 : "no tag of this clone is a release like \(patterns(of: products)): it has \(named)",
             help: "tag \(head.short): git tag \(products[0].version.tag(for: "1.0.0")); fetch tags "
-                + "that exist: git fetch --tags; or use --snapshot"
+                + "that exist: \(CloneGap.tags.help(in: environment)); or use --snapshot"
         )
     }
 
@@ -156,27 +157,14 @@ extension ReleaseMessages {
     static func truncated(_ fact: String, _ environment: [String: String]) -> Diagnostic {
         Diagnostic(
             "\(fact) needs the whole history, and this is a shallow clone",
-            help: fetchHelp(environment)
+            help: CloneGap.history.help(in: environment)
         )
     }
 
     static func unknownHistory(_ environment: [String: String]) -> Diagnostic {
         Diagnostic(
             "the previous release is not known: this is a shallow clone",
-            help: fetchHelp(environment)
+            help: CloneGap.history.help(in: environment)
         )
-    }
-
-    /// How to get the whole history, in the words of the CI system at hand.
-    private static func fetchHelp(_ environment: [String: String]) -> String {
-        let command = "git fetch --unshallow --tags"
-        let settings = [
-            ("GITHUB_ACTIONS", "set \"fetch-depth: 0\" for actions/checkout"),
-            ("GITLAB_CI", "set the variable GIT_DEPTH to \"0\""),
-            ("BITBUCKET_BUILD_NUMBER", "set \"depth: full\" under \"clone\""),
-            ("TF_BUILD", "set \"fetchDepth: 0\" for the checkout step"),
-        ]
-        let setting = settings.first { environment[$0.0]?.isEmpty == false }
-        return setting.map { "\($0.1), or run: \(command)" } ?? command
     }
 }

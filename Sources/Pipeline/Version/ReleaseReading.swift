@@ -45,7 +45,7 @@ struct ReleaseReading {
         var refusals: [Diagnostic] = []
         var released: (tag: ReleaseTag, product: ReleaseTags.OfProduct)?
         do throws(Diagnostic) {
-            let wanted = WantedTag(named: reader.tag, environment: reader.environment)
+            let wanted = try WantedTag(named: reader.tag, environment: reader.environment)
             released = try tags.released(at: head, wanted: wanted)
             if released == nil { refusals.append(try noTagAtHead(in: repository)) }
         } catch {
@@ -196,7 +196,12 @@ extension ReleaseReading {
         do {
             let releases = products.flatMap(\.releases)
             guard !releases.isEmpty else {
-                return ReleaseMessages.noReleaseTags(tags, head, products.map(\.product))
+                return ReleaseMessages.noReleaseTags(
+                    tags,
+                    head,
+                    products.map(\.product),
+                    reader.environment
+                )
             }
             let isWhole = try hasWholeHistory(in: repository)
             let nearest = isWhole ? try nearestTag(of: releases, in: repository) : nil

@@ -6,11 +6,13 @@ struct WantedTag: Hashable, Sendable {
     var description: String
 
     /// The tag that the user named, else the one that was pushed; nil when there is neither.
-    init?(named name: String?, environment: [String: String]) {
+    ///
+    /// - Throws: `Diagnostic` when the CI system's variables contradict each other.
+    init?(named name: String?, environment: [String: String]) throws(Diagnostic) {
         if let name {
             self.name = name.hasPrefix("refs/tags/") ? String(name.dropFirst(10)) : name
             description = "the tag \"\(self.name)\" (--tag)"
-        } else if let pushed = PushedTag.find(in: environment) {
+        } else if let pushed = try PushedTag.find(in: environment) {
             self.name = pushed.name
             description = "the pushed tag \"\(pushed.name)\" (\(pushed.variable))"
         } else {

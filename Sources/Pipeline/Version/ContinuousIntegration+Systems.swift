@@ -1,0 +1,213 @@
+extension ContinuousIntegration {
+    /// The systems that are known.
+    static let all = [
+        gitHub, gitLab, bitbucket, circle, azure, buildkite, codemagic, bitrise, xcodeCloud,
+        woodpecker, jenkins,
+    ]
+
+    /// Variables that name a tag wherever a tool passes one on, for a run on no system that is
+    /// recognised: a container, say, that is given nothing else.
+    static let bareTagVariables = ["CI_COMMIT_TAG", "CI_TAG", "TAG_NAME"].map {
+        TagVariable(name: $0)
+    }
+
+    private static let reference = ["refs/tags/"]
+
+    /// GitHub Actions, and those of Gitea and Forgejo, which set the same variables.
+    ///
+    /// GITHUB_REF is the tag for a `release` event too, and for a run that somebody starts on a tag.
+    /// The run's number is the workflow's own, and the same when a run is repeated.
+    ///
+    /// Source: docs.github.com/en/actions/reference/workflows-and-actions/variables;
+    /// github.com/actions/checkout, README.
+    private static let gitHub = Self(
+        name: "GitHub Actions",
+        marks: [
+            Mark("GITHUB_ACTIONS"), Mark("GITEA_ACTIONS"), Mark("FORGEJO_ACTIONS"),
+            Mark("GITHUB_REF"),
+        ],
+        tagVariables: [TagVariable(name: "GITHUB_REF", prefixes: reference)],
+        runNumber: "GITHUB_RUN_NUMBER",
+        clone: CloneSettings(
+            history: "set \"fetch-depth: 0\" for actions/checkout",
+            tags: "set \"fetch-depth: 0\" for actions/checkout",
+            objects: "leave \"filter\" out for actions/checkout"
+        )
+    )
+
+    /// GitLab CI/CD.
+    ///
+    /// CI_COMMIT_TAG is set in the pipelines of tags only.
+    ///
+    /// Source: docs.gitlab.com/ci/variables/predefined_variables;
+    /// docs.gitlab.com/ci/runners/configure_runners, "Shallow cloning".
+    private static let gitLab = Self(
+        name: "GitLab CI/CD",
+        marks: [Mark("GITLAB_CI")],
+        tagVariables: [TagVariable(name: "CI_COMMIT_TAG")],
+        runNumber: "CI_PIPELINE_IID",
+        clone: CloneSettings(
+            history: "set the variable GIT_DEPTH to \"0\"",
+            tags: "set the variable GIT_DEPTH to \"0\"",
+            objects: "take --filter out of GIT_CLONE_EXTRA_FLAGS and GIT_FETCH_EXTRA_FLAGS"
+        )
+    )
+
+    /// Bitbucket Pipelines.
+    ///
+    /// Source: support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets;
+    /// support.atlassian.com/bitbucket-cloud/docs/git-clone-behavior;
+    /// bitbucket.org/blog/bitbucket-pipelines-can-count-builds-numbered.
+    private static let bitbucket = Self(
+        name: "Bitbucket Pipelines",
+        marks: [Mark("BITBUCKET_BUILD_NUMBER"), Mark("BITBUCKET_TAG")],
+        tagVariables: [TagVariable(name: "BITBUCKET_TAG")],
+        runNumber: "BITBUCKET_BUILD_NUMBER",
+        clone: CloneSettings(
+            history: "set \"depth: full\" under \"clone\"",
+            tags: "set \"depth: full\" under \"clone\""
+        )
+    )
+
+    /// CircleCI.
+    ///
+    /// It clones the whole history, but without the contents of old files ("blobless"). The number is
+    /// the job's; jobs of one workflow have different ones.
+    ///
+    /// Source: circleci.com/docs/reference/variables;
+    /// circleci.com/changelog/introducing-a-faster-checkout-option.
+    private static let circle = Self(
+        name: "CircleCI",
+        marks: [Mark("CIRCLECI"), Mark("CIRCLE_TAG")],
+        tagVariables: [TagVariable(name: "CIRCLE_TAG")],
+        runNumber: "CIRCLE_BUILD_NUM",
+        clone: CloneSettings(
+            history: "set \"method: full\" for the checkout step",
+            objects: "set \"method: full\" for the checkout step"
+        )
+    )
+
+    /// Azure Pipelines.
+    ///
+    /// BUILD_BUILDNUMBER is a name, `20261120.1`; the count is BUILD_BUILDID.
+    ///
+    /// Source: learn.microsoft.com/azure/devops/pipelines/build/variables;
+    /// learn.microsoft.com/azure/devops/pipelines/yaml-schema/steps-checkout.
+    private static let azure = Self(
+        name: "Azure Pipelines",
+        marks: [Mark("TF_BUILD"), Mark("BUILD_SOURCEBRANCH")],
+        tagVariables: [TagVariable(name: "BUILD_SOURCEBRANCH", prefixes: reference)],
+        runNumber: "BUILD_BUILDID",
+        clone: CloneSettings(
+            history: "set \"fetchDepth: 0\" and \"fetchTags: true\" for the checkout step",
+            tags: "set \"fetchTags: true\" for the checkout step",
+            objects: "leave \"fetchFilter\" out for the checkout step"
+        )
+    )
+
+    /// Buildkite.
+    ///
+    /// BUILDKITE_TAG is there and empty for a branch. The whole history is cloned unless the flags say
+    /// otherwise.
+    ///
+    /// Source: buildkite.com/docs/pipelines/configure/environment-variables;
+    /// github.com/buildkite/docs/issues/187 for the number.
+    private static let buildkite = Self(
+        name: "Buildkite",
+        marks: [Mark("BUILDKITE"), Mark("BUILDKITE_TAG")],
+        tagVariables: [TagVariable(name: "BUILDKITE_TAG")],
+        runNumber: "BUILDKITE_BUILD_NUMBER",
+        clone: CloneSettings(
+            history: "take --depth out of BUILDKITE_GIT_CLONE_FLAGS and BUILDKITE_GIT_FETCH_FLAGS",
+            tags: "add --tags to BUILDKITE_GIT_FETCH_FLAGS",
+            objects: "take --filter out of BUILDKITE_GIT_CLONE_FLAGS and BUILDKITE_GIT_FETCH_FLAGS"
+        )
+    )
+
+    /// Codemagic.
+    ///
+    /// BUILD_NUMBER is the workflow's count, PROJECT_BUILD_NUMBER the app's.
+    ///
+    /// Source: docs.codemagic.io/yaml-basic-configuration/environment-variables.
+    private static let codemagic = Self(
+        name: "Codemagic",
+        marks: [Mark("CM_BUILD_ID"), Mark("CM_TAG")],
+        tagVariables: [TagVariable(name: "CM_TAG")],
+        runNumber: "PROJECT_BUILD_NUMBER",
+        clone: CloneSettings(history: "set the variable CM_CLONE_UNSHALLOW to true")
+    )
+
+    /// Bitrise.
+    ///
+    /// Source: docs.bitrise.io/en/bitrise-ci/references/available-environment-variables;
+    /// github.com/bitrise-steplib/steps-git-clone, README.
+    private static let bitrise = Self(
+        name: "Bitrise",
+        marks: [Mark("BITRISE_IO"), Mark("BITRISE_GIT_TAG")],
+        tagVariables: [TagVariable(name: "BITRISE_GIT_TAG")],
+        runNumber: "BITRISE_BUILD_NUMBER",
+        clone: CloneSettings(
+            history: "set \"clone_depth: -1\" and \"fetch_tags: yes\" for the git-clone step",
+            tags: "set \"fetch_tags: yes\" for the git-clone step"
+        )
+    )
+
+    /// Xcode Cloud.
+    ///
+    /// Its clones are shallow, and no setting changes that.
+    ///
+    /// Source: developer.apple.com/documentation/xcode/environment-variable-reference and
+    /// …/writing-custom-build-scripts; github.com/element-hq/element-x-ios/pull/3880 for the depth.
+    private static let xcodeCloud = Self(
+        name: "Xcode Cloud",
+        marks: [Mark("CI_XCODE_CLOUD"), Mark("CI_XCODEBUILD_ACTION")],
+        tagVariables: [TagVariable(name: "CI_TAG")],
+        runNumber: "CI_BUILD_NUMBER",
+        clone: CloneSettings(script: "ci_scripts/ci_post_clone.sh")
+    )
+
+    /// Woodpecker.
+    ///
+    /// Its clones are partial and one commit deep, and have tags for a tag's run only.
+    ///
+    /// Source: woodpecker-ci.org/docs/usage/environment; woodpecker-ci.org/plugins/git-clone.
+    private static let woodpecker = Self(
+        name: "Woodpecker",
+        marks: [Mark("CI", value: "woodpecker")],
+        tagVariables: [TagVariable(name: "CI_COMMIT_TAG")],
+        runNumber: "CI_PIPELINE_NUMBER",
+        clone: CloneSettings(
+            history: "set \"partial: false\", \"depth: 0\" and \"tags: true\" for the clone step",
+            tags: "set \"tags: true\" for the clone step",
+            objects: "set \"partial: false\" for the clone step"
+        )
+    )
+
+    /// Jenkins.
+    ///
+    /// A multibranch project, which sets BRANCH_NAME, sets TAG_NAME for a tag and has a job for each
+    /// tag, which counts its runs from 1; other jobs have GIT_BRANCH in several forms.
+    ///
+    /// Source: an installation's own page /env-vars.html; plugins.jenkins.io/git, "Environment
+    /// Variables" and "Advanced clone behaviours"; plugins.jenkins.io/workflow-multibranch;
+    /// github.com/jenkinsci/atlassian-bitbucket-server-integration-plugin/pull/403 for `refs/tags/`.
+    private static let jenkins = Self(
+        name: "Jenkins",
+        marks: [Mark("JENKINS_URL")],
+        tagVariables: [
+            TagVariable(name: "TAG_NAME"),
+            TagVariable(
+                name: "GIT_BRANCH",
+                prefixes: ["refs/tags/", "tags/", "origin/tags/", "origin/refs/tags/"]
+            ),
+        ],
+        runNumber: "BUILD_NUMBER",
+        isCountedPerBranch: "BRANCH_NAME",
+        clone: CloneSettings(
+            history: "under \"Advanced clone behaviours\" switch \"Fetch tags\" on and \"Shallow "
+                + "clone\" off (CloneOption: noTags: false, shallow: false)",
+            tags: "under \"Advanced clone behaviours\" switch \"Fetch tags\" on (CloneOption: "
+                + "noTags: false)"
+        )
+    )
+}

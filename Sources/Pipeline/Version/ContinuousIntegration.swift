@@ -1,0 +1,74 @@
+/// A system that runs builds, as its documentation describes it.
+///
+/// The system that is recognised decides alone: a variable of another one that was left over, or that
+/// the user has set, is not looked at.
+struct ContinuousIntegration: Sendable {
+    /// A variable that only this system sets.
+    struct Mark: Sendable {
+        var variable: String
+        /// The value it must have; any but an empty one when nil.
+        var value: String?
+
+        init(_ variable: String, value: String? = nil) {
+            (self.variable, self.value) = (variable, value)
+        }
+    }
+
+    /// A variable that may name the pushed tag.
+    struct TagVariable: Sendable {
+        var name: String
+        /// What stands before the tag's name; a value that starts with none of these names a branch.
+        var prefixes = [""]
+    }
+
+    /// How the system is told to clone more, in its own words: `set "fetch-depth: 0" for …`.
+    struct CloneSettings: Sendable {
+        /// For the whole history, and its tags with it.
+        var history: String?
+        /// For all tags.
+        var tags: String?
+        /// For the objects that a partial clone leaves out.
+        var objects: String?
+        /// The script in which git has to be run, where the system has no setting.
+        var script: String?
+    }
+
+    /// The system's name.
+    var name: String
+    /// The variables by which it is recognised; one of them is enough.
+    var marks: [Mark]
+    /// Where it names the pushed tag; the first that names one counts.
+    var tagVariables: [TagVariable]
+    /// The variable with the number of the run.
+    var runNumber: String
+    /// A variable that is set where the runs of each branch or tag are counted apart.
+    var isCountedPerBranch: String?
+    /// How it is told to clone more.
+    var clone: CloneSettings
+
+    /// The systems that a process's variables tell of, in the order of the table: more than one where
+    /// a system was started by another.
+    static func recognised(in environment: [String: String]) -> [Self] {
+        all.filter { system in
+            system.marks.contains { mark in
+                guard let value = environment[mark.variable], !value.isEmpty else { return false }
+                return mark.value.map { $0 == value } ?? true
+            }
+        }
+    }
+
+    /// The tag whose push started the run; nil for a run of a branch or a pull request.
+    func pushedTag(in environment: [String: String]) -> PushedTag? {
+        tagVariables.lazy.compactMap { $0.pushedTag(in: environment) }.first
+    }
+}
+
+extension ContinuousIntegration.TagVariable {
+    /// The tag that the variable names.
+    func pushedTag(in environment: [String: String]) -> PushedTag? {
+        guard let value = environment[name], let prefix = prefixes.first(where: value.hasPrefix)
+        else { return nil }
+        let tag = String(value.dropFirst(prefix.count))
+        return tag.isEmpty ? nil : PushedTag(name: tag, variable: name)
+    }
+}
