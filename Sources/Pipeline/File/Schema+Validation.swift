@@ -96,16 +96,15 @@ extension Schema {
         return found
     }
 
-    /// Of several shapes, the mistakes against the one that fits best: most users meant that one.
+    /// Of several shapes, the mistakes against the one that is meant: the one whose name the value has,
+    /// else the one that fits best.
     private func choiceViolations(
         _ shapes: [Schema],
         _ value: JSONValue,
         at pointer: String
     ) -> [Violation] {
-        let attempts = shapes.map { $0.violations(of: value, at: pointer) }
-        if attempts.contains(where: \.isEmpty) { return [] }
-        let sameKind = zip(shapes, attempts).filter { $0.0.accepts(kind: value.kind) }
-        guard let best = sameKind.min(by: { $0.1.count < $1.1.count }) else {
+        let sameKind = shapes.filter { $0.accepts(kind: value.kind) }
+        guard !sameKind.isEmpty else {
             return [
                 Violation(
                     pointer: pointer,
@@ -114,7 +113,35 @@ extension Schema {
                 )
             ]
         }
-        return best.1
+        let meant = sameKind.filter { $0.misnomer(in: value) == nil }
+        if meant.isEmpty, let key = sameKind.lazy.compactMap({ $0.misnomer(in: value) }).first {
+            let names = sameKind.flatMap { $0.names(at: key) }
+            return Schema.string(names).violations(
+                of: value[key] ?? .null,
+                at: pointer + JSONValue.pointerToken(key)
+            )
+        }
+        let attempts = meant.map { $0.violations(of: value, at: pointer) }
+        return attempts.min { $0.count < $1.count } ?? []
+    }
+
+    /// The key at which a value has another name than the one that this shape allows there.
+    private func misnomer(in value: JSONValue) -> String? {
+        guard case .object(let properties) = self else { return nil }
+        return properties.first { property in
+            guard case .string(let allowed) = property.schema, allowed.count == 1 else {
+                return false
+            }
+            return value[property.key]?.string.map { $0 != allowed[0] } ?? false
+        }?.key
+    }
+
+    /// The names that this shape allows at a key.
+    private func names(at key: String) -> [String] {
+        guard case .object(let properties) = self else { return [] }
+        return properties.filter { $0.key == key }.flatMap { property in
+            if case .string(let allowed) = property.schema { allowed } else { [String]() }
+        }
     }
 
     private func accepts(kind: String) -> Bool {
