@@ -214,7 +214,7 @@ struct VersionRefusalTests {
                 let refused = refusals(git.path, build: .commitCount(offset: offset))
                 #expect(
                     refused.map(\.summary)
-                        == ["1 commits with the offset \(offset) give no build number"]
+                        == ["a count of 1 with the offset \(offset) gives no build number"]
                 )
             }
         }

@@ -7,7 +7,7 @@ extension Product {
         Property("prefix", .string(), "what stands before \"version.tag\" in its tags"),
         Property("tag", VersionOptions.tagSchema, "how its tags are named, instead of \"version\""),
         Property("paths", .array(of: .string()), "its files and folders; all when left out"),
-        Property("build", VersionOptions.buildSchema, "its build number, instead of \"version\""),
+        Property("build", BuildStrategy.schema, "its build number, instead of \"version\""),
     ])
 
     /// The products of a pipeline: those it lists, or the whole repository as one.

@@ -15,23 +15,16 @@ extension VersionOptions {
                 .array(of: .string()),
                 "the channels in tags whose releases are no prereleases"
             ),
-            Property("build", buildSchema, "the build number; the count of commits when left out"),
+            Property(
+                "build",
+                BuildStrategy.schema,
+                "the build number; a count of commits if left out"
+            ),
         ]
     )
 
     /// One pattern, or several of which the first that matches reads a tag.
     static let tagSchema = Schema.oneOf([.string(), .array(of: .string(), atLeast: 1)])
-
-    static let buildSchema = Schema.oneOf([
-        .object([
-            Property("strategy", .string(["commit-count"]), "where the number comes from"),
-            Property("offset", .integer(), "added to the count"),
-        ]),
-        .object([
-            Property("strategy", .string(["explicit"]), "the number stands here"),
-            Property("number", .string(), "up to three integers with dots", required: true),
-        ]),
-    ])
 
     /// The options of a `version` object; what is wrong or left out is taken as the default.
     ///
@@ -69,10 +62,11 @@ extension VersionOptions {
             tagPatterns: read.isEmpty ? [.default] : read,
             finalChannels: value["finalChannels"]?.array.map { Set($0.compactMap(\.string)) }
                 ?? Self.usualFinalChannels,
-            build: Self.build(
+            build: BuildStrategy(
                 hasOwnBuild ? product?["build"] : value["build"],
                 at: hasOwnBuild ? "\(pointer)/build" : "/version/build",
-                &mistakes
+                tagHasBuild: read.contains(where: \.hasBuild),
+                mistakes: &mistakes
             )
         )
     }
@@ -87,18 +81,5 @@ extension VersionOptions {
             }
         }
         return [(value?.string ?? "v{version}", pointer)]
-    }
-
-    private static func build(
-        _ value: JSONValue?,
-        at pointer: String,
-        _ mistakes: inout [Diagnostic]
-    ) -> BuildStrategy {
-        guard value?["strategy"]?.string == "explicit", let number = value?["number"]?.string else {
-            return .commitCount(offset: value?["offset"]?.integer ?? 0)
-        }
-        let place = Place(pointer: "\(pointer)/number")
-        if let problem = BuildStrategy.problem(with: number, at: place) { mistakes.append(problem) }
-        return .explicit(number)
     }
 }

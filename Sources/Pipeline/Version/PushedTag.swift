@@ -35,7 +35,8 @@ private enum Messages {
         Diagnostic(
             "two pushed tags are named: \"\(first.name)\" (\(first.variable)) and "
                 + "\"\(other.name)\" (\(other.variable))",
-            help: "name the one to release with --tag, or unset the variables of the system that did "
+            help:
+                "name the one to release with --tag, or unset the variables of the system that did "
                 + "not start this run; recognised are " + systems.joined(separator: " and ")
         )
     }

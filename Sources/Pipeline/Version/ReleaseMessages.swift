@@ -25,13 +25,6 @@ enum ReleaseMessages {
         )
     }
 
-    static func buildOutOfRange(count: Int, offset: Int) -> Diagnostic {
-        Diagnostic(
-            "\(count) commits with the offset \(offset) give no build number",
-            help: "choose an offset that leaves the number at 0 or above"
-        )
-    }
-
     static func broken(_ tag: String, reason: String) -> Diagnostic {
         Diagnostic(
             "the tag \"\(tag)\" is left out: \(reason)",

@@ -94,7 +94,9 @@ struct ReleaseReading {
         in repository: borrowing Repository
     ) throws -> ReadRelease {
         var warnings = tags.broken.map { ReleaseMessages.broken($0.name, reason: $0.reason) }
-        let build = try buildNumber(for: outcome, in: repository)
+        let time = try repository.commit(head).time
+        let (build, doubt) = try buildNumber(for: outcome, time: time, in: repository)
+        if let doubt { warnings.append(doubt) }
         let gap =
             try hasWholeHistory(in: repository)
             ? nil : ReleaseMessages.unknownHistory(reader.environment)
@@ -108,9 +110,9 @@ struct ReleaseReading {
             product: outcome.product.name,
             version: "\(outcome.version)",
             tag: outcome.tag?.name,
-            build: build,
+            build: "\(build)",
             commit: "\(head)",
-            date: CommitDate.text(try repository.commit(head).time),
+            date: CommitDate.text(time),
             channel: outcome.tag?.channel ?? "snapshot",
             snapshot: outcome.tag == nil,
             dirty: !changes.isEmpty,
@@ -142,31 +144,29 @@ extension ReleaseReading {
 
     private mutating func buildNumber(
         for outcome: Outcome,
+        time: Int64,
         in repository: borrowing Repository
-    ) throws -> String {
-        switch outcome.product.version.build {
-        case .tag: return outcome.tag?.match.build.map { "\($0)" } ?? "0"
-        case .explicit(let number):
-            if let problem = BuildStrategy.problem(with: number) { throw problem }
-            return number
-        case .commitCount(let offset):
+    ) throws -> (number: BuildNumber, warning: Diagnostic?) {
+        let strategy = outcome.product.version.build
+        var facts = BuildStrategy.Facts(
+            environment: reader.environment,
+            tag: outcome.tag.map { ($0.name, $0.match.build) },
+            time: time
+        )
+        if strategy.needsCommitCount {
             guard try hasWholeHistory(in: repository) else {
                 throw ReleaseMessages.truncated(
                     "the build number, a count of commits,",
                     reader.environment
                 )
             }
-            let count = try repository.commitCount(
+            facts.commits = try repository.commitCount(
                 from: head,
                 touching: outcome.product.paths,
                 graph: &graph
             )
-            let (sum, overflow) = count.addingReportingOverflow(offset)
-            guard !overflow, sum >= 0 else {
-                throw ReleaseMessages.buildOutOfRange(count: count, offset: offset)
-            }
-            return String(sum)
         }
+        return try strategy.number(for: facts)
     }
 
     private mutating func previousRelease(

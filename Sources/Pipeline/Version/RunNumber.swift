@@ -32,7 +32,7 @@ struct RunNumber: Hashable, Sendable {
             throw Messages.isMissing(system)
         }
         // `Int` alone would take a sign.
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(text) else {
+        guard Digits.areAll(text), let value = Int(text) else {
             throw Messages.isNoNumber(text, system.runNumber)
         }
         (self.value, variable) = (value, system.runNumber)

@@ -55,25 +55,3 @@ public struct Product: Hashable, Sendable {
         self.version = version
     }
 }
-
-/// Where a build number comes from.
-public enum BuildStrategy: Hashable, Sendable {
-    /// The one in the released tag.
-    case tag
-    /// The number of commits that HEAD reaches, plus an offset.
-    case commitCount(offset: Int)
-    /// A number from elsewhere, in Apple's format.
-    case explicit(String)
-
-    /// Why a text is no build number, with the place where it stands; nil when it is one.
-    ///
-    /// Source: Apple, Information Property List, "CFBundleVersion".
-    public static func problem(with number: String, at place: Place? = nil) -> Diagnostic? {
-        guard BuildNumber(number) == nil else { return nil }
-        return Diagnostic(
-            "the build number \"\(number)\" is not one to three numbers with dots between them",
-            at: place,
-            help: "Apple takes up to three non-negative integers: 42, 1.42, 2026.11.20"
-        )
-    }
-}

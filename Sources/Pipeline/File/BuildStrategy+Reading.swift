@@ -1,0 +1,79 @@
+import JSON
+
+extension BuildStrategy {
+    /// The shapes of `version.build` in `pipeline.json`, one a strategy.
+    static let schema = Schema.oneOf([
+        .object([
+            strategy("commit-count", "the number of commits; taken when left out", required: false),
+            Property("offset", .integer(), "added to the count"),
+        ]),
+        .object([
+            strategy("ci-run", "the number of the CI system's run"),
+            Property("offset", .integer(), "added to the run's number"),
+        ]),
+        .object([strategy("tag", "the {build} part of the released tag")]),
+        .object([
+            strategy("timestamp", "the time of the commit, UTC"),
+            Property(
+                "format",
+                .string(TimestampFormat.allCases.map(\.rawValue)),
+                "\"date\": 20261120.80000, or \"seconds\" since 1970; \"date\" when left out"
+            ),
+        ]),
+        .object([
+            strategy("explicit", "the number stands here"),
+            Property("number", .string(), "up to three integers with dots", required: true),
+        ]),
+    ])
+
+    private static func strategy(
+        _ name: String,
+        _ summary: String,
+        required: Bool = true
+    ) -> Property {
+        Property("strategy", .string([name]), summary, required: required)
+    }
+
+    /// The strategy of a `build` object; what is wrong or left out is taken as the default.
+    ///
+    /// - Parameters:
+    ///   - pointer: The object's pointer in the file.
+    ///   - tagHasBuild: Whether a tag pattern has a `{build}` part.
+    ///   - mistakes: Gets what is wrong and no shape shows.
+    init(
+        _ value: JSONValue?,
+        at pointer: String,
+        tagHasBuild: Bool,
+        mistakes: inout [Diagnostic]
+    ) {
+        let offset = value?["offset"]?.integer ?? 0
+        switch value?["strategy"]?.string {
+        case "ci-run": self = .ciRun(offset: offset)
+        case "tag":
+            self = .tag
+            if !tagHasBuild { mistakes.append(Messages.tagWithoutBuild("\(pointer)/strategy")) }
+        case "timestamp":
+            self = .timestamp(value?["format"]?.string.flatMap(TimestampFormat.init) ?? .date)
+        case "explicit":
+            let number = value?["number"]?.string ?? "0"
+            self = .explicit(number)
+            do throws(Diagnostic) {
+                _ = try BuildNumber(storable: number, at: Place(pointer: "\(pointer)/number"))
+            } catch {
+                mistakes.append(error)
+            }
+        default: self = .commitCount(offset: offset)
+        }
+    }
+}
+
+private enum Messages {
+    static func tagWithoutBuild(_ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the build number is to stand in the tag, and the tag pattern has no {build}",
+            at: Place(pointer: pointer),
+            help: "put {build} into version.tag, as in \"v{version}-{build}\", or choose another "
+                + "strategy"
+        )
+    }
+}
