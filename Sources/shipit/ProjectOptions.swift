@@ -14,6 +14,9 @@ struct ProjectOptions: ParsableArguments {
     @Option(help: "The folder of releases; dist at the repository's root when left out.")
     var dist: String?
 
+    @Option(help: "The manifest of the release before, whose build number must be lower.")
+    var previousManifest: String?
+
     @Flag(help: "Make a snapshot of HEAD, with a version derived from the nearest tag.")
     var snapshot = false
 
@@ -26,7 +29,7 @@ struct ProjectOptions: ParsableArguments {
     func validate() throws {
         try refuseEmpty([
             ("--repo", repo), ("--config", config), ("--dist", dist), ("--tag", tag),
-            ("--product", product),
+            ("--product", product), ("--previous-manifest", previousManifest),
         ])
         guard tag == nil || !snapshot else {
             throw ValidationError("--tag and --snapshot exclude each other: a snapshot has no tag")
@@ -43,6 +46,7 @@ struct ProjectOptions: ParsableArguments {
             repository: absolute(repo),
             config: config,
             dist: dist.map(absolute),
+            previousManifest: previousManifest.map(absolute),
             snapshot: snapshot ?? self.snapshot,
             tag: tag,
             product: product,

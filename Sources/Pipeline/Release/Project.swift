@@ -10,6 +10,8 @@ public struct Project: Sendable {
         public var config: String?
         /// The folder of releases; `dist` at the repository's root when nil.
         public var dist: String?
+        /// The manifest of the release before; that in the folder of releases when nil.
+        public var previousManifest: String?
         /// Whether to make a snapshot of HEAD, whatever its tags.
         public var snapshot: Bool
         /// The tag to release; nil for the one that was pushed, else the highest at HEAD.
@@ -28,6 +30,7 @@ public struct Project: Sendable {
             repository: String,
             config: String? = nil,
             dist: String? = nil,
+            previousManifest: String? = nil,
             snapshot: Bool = false,
             tag: String? = nil,
             product: String? = nil,
@@ -38,6 +41,7 @@ public struct Project: Sendable {
             self.repository = repository
             self.config = config
             self.dist = dist
+            self.previousManifest = previousManifest
             self.snapshot = snapshot
             self.tag = tag
             self.product = product
@@ -51,6 +55,8 @@ public struct Project: Sendable {
     public let file: PipelineFile
     /// What git says.
     let git: ReadRelease
+    /// What stands in the folder of releases and can't be compared.
+    private let doubts: [Diagnostic]
     /// The absolute path of the folder of releases.
     public let dist: String
     /// The cache; nil for none.
@@ -80,6 +86,9 @@ public struct Project: Sendable {
                 product: request.product,
                 made: made
             ).read()
+            // Two products may have the same version.
+            dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
+            doubts = try Self.checkBuild(of: git, after: request.previousManifest, in: dist)
         } catch {
             var failure = Failure(error, as: .gitState)
             if !whole.mistakes.isEmpty {
@@ -88,8 +97,6 @@ public struct Project: Sendable {
             throw failure
         }
         file = whole.narrowed(to: git.product)
-        // Two products may have the same version.
-        dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
     }
 
     /// The pipeline when none is named, at the repository's root.
@@ -107,8 +114,8 @@ public struct Project: Sendable {
     /// The release's facts.
     public var release: ReleaseFacts { git.facts }
 
-    /// What git's state stops nothing by, but should be seen.
-    public var warnings: [Diagnostic] { git.warnings }
+    /// What git's state and the earlier releases stop nothing by, but should be seen.
+    public var warnings: [Diagnostic] { git.warnings + doubts }
 
     /// The plan of the release.
     ///

@@ -1,0 +1,143 @@
+import Files
+import JSON
+
+/// A release that was made before, as its manifest tells of it.
+struct LastRelease: Hashable, Sendable {
+    /// The manifest's path.
+    let manifest: String
+    /// The app's name.
+    let name: String
+    /// The product, in a repository of several.
+    let product: String?
+    /// The version's text.
+    let version: String
+    /// The build number.
+    let build: BuildNumber
+    /// Whether it is a snapshot, which no store has.
+    let isSnapshot: Bool
+
+    /// The greatest size of a manifest that is read, in bytes.
+    static let sizeLimit = 32 << 20
+
+    /// Reads a manifest.
+    ///
+    /// - Throws: `Diagnostic` when it can't be read, or is none.
+    init(manifest path: String) throws(Diagnostic) {
+        let value: JSONValue
+        do {
+            value = try JSONDocument(try FileSystem.read(path, limit: Self.sizeLimit)).value
+        } catch let error as FileError {
+            throw Messages.unreadable(path, error.reason)
+        } catch let error as JSONError {
+            throw Messages.noManifest(path, error.description)
+        } catch {
+            throw Messages.noManifest(path, "\(error)")
+        }
+        guard value["schema"]?.integer == Manifest.schema else {
+            throw Messages.noManifest(path, "its schema is not \(Manifest.schema)")
+        }
+        guard let name = value["name"]?.string, let version = value["version"]?.string,
+            let build = value["build"]?.string, let isSnapshot = value["snapshot"]?.bool
+        else {
+            throw Messages.noManifest(path, "it lacks name, version, build or snapshot")
+        }
+        manifest = path
+        (self.name, self.version, self.isSnapshot) = (name, version, isSnapshot)
+        product = value["product"]?.string
+        self.build = try BuildNumber(
+            storable: build,
+            at: Place(file: path, pointer: "/build")
+        )
+    }
+
+    /// The release before a version in a folder of releases: of the same name and product the one
+    /// with the highest version below; a hotfix of an old line has a lower build than a newer version
+    /// by right.
+    ///
+    /// - Parameters:
+    ///   - facts: The new release.
+    ///   - dist: The folder of the product's releases; there may be none.
+    ///   - parse: The version in a text; nil for a text that is none.
+    /// - Returns: The release, and a warning for each manifest that could not be compared.
+    static func find<Version: Comparable>(
+        before facts: ReleaseFacts,
+        in dist: String,
+        reading parse: (String) -> Version?
+    ) -> (release: LastRelease?, warnings: [Diagnostic]) {
+        guard let version = parse(facts.version), FileSystem.isFolder(dist) else {
+            return (nil, [])
+        }
+        var highest: (release: LastRelease, version: Version)?
+        var warnings: [Diagnostic] = []
+        do {
+            for path in try manifests(in: dist) {
+                do throws(Diagnostic) {
+                    let found = try LastRelease(manifest: path)
+                    guard !found.isSnapshot, found.name == facts.name,
+                        found.product == facts.product
+                    else { continue }
+                    guard let earlier = parse(found.version) else {
+                        throw Messages.noVersion(found)
+                    }
+                    guard earlier < version else { continue }
+                    if let known = highest,
+                        (earlier, found.build) <= (known.version, known.release.build)
+                    {
+                        continue
+                    }
+                    highest = (found, earlier)
+                } catch {
+                    warnings.append(error.asWarning)
+                }
+            }
+        } catch {
+            warnings.append(Messages.unreadable(dist, "\(error)").asWarning)
+        }
+        return (highest?.release, warnings)
+    }
+
+    /// The manifests of the releases in a folder, sorted; what is being made there is hidden.
+    private static func manifests(in dist: String) throws -> [String] {
+        try FileSystem.list(dist).filter { !$0.hasPrefix(".") }.sorted(by: precedes)
+            .map { "\(dist)/\($0)/\(ReleaseLayout.manifest)" }
+            .filter { try FileSystem.kind(of: $0) != nil }
+    }
+}
+
+extension Diagnostic {
+    fileprivate var asWarning: Diagnostic {
+        var warning = self
+        warning.severity = .warning
+        return warning
+    }
+}
+
+private enum Messages {
+    static let help =
+        "the build number is compared with the releases that stand there: remove what is "
+        + "no release"
+
+    static func unreadable(_ path: String, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            "can't read the earlier release: \(reason)",
+            at: Place(file: path),
+            help: help
+        )
+    }
+
+    static func noManifest(_ path: String, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            "this is no manifest of an earlier release: \(reason)",
+            at: Place(file: path),
+            help: help
+        )
+    }
+
+    static func noVersion(_ release: LastRelease) -> Diagnostic {
+        Diagnostic(
+            "the earlier release's version \"\(release.version)\" can't be compared",
+            at: Place(file: release.manifest, pointer: "/version"),
+            help: help
+        )
+    }
+}

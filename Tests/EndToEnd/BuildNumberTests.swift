@@ -1,0 +1,33 @@
+import JSON
+import TestSupport
+import Testing
+
+struct BuildNumberCommandTests {
+    @Test(arguments: ["version", "plan", "release"])
+    func `a previous manifest with a higher build stops a command`(command: String) async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            let manifest = "\(folder)/last.json"
+            let text =
+                #"{"schema": 1, "name": "App", "version": "0.9.0", "snapshot": false, "build": "2"}"#
+            try write(text, to: manifest)
+            let refused = try app.run(command, "--previous-manifest", manifest)
+            #expect(refused.status == 3)
+            #expect(refused.error.contains("the build number 2 is not higher than 2"))
+            #expect(refused.error.contains(manifest))
+            try write(text.replacing("\"2\"", with: "\"1\""), to: manifest)
+            let passed = try app.run(command, "--previous-manifest", manifest)
+            #expect(passed.status == 0, "\(passed.error)")
+        }
+    }
+
+    @Test func `a check looks at the manifest that is named, and an empty name is none`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            #expect(try app.run("check", "--previous-manifest", "\(folder)/x.json").status == 3)
+            #expect(try app.run("check", "--previous-manifest", "").status == 64)
+        }
+    }
+}
