@@ -165,4 +165,51 @@ struct BuildRuleTests {
             #expect(release.build == "20231114.221320")
         }
     }
+
+    @Test func `a tag's number is the build as the store reads it`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: "",
+                top: #""version": {"tag": ["v{version}-{build}", "v{version}"], "#
+                    + #""build": {"strategy": "tag"}},"#
+            )
+            #expect(
+                refusal(fixture)?.diagnostics.map(\.summary)
+                    == ["the tag \"v1.0.0\" has no build number in it"]
+            )
+            try fixture.repository.git("tag", "v7.1.3-0072.06")
+            #expect(try project(fixture).release.build == "72.6")
+            try fixture.repository.git("tag", "v7.1.4-1234567890123456789")
+            #expect(
+                refusal(fixture)?.diagnostics.map(\.summary)
+                    == ["the build number \"1234567890123456789\" has more than 18 characters"]
+            )
+        }
+    }
+
+    @Test func `each product is compared with its own releases`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: "",
+                top: #""version": {"tag": "{product}/{version}-{build}", "#
+                    + #""build": {"strategy": "tag"}}, "#
+                    + #""products": [{"name": "ios"}, {"name": "tv"}],"#
+            )
+            try fixture.repository.git("tag", "ios/1.0.0-57")
+            try await fixture.make()
+            let released = "\(folder)/dist/ios/1.0.0/manifest.json"
+            try fixture.repository.git("tag", "--delete", "ios/1.0.0-57")
+            try fixture.repository.git("tag", "tv/1.1.0-3")
+            #expect(try project(fixture).release.build == "3")
+            #expect(
+                refusal(fixture, previousManifest: released)?.diagnostics.map(\.place?.pointer)
+                    == ["/product"]
+            )
+            try fixture.repository.git("tag", "--delete", "tv/1.1.0-3")
+            try fixture.repository.git("tag", "ios/1.1.0-57")
+            #expect(refusal(fixture)?.diagnostics.map(\.place?.file) == [released])
+        }
+    }
 }
