@@ -36,7 +36,7 @@ struct LastReleaseTests {
         in folder: String
     ) -> (release: LastRelease?, warnings: [Diagnostic]) {
         let facts = facts(version, product: product)
-        return LastRelease.find(before: facts, in: "\(folder)/dist") { Version($0) }
+        return LastRelease.find(before: facts, in: "\(folder)/dist", scheme: .semantic)
     }
 
     @Test func `the highest version below is the one to compare with`() async throws {

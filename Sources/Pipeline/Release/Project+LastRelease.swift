@@ -28,9 +28,7 @@ extension Project {
         guard !new.facts.snapshot else { return [] }
         // All patterns of a product have one scheme.
         let scheme = new.product.version.tagPatterns[0].scheme
-        let (last, warnings) = LastRelease.find(before: new.facts, in: dist) {
-            Version($0, scheme: scheme)
-        }
+        let (last, warnings) = LastRelease.find(before: new.facts, in: dist, scheme: scheme)
         if let refusal = last?.refusal(of: build, by: strategy) { throw refusal }
         return warnings
     }

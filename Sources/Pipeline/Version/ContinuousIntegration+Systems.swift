@@ -11,6 +11,9 @@ extension ContinuousIntegration {
         TagVariable(name: $0)
     }
 
+    /// Variables that hold the number of a run in the same way.
+    static let bareRunVariables = ["CI_BUILD_NUMBER", "BUILD_NUMBER"]
+
     private static let reference = ["refs/tags/"]
 
     /// GitHub Actions, and those of Gitea and Forgejo, which set the same variables.
@@ -24,7 +27,7 @@ extension ContinuousIntegration {
         name: "GitHub Actions",
         marks: [
             Mark("GITHUB_ACTIONS"), Mark("GITEA_ACTIONS"), Mark("FORGEJO_ACTIONS"),
-            Mark("GITHUB_REF"),
+            Mark("GITHUB_REF"), Mark("GITHUB_RUN_NUMBER"),
         ],
         tagVariables: [TagVariable(name: "GITHUB_REF", prefixes: reference)],
         runNumber: "GITHUB_RUN_NUMBER",
@@ -43,7 +46,7 @@ extension ContinuousIntegration {
     /// docs.gitlab.com/ci/runners/configure_runners, "Shallow cloning".
     private static let gitLab = Self(
         name: "GitLab CI/CD",
-        marks: [Mark("GITLAB_CI")],
+        marks: [Mark("GITLAB_CI"), Mark("CI_PIPELINE_IID")],
         tagVariables: [TagVariable(name: "CI_COMMIT_TAG")],
         runNumber: "CI_PIPELINE_IID",
         clone: CloneSettings(
@@ -78,7 +81,7 @@ extension ContinuousIntegration {
     /// circleci.com/changelog/introducing-a-faster-checkout-option.
     private static let circle = Self(
         name: "CircleCI",
-        marks: [Mark("CIRCLECI"), Mark("CIRCLE_TAG")],
+        marks: [Mark("CIRCLECI"), Mark("CIRCLE_TAG"), Mark("CIRCLE_BUILD_NUM")],
         tagVariables: [TagVariable(name: "CIRCLE_TAG")],
         runNumber: "CIRCLE_BUILD_NUM",
         clone: CloneSettings(
@@ -95,7 +98,7 @@ extension ContinuousIntegration {
     /// learn.microsoft.com/azure/devops/pipelines/yaml-schema/steps-checkout.
     private static let azure = Self(
         name: "Azure Pipelines",
-        marks: [Mark("TF_BUILD"), Mark("BUILD_SOURCEBRANCH")],
+        marks: [Mark("TF_BUILD"), Mark("BUILD_SOURCEBRANCH"), Mark("BUILD_BUILDID")],
         tagVariables: [TagVariable(name: "BUILD_SOURCEBRANCH", prefixes: reference)],
         runNumber: "BUILD_BUILDID",
         clone: CloneSettings(
@@ -114,7 +117,7 @@ extension ContinuousIntegration {
     /// github.com/buildkite/docs/issues/187 for the number.
     private static let buildkite = Self(
         name: "Buildkite",
-        marks: [Mark("BUILDKITE"), Mark("BUILDKITE_TAG")],
+        marks: [Mark("BUILDKITE"), Mark("BUILDKITE_TAG"), Mark("BUILDKITE_BUILD_NUMBER")],
         tagVariables: [TagVariable(name: "BUILDKITE_TAG")],
         runNumber: "BUILDKITE_BUILD_NUMBER",
         clone: CloneSettings(
@@ -143,7 +146,7 @@ extension ContinuousIntegration {
     /// github.com/bitrise-steplib/steps-git-clone, README.
     private static let bitrise = Self(
         name: "Bitrise",
-        marks: [Mark("BITRISE_IO"), Mark("BITRISE_GIT_TAG")],
+        marks: [Mark("BITRISE_IO"), Mark("BITRISE_GIT_TAG"), Mark("BITRISE_BUILD_NUMBER")],
         tagVariables: [TagVariable(name: "BITRISE_GIT_TAG")],
         runNumber: "BITRISE_BUILD_NUMBER",
         clone: CloneSettings(

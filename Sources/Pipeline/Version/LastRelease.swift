@@ -57,14 +57,14 @@ struct LastRelease: Hashable, Sendable {
     /// - Parameters:
     ///   - facts: The new release.
     ///   - dist: The folder of the product's releases; there may be none.
-    ///   - parse: The version in a text; nil for a text that is none.
+    ///   - scheme: How versions are read.
     /// - Returns: The release, and a warning for each manifest that could not be compared.
-    static func find<Version: Comparable>(
+    static func find(
         before facts: ReleaseFacts,
         in dist: String,
-        reading parse: (String) -> Version?
+        scheme: VersionScheme
     ) -> (release: LastRelease?, warnings: [Diagnostic]) {
-        guard let version = parse(facts.version), FileSystem.isFolder(dist) else {
+        guard let version = Version(facts.version, scheme: scheme), FileSystem.isFolder(dist) else {
             return (nil, [])
         }
         var highest: (release: LastRelease, version: Version)?
@@ -76,7 +76,7 @@ struct LastRelease: Hashable, Sendable {
                     guard !found.isSnapshot, found.name == facts.name,
                         found.product == facts.product
                     else { continue }
-                    guard let earlier = parse(found.version) else {
+                    guard let earlier = Version(found.version, scheme: scheme) else {
                         throw Messages.noVersion(found)
                     }
                     guard earlier < version else { continue }

@@ -10,8 +10,17 @@ struct RunNumber: Hashable, Sendable {
     /// - Throws: `Diagnostic` when the system that is recognised has no number that could be used, or
     ///   two systems have different ones.
     static func find(in environment: [String: String]) throws(Diagnostic) -> RunNumber? {
+        let systems = ContinuousIntegration.recognised(in: environment)
+        guard !systems.isEmpty else {
+            let variable = ContinuousIntegration.bareRunVariables.first {
+                environment[$0]?.isEmpty == false
+            }
+            return try variable.map { (name) throws(Diagnostic) in
+                try RunNumber(environment[name] ?? "", in: name)
+            }
+        }
         var found: RunNumber?
-        for system in ContinuousIntegration.recognised(in: environment) {
+        for system in systems {
             let number = try RunNumber(of: system, in: environment)
             if let found, found.value != number.value {
                 throw Messages.contradiction(found, number)
@@ -31,11 +40,15 @@ struct RunNumber: Hashable, Sendable {
         guard let text = environment[system.runNumber], !text.isEmpty else {
             throw Messages.isMissing(system)
         }
+        try self.init(text, in: system.runNumber)
+    }
+
+    private init(_ text: String, in variable: String) throws(Diagnostic) {
         // `Int` alone would take a sign.
         guard Digits.areAll(text), let value = Int(text) else {
-            throw Messages.isNoNumber(text, system.runNumber)
+            throw Messages.isNoNumber(text, variable)
         }
-        (self.value, variable) = (value, system.runNumber)
+        (self.value, self.variable) = (value, variable)
     }
 }
 
