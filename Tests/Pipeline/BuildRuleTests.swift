@@ -88,6 +88,24 @@ struct BuildRuleTests {
         }
     }
 
+    @Test func `numbers that start again with each version are compared within one only`()
+        async throws
+    {
+        let build = #"{"strategy": "explicit", "number": "5", "perVersion": true}"#
+        try await withReleases(build: build) { fixture in
+            #expect(try project(fixture).release.build == "5")
+            let manifest = "\(fixture.release)/manifest.json"
+            #expect(try project(fixture, previousManifest: manifest).release.build == "5")
+            // The landed 1.0.0 as a candidate of what is tagged here.
+            let text = String(decoding: try read(manifest), as: UTF8.self)
+                .replacing("\"version\": \"1.0.0\"", with: "\"version\": \"1.1.0-rc.1\"")
+                .replacing("\"shortVersion\": \"1.0.0\"", with: "\"shortVersion\": \"1.1.0\"")
+            try write(text, to: manifest)
+            #expect(refusal(fixture)?.status == .gitState)
+            #expect(refusal(fixture, previousManifest: manifest)?.status == .gitState)
+        }
+    }
+
     @Test func `a snapshot, a hotfix below and the same release again are not compared`()
         async throws
     {

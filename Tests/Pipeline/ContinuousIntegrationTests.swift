@@ -40,8 +40,12 @@ struct ContinuousIntegrationTests {
         }
     }
 
-    @Test func `off CI there is no number, and a bare variable names the tag`() throws {
-        #expect(try RunNumber.find(in: ["CI": "true", "BUILD_NUMBER": "7"]) == nil)
+    @Test func `off CI a bare variable names the tag or the run`() throws {
+        #expect(try RunNumber.find(in: ["CI": "true"]) == nil)
+        #expect(try RunNumber.find(in: ["BUILD_NUMBER": "7"])?.value == 7)
+        #expect(
+            try RunNumber.find(in: ["GITHUB_RUN_NUMBER": "8", "BUILD_NUMBER": "7"])?.value == 8
+        )
         #expect(try PushedTag.find(in: ["CI": "true"]) == nil)
         for variable in ["CI_COMMIT_TAG", "CI_TAG", "TAG_NAME"] {
             #expect(

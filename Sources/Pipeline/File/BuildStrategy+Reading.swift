@@ -5,26 +5,33 @@ extension BuildStrategy {
     static let schema = Schema.oneOf([
         .object([
             strategy("commit-count", "the number of commits; taken when left out", required: false),
-            Property("offset", .integer(), "added to the count"),
+            Property("offset", .integer(), "added to the count"), perVersion,
         ]),
         .object([
             strategy("ci-run", "the number of the CI system's run"),
-            Property("offset", .integer(), "added to the run's number"),
+            Property("offset", .integer(), "added to the run's number"), perVersion,
         ]),
-        .object([strategy("tag", "the {build} part of the released tag")]),
+        .object([strategy("tag", "the {build} part of the released tag"), perVersion]),
         .object([
             strategy("timestamp", "the time of the commit, UTC"),
             Property(
                 "format",
                 .string(TimestampFormat.allCases.map(\.rawValue)),
                 "\"date\": 20261120.80000, or \"seconds\" since 1970; \"date\" when left out"
-            ),
+            ), perVersion,
         ]),
         .object([
             strategy("explicit", "the number stands here"),
             Property("number", .string(), "up to three integers with dots", required: true),
+            perVersion,
         ]),
     ])
+
+    private static let perVersion = Property(
+        "perVersion",
+        .boolean,
+        "whether numbers start again with each version, as iOS allows"
+    )
 
     private static func strategy(
         _ name: String,

@@ -58,16 +58,18 @@ extension VersionOptions {
             }
         }
         let hasOwnBuild = product?["build"] != nil
+        let build = hasOwnBuild ? product?["build"] : value["build"]
         self.init(
             tagPatterns: read.isEmpty ? [.default] : read,
             finalChannels: value["finalChannels"]?.array.map { Set($0.compactMap(\.string)) }
                 ?? Self.usualFinalChannels,
             build: BuildStrategy(
-                hasOwnBuild ? product?["build"] : value["build"],
+                build,
                 at: hasOwnBuild ? "\(pointer)/build" : "/version/build",
                 tagHasBuild: read.contains(where: \.hasBuild),
                 mistakes: &mistakes
-            )
+            ),
+            isBuildPerVersion: build?["perVersion"]?.bool ?? false
         )
     }
 

@@ -15,21 +15,30 @@ extension Project {
         after manifest: String?,
         in dist: String
     ) throws(Diagnostic) -> [Diagnostic] {
-        let build = try BuildNumber(storable: new.facts.build)
-        let strategy = new.product.version.build
         if let manifest {
             let last = try LastRelease(manifest: manifest)
             if let refusal = last.refusal(before: new.facts) { throw refusal }
-            if !new.facts.snapshot, let refusal = last.refusal(of: build, by: strategy) {
-                throw refusal
-            }
+            try checkBuild(of: new, above: last)
             return []
         }
-        guard !new.facts.snapshot else { return [] }
         // All patterns of a product have one scheme.
         let scheme = new.product.version.tagPatterns[0].scheme
+        guard !new.facts.snapshot else { return [] }
         let (last, warnings) = LastRelease.find(before: new.facts, in: dist, scheme: scheme)
-        if let refusal = last?.refusal(of: build, by: strategy) { throw refusal }
+        if let last { try checkBuild(of: new, above: last) }
         return warnings
+    }
+
+    private static func checkBuild(
+        of new: ReadRelease,
+        above last: LastRelease
+    ) throws(Diagnostic) {
+        let options = new.product.version
+        // The highest version below is of the same short version if any is.
+        let startsAgain =
+            options.isBuildPerVersion && last.shortVersion != new.facts.shortVersion
+        guard !new.facts.snapshot, !startsAgain else { return }
+        let build = try BuildNumber(storable: new.facts.build)
+        if let refusal = last.refusal(of: build, by: options.build) { throw refusal }
     }
 }

@@ -11,6 +11,8 @@ struct LastRelease: Hashable, Sendable {
     let product: String?
     /// The version's text.
     let version: String
+    /// The version as the store has it; nil in the manifests of older tools.
+    let shortVersion: String?
     /// The build number.
     let build: BuildNumber
     /// Whether it is a snapshot, which no store has.
@@ -44,6 +46,7 @@ struct LastRelease: Hashable, Sendable {
         manifest = path
         (self.name, self.version, self.isSnapshot) = (name, version, isSnapshot)
         product = value["product"]?.string
+        shortVersion = value["shortVersion"]?.string
         self.build = try BuildNumber(
             storable: build,
             at: Place(file: path, pointer: "/build")

@@ -25,8 +25,9 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
     public var product: String?
     /// The version: the one in the tag, or one derived from the nearest tag for a snapshot.
     public var version: String
-    /// The version as Apple takes it (CFBundleShortVersionString): its first three numbers. What makes
-    /// it a prerelease is left out, never copied: the build number tells those apart.
+    /// The version as Apple takes it, for CFBundleShortVersionString: its first three numbers.
+    ///
+    /// What makes it a prerelease is left out, never copied: the build number tells those apart.
     ///
     /// Source: Apple, Information Property List, "CFBundleShortVersionString".
     public var shortVersion: String {

@@ -1,12 +1,15 @@
 /// How a product's versions and build numbers are read.
 public struct VersionOptions: Hashable, Sendable {
-    /// How release tags are named: the first pattern that matches a tag reads it, and the first of
-    /// all names new tags. Never empty.
+    /// How release tags are named; never empty.
+    ///
+    /// The first pattern that matches a tag reads it, and the first of all names new tags.
     public var tagPatterns: [TagPattern]
     /// The channels in tags whose releases are final; in the others all are prereleases.
     public var finalChannels: Set<String>
     /// Where the build number comes from.
     public var build: BuildStrategy
+    /// Whether build numbers start again with each short version.
+    public var isBuildPerVersion: Bool
 
     /// The final channels when a pipeline names none.
     public static let usualFinalChannels: Set<String> = ["release", "stable", "production"]
@@ -15,11 +18,13 @@ public struct VersionOptions: Hashable, Sendable {
     public init(
         tagPatterns: [TagPattern] = [.default],
         finalChannels: Set<String> = usualFinalChannels,
-        build: BuildStrategy = .commitCount(offset: 0)
+        build: BuildStrategy = .commitCount(offset: 0),
+        isBuildPerVersion: Bool = false
     ) {
         self.tagPatterns = tagPatterns
         self.finalChannels = finalChannels
         self.build = build
+        self.isBuildPerVersion = isBuildPerVersion
     }
 
     /// What a tag's name tells; nil when no pattern matches.
@@ -42,8 +47,9 @@ public struct VersionOptions: Hashable, Sendable {
 public struct Product: Hashable, Sendable {
     /// The name; nil when the repository holds one product.
     public var name: String?
-    /// The files and folders that are the product's: commits that touch none of them neither count
-    /// for its build number nor show in its notes. Empty for the whole repository.
+    /// The files and folders that are the product's; empty for the whole repository.
+    ///
+    /// Commits that touch none of them neither count for its build number nor show in its notes.
     public var paths: [String]
     /// How its versions are read.
     public var version: VersionOptions
