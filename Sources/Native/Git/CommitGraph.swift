@@ -65,7 +65,7 @@ public struct CommitGraph: Sendable {
                 let new = painting.makeMark()
                 found[next] = new
                 // It waits again, now with its mark.
-                try painting.add(new.set, to: next, beginsLine: true, &commits, in: repository)
+                try painting.add(new.set, to: next, isOnLine: true, &commits, in: repository)
                 continue
             }
             try painting.spread(from: next, &commits, in: repository)
@@ -101,7 +101,7 @@ public struct CommitGraph: Sendable {
             try painting.add(
                 exclusion.set,
                 to: commits.number(of: id),
-                beginsLine: true,
+                isOnLine: true,
                 &commits,
                 in: repository
             )

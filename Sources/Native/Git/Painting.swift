@@ -11,13 +11,7 @@
 struct Painting {
     /// The marks of all commits above, by number of the commit; -1 where the walk has not come.
     private var marks: [Int] = []
-    private var isPending: [Bool] = []
-    private var pendingCount = 0
-    /// What waits off the main lines, and what waits on one; entries that wait no more are passed over.
-    private var side = NewestFirst()
-    private var lines = NewestFirst()
-    /// By number of the commit: whether it lies on a main line.
-    private var isOnLine: [Bool] = []
+    private var pending = CommitQueue()
     private var sets = MarkSets()
     private var counting: Set<Int> = []
     private var nextMark = 0
@@ -44,10 +38,7 @@ struct Painting {
         counting.insert(mark)
         isCovering = []
         // Nothing has the new mark.
-        uncovered = pendingCount
-        for entry in side.entries where isPending[entry.number] {
-            oldestUncovered = min(oldestUncovered, entry.time)
-        }
+        uncovered = pending.count
         return (mark, sets.set(of: mark))
     }
 
@@ -56,9 +47,7 @@ struct Painting {
         guard counting.remove(mark) != nil else { return }
         isCovering = []
         uncovered = 0
-        for number in isPending.indices where isPending[number] && !covers(marks[number]) {
-            uncovered += 1
-        }
+        for number in pending.numbers where !covers(marks[number]) { uncovered += 1 }
     }
 
     /// The set of marks of a commit that the walk has come to.
@@ -72,56 +61,53 @@ struct Painting {
     /// - Parameters:
     ///   - set: The set of the marks.
     ///   - number: The commit's number.
-    ///   - beginsLine: Whether the commit and its first parents are a main line.
+    ///   - isOnLine: Whether the commit is on a main line.
     ///   - child: The time of the commit that the marks come from; nil at the walk's beginning.
     mutating func add(
         _ set: Int,
         to number: Int,
-        beginsLine: Bool = false,
+        isOnLine: Bool = false,
         child: Int64? = nil,
         _ commits: inout ReadCommits,
         in repository: borrowing Repository
     ) throws(GitError) {
-        grow(to: commits.count)
+        marks += repeatElement(-1, count: max(0, commits.count - marks.count))
         let old = marks[number]
         let new = old < 0 ? set : sets.union(old, set)
-        if beginsLine { isOnLine[number] = true }
+        if isOnLine { pending.putOnLine(number) }
         guard new != old else { return }
-        if isPending[number] {
-            if !covers(old) { uncovered -= 1 }
-        } else {
-            isPending[number] = true
-            pendingCount += 1
-        }
+        if pending.contains(number), !covers(old) { uncovered -= 1 }
         marks[number] = new
         let isUncovered = !covers(new)
         if isUncovered { uncovered += 1 }
         // A covered commit need not be read before its turn, which comes after its child's.
         let known = isUncovered ? nil : child
         let time = if let known { known } else { try commits.time(of: number, in: repository) }
-        if isOnLine[number] {
-            lines.push(number, time: time)
-        } else {
-            side.push(number, time: time)
-            if isUncovered { oldestUncovered = min(oldestUncovered, time) }
-        }
+        pending.insert(number, time: time)
+        if isUncovered, !pending.isOnLine(number) { oldestUncovered = min(oldestUncovered, time) }
     }
 
     /// The next commit to spread the marks of; nil when the walk is over.
+    ///
+    /// While a commit waits uncovered, main lines go first, down to the time of the oldest such
+    /// commit: most likely one of them covers it, and then the sides need not be read.
     mutating func next(
         _ commits: inout ReadCommits,
         in repository: borrowing Repository
     ) throws(GitError) -> Int? {
-        guard let next = try nextEntry(&commits, in: repository) else { return nil }
+        let oldest = uncovered > 0 ? oldestUncovered : nil
+        guard let next = try pending.next(linesDownTo: oldest, &commits, in: repository)
+        else { return nil }
         if uncovered == 0, !counting.isEmpty {
-            if beyond == nil { beyond = Beyond(oldest: try oldest(of: &commits, in: repository)) }
+            if beyond == nil {
+                beyond = Beyond(oldest: try self.oldest(of: &commits, in: repository))
+            }
             beyond?.count += 1
             if let beyond, beyond.count > leastBeyond, next.time < beyond.oldest - year {
                 return nil
             }
         }
-        isPending[next.number] = false
-        pendingCount -= 1
+        pending.remove(next.number)
         if !covers(marks[next.number]) { uncovered -= 1 }
         return next.number
     }
@@ -138,7 +124,7 @@ struct Painting {
             try add(
                 marks[number],
                 to: parent,
-                beginsLine: isOnLine[number] && place == 0,
+                isOnLine: pending.isOnLine(number) && place == 0,
                 child: time,
                 &commits,
                 in: repository
@@ -154,40 +140,6 @@ struct Painting {
 }
 
 extension Painting {
-    /// What waits and is the newest, but first of all the main lines down to the time of the oldest
-    /// uncovered commit: most likely one of them covers it, and then the sides need not be read.
-    private mutating func nextEntry(
-        _ commits: inout ReadCommits,
-        in repository: borrowing Repository
-    ) throws(GitError) -> NewestFirst.Entry? {
-        let line = try Self.newest(of: &lines, where: isPending, &commits, in: repository)
-        // The sides are not even looked at, which would read one.
-        if let line, uncovered > 0, line.time >= oldestUncovered { return line }
-        let other = try Self.newest(of: &side, where: isPending, &commits, in: repository)
-        guard let line, let other else { return line ?? other }
-        return line.time >= other.time ? line : other
-    }
-
-    /// The newest of a queue by the commits' own times; what waits no more is dropped.
-    private static func newest(
-        of queue: inout NewestFirst,
-        where isPending: [Bool],
-        _ commits: inout ReadCommits,
-        in repository: borrowing Repository
-    ) throws(GitError) -> NewestFirst.Entry? {
-        while let next = queue.next {
-            guard isPending[next.number] else {
-                _ = queue.pop()
-                continue
-            }
-            let time = try commits.time(of: next.number, in: repository)
-            guard time < next.time else { return next }
-            _ = queue.pop()
-            queue.push(next.number, time: time)
-        }
-        return nil
-    }
-
     private mutating func covers(_ set: Int) -> Bool {
         isCovering += repeatElement(nil, count: max(0, sets.count - isCovering.count))
         if let known = isCovering[set] { return known }
@@ -206,13 +158,6 @@ extension Painting {
             oldest = min(oldest, try commits.time(of: number, in: repository))
         }
         return oldest
-    }
-
-    private mutating func grow(to count: Int) {
-        let more = max(0, count - marks.count)
-        marks += repeatElement(-1, count: more)
-        isPending += repeatElement(false, count: more)
-        isOnLine += repeatElement(false, count: more)
     }
 }
 
