@@ -17,6 +17,23 @@ extension CommitGraph {
         return all
     }
 
+    /// Commits by their times alone.
+    ///
+    /// Neighbours in time have similar trees, and a pack holds similar
+    /// trees as differences from each other.
+    mutating func newestFirst(
+        _ numbers: [Int],
+        in repository: borrowing Repository
+    ) throws(GitError) -> [Int] {
+        var queue = NewestFirst()
+        for number in numbers {
+            queue.push(number, time: try commits.time(of: number, in: repository))
+        }
+        var sorted: [Int] = []
+        while let next = queue.pop() { sorted.append(next) }
+        return sorted
+    }
+
     /// The ids of some commits, children before parents; see `commits(since:in:)`.
     mutating func sorted(
         _ numbers: [Int],

@@ -65,7 +65,7 @@ public struct CommitGraph: Sendable {
                 let new = painting.makeMark()
                 found[next] = new
                 // It waits again, now with its mark.
-                try painting.add(new.set, to: next, &commits, in: repository)
+                try painting.add(new.set, to: next, isOnLine: true, &commits, in: repository)
                 continue
             }
             try painting.spread(from: next, &commits, in: repository)
@@ -98,7 +98,13 @@ public struct CommitGraph: Sendable {
             in: repository
         )
         for id in excluded {
-            try painting.add(exclusion.set, to: commits.number(of: id), &commits, in: repository)
+            try painting.add(
+                exclusion.set,
+                to: commits.number(of: id),
+                isOnLine: true,
+                &commits,
+                in: repository
+            )
         }
         while let next = try painting.next(&commits, in: repository) {
             try painting.spread(from: next, &commits, in: repository)

@@ -7,7 +7,11 @@ import CGit2
 enum Library {
     private static let startCode: Int32 = {
         let code = git_libgit2_init()
-        return code < 0 ? code : shipit_git_allow_extensions()
+        guard code >= 0 else { return code }
+        let settings = [
+            shipit_git_allow_extensions, shipit_git_trust_objects, shipit_git_keep_no_commits,
+        ]
+        return settings.lazy.map { $0() }.first { $0 < 0 } ?? 0
     }()
 
     /// Starts libgit2 unless it runs already.

@@ -27,6 +27,17 @@ public struct ObjectID: Hashable, Comparable, Sendable, CustomStringConvertible 
         words = (first, second, UInt32(third))
     }
 
+    /// The id whose 20 bytes stand at a place; nil where there are fewer.
+    init?(_ bytes: Span<UInt8>, at place: Int) {
+        guard place >= 0, place + 20 <= bytes.count else { return nil }
+        func word(_ places: Range<Int>) -> UInt64 {
+            var word: UInt64 = 0
+            for offset in places { word = word << 8 | UInt64(bytes[place + offset]) }
+            return word
+        }
+        words = (word(0..<8), word(8..<16), UInt32(word(16..<20)))
+    }
+
     init(_ oid: git_oid) {
         words = unsafe withUnsafeBytes(of: oid) { bytes in
             unsafe (

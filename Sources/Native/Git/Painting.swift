@@ -11,13 +11,14 @@
 struct Painting {
     /// The marks of all commits above, by number of the commit; -1 where the walk has not come.
     private var marks: [Int] = []
-    private var isPending: [Bool] = []
-    private var pending = NewestFirst()
+    private var pending = CommitQueue()
     private var sets = MarkSets()
     private var counting: Set<Int> = []
     private var nextMark = 0
     /// How many commits wait that are not covered.
     private var uncovered = 0
+    /// No commit off the main lines that waited uncovered was older.
+    private var oldestUncovered = Int64.max
     /// By set: whether it holds all marks that count; nil where nobody has asked yet.
     private var isCovering: [Bool?] = []
     private var beyond: Beyond?
@@ -35,14 +36,18 @@ struct Painting {
         let mark = nextMark
         nextMark += 1
         counting.insert(mark)
-        marksChanged()
+        isCovering = []
+        // Nothing has the new mark.
+        uncovered = pending.count
         return (mark, sets.set(of: mark))
     }
 
     /// Stops a mark from counting.
     mutating func dismiss(_ mark: Int) {
         guard counting.remove(mark) != nil else { return }
-        marksChanged()
+        isCovering = []
+        uncovered = 0
+        for number in pending.numbers where !covers(marks[number]) { uncovered += 1 }
     }
 
     /// The set of marks of a commit that the walk has come to.
@@ -52,41 +57,57 @@ struct Painting {
     }
 
     /// Adds marks to a commit, which waits from then on if these are news.
+    ///
+    /// - Parameters:
+    ///   - set: The set of the marks.
+    ///   - number: The commit's number.
+    ///   - isOnLine: Whether the commit is on a main line.
+    ///   - child: The time of the commit that the marks come from; nil at the walk's beginning.
     mutating func add(
         _ set: Int,
         to number: Int,
+        isOnLine: Bool = false,
+        child: Int64? = nil,
         _ commits: inout ReadCommits,
         in repository: borrowing Repository
     ) throws(GitError) {
-        grow(to: commits.count)
+        marks += repeatElement(-1, count: max(0, commits.count - marks.count))
         let old = marks[number]
         let new = old < 0 ? set : sets.union(old, set)
+        if isOnLine { pending.putOnLine(number) }
         guard new != old else { return }
-        if isPending[number] {
-            if !covers(old) { uncovered -= 1 }
-        } else {
-            pending.push(number, time: try commits.time(of: number, in: repository))
-            isPending[number] = true
-        }
+        if pending.contains(number), !covers(old) { uncovered -= 1 }
         marks[number] = new
-        if !covers(new) { uncovered += 1 }
+        let isUncovered = !covers(new)
+        if isUncovered { uncovered += 1 }
+        // A covered commit need not be read before its turn, which comes after its child's.
+        let known = isUncovered ? nil : child
+        let time = if let known { known } else { try commits.time(of: number, in: repository) }
+        pending.insert(number, time: time)
+        if isUncovered, !pending.isOnLine(number) { oldestUncovered = min(oldestUncovered, time) }
     }
 
-    /// The newest commit that waits; nil when the walk is over.
+    /// The next commit to spread the marks of; nil when the walk is over.
+    ///
+    /// While a commit waits uncovered, main lines go first, down to the time of the oldest such
+    /// commit: most likely one of them covers it, and then the sides need not be read.
     mutating func next(
         _ commits: inout ReadCommits,
         in repository: borrowing Repository
     ) throws(GitError) -> Int? {
-        guard let next = pending.next else { return nil }
+        let oldest = uncovered > 0 ? oldestUncovered : nil
+        guard let next = try pending.next(linesDownTo: oldest, &commits, in: repository)
+        else { return nil }
         if uncovered == 0, !counting.isEmpty {
-            if beyond == nil { beyond = Beyond(oldest: try oldest(of: &commits, in: repository)) }
+            if beyond == nil {
+                beyond = Beyond(oldest: try self.oldest(of: &commits, in: repository))
+            }
             beyond?.count += 1
             if let beyond, beyond.count > leastBeyond, next.time < beyond.oldest - year {
                 return nil
             }
         }
-        _ = pending.pop()
-        isPending[next.number] = false
+        pending.remove(next.number)
         if !covers(marks[next.number]) { uncovered -= 1 }
         return next.number
     }
@@ -97,8 +118,17 @@ struct Painting {
         _ commits: inout ReadCommits,
         in repository: borrowing Repository
     ) throws(GitError) {
-        for parent in try commits.parents(of: number, in: repository) {
-            try add(marks[number], to: parent, &commits, in: repository)
+        let parents = try commits.parents(of: number, in: repository)
+        let time = try commits.time(of: number, in: repository)
+        for (place, parent) in parents.enumerated() {
+            try add(
+                marks[number],
+                to: parent,
+                isOnLine: pending.isOnLine(number) && place == 0,
+                child: time,
+                &commits,
+                in: repository
+            )
         }
     }
 
@@ -118,12 +148,6 @@ extension Painting {
         return covers
     }
 
-    private mutating func marksChanged() {
-        isCovering = []
-        uncovered = 0
-        for entry in pending.entries where !covers(marks[entry.number]) { uncovered += 1 }
-    }
-
     /// The time of the oldest commit that is not covered.
     private mutating func oldest(
         of commits: inout ReadCommits,
@@ -135,16 +159,10 @@ extension Painting {
         }
         return oldest
     }
-
-    private mutating func grow(to count: Int) {
-        let more = max(0, count - marks.count)
-        marks += repeatElement(-1, count: more)
-        isPending += repeatElement(false, count: more)
-    }
 }
 
 /// How many covered commits are read before the walk may end.
-private let leastBeyond = 4096
+private let leastBeyond = 2048
 
 /// In seconds.
 private let year: Int64 = 366 * 24 * 60 * 60

@@ -1,86 +1,142 @@
-import CGit2
-
-/// What some paths hold in the trees of many commits; each tree is looked into once.
+/// What some paths hold in the trees of many commits; each tree is read once.
 struct PathEntries {
     /// An entry of a tree: equal entries have equal files below them.
     struct Entry: Hashable {
-        let mode: UInt32
+        /// The mode's octal digits as a number, 40000 for a folder.
+        let mode: Int
         let id: ObjectID
     }
 
-    private let paths: [[[UInt8]]]
-    private var known: [Question: Entry?] = [:]
-
-    private struct Question: Hashable {
-        let tree: ObjectID
+    /// A part of a path, with the parts that may follow it.
+    private struct Part {
         let name: [UInt8]
+        /// Whether a path ends here.
+        var isEnd = false
+        var next: [Int] = []
     }
+
+    /// The parts of all paths; number 0 is the root of the tree.
+    private var parts = [Part(name: [])]
+    /// By number of the part: what is known of the trees that stood there.
+    private var known: [[ObjectID: [Entry?]]] = []
 
     /// Paths of files or folders from the root of the tree, with `/`; no patterns, and `""` is the
     /// root.
     init(_ paths: [String]) {
-        self.paths = paths.map { path in
-            path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
+        for path in paths {
+            var place = 0
+            for name in path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init) {
+                if let next = parts[place].next.first(where: { parts[$0].name == name }) {
+                    place = next
+                } else {
+                    parts.append(Part(name: name))
+                    parts[place].next.append(parts.count - 1)
+                    place = parts.count - 1
+                }
+            }
+            parts[place].isEnd = true
         }
+        known = parts.map { _ in [:] }
     }
 
-    /// What the paths hold in a commit's tree, in their order; nil where there is nothing.
+    /// What the paths hold in a commit's tree, always in the same order; nil where there is nothing.
     mutating func entries(
         of tree: ObjectID,
         in repository: borrowing Repository
     ) throws(GitError) -> [Entry?] {
-        var entries: [Entry?] = []
-        for path in paths {
-            var entry: Entry? = Entry(mode: folderMode, id: tree)
-            for name in path {
-                guard let folder = entry, folder.mode == folderMode else {
-                    entry = nil
-                    break
-                }
-                entry = try self.entry(name, of: folder.id, in: repository)
-            }
-            // A folder without files counts for nothing.
-            entries.append(entry?.id == emptyTree ? nil : entry)
-        }
-        return entries
+        try entries(below: Entry(mode: folderMode, id: tree), at: 0, in: repository)
     }
 
-    private mutating func entry(
-        _ name: [UInt8],
-        of tree: ObjectID,
+    /// What is at a part, if a path ends there, and then what is at all that follow.
+    private mutating func entries(
+        below entry: Entry?,
+        at part: Int,
         in repository: borrowing Repository
-    ) throws(GitError) -> Entry? {
-        let question = Question(tree: tree, name: name)
-        if let known = known[question] { return known }
-        let entry = try repository.entry(name, of: tree)
-        known[question] = .some(entry)
-        return entry
+    ) throws(GitError) -> [Entry?] {
+        // A folder without files counts for nothing.
+        let entry = entry?.id == emptyTree ? nil : entry
+        var found: [Entry?] = parts[part].isEnd ? [entry] : []
+        guard !parts[part].next.isEmpty else { return found }
+        let folder = entry.flatMap { $0.mode == folderMode ? $0.id : nil }
+        if let folder, let known = known[part][folder] { return found + known }
+        let names = parts[part].next.map { parts[$0].name }
+        let entries =
+            if let folder { try repository.entries(names, of: folder) } else {
+                [Entry?](repeating: nil, count: names.count)
+            }
+        var below: [Entry?] = []
+        for (next, entry) in zip(parts[part].next, entries) {
+            below += try self.entries(below: entry, at: next, in: repository)
+        }
+        if let folder { known[part][folder] = below }
+        found += below
+        return found
     }
 }
 
 extension Repository {
-    /// An entry of a tree by the bytes of its name; nil when the tree has none of that name.
-    fileprivate func entry(
-        _ name: [UInt8],
+    /// The entries of a tree that have some names, in the order of the names.
+    fileprivate func entries(
+        _ names: [[UInt8]],
         of tree: ObjectID
-    ) throws(GitError) -> PathEntries.Entry? {
-        var name = name
-        name.append(0)
-        let tree = try unsafe lookUpTree(tree)
-        defer { unsafe git_tree_free(tree) }
-        let entry = unsafe name.withUnsafeBytes { bytes in
-            unsafe git_tree_entry_byname(
-                tree,
-                bytes.assumingMemoryBound(to: CChar.self).baseAddress
-            )
+    ) throws(GitError) -> [PathEntries.Entry?] {
+        try withObject(tree, as: .tree) { (bytes) throws(GitError) in
+            var found = [PathEntries.Entry?](repeating: nil, count: names.count)
+            var (place, left) = (0, names.count)
+            while place < bytes.count, left > 0 {
+                guard let entry = TreeEntry(bytes, at: place) else {
+                    throw GitError(
+                        call: "git_odb_read",
+                        code: -1,
+                        message: "the tree \(tree) ends amid an entry"
+                    )
+                }
+                for (number, name) in names.enumerated() where entry.hasName(name, in: bytes) {
+                    guard let id = ObjectID(bytes, at: entry.end - 20) else { continue }
+                    left -= 1
+                    found[number] = PathEntries.Entry(mode: entry.mode, id: id)
+                }
+                place = entry.end
+            }
+            return found
         }
-        guard let entry = unsafe entry, let id = unsafe git_tree_entry_id(entry) else { return nil }
-        return unsafe PathEntries.Entry(
-            mode: git_tree_entry_filemode(entry).rawValue,
-            id: ObjectID(id.pointee)
-        )
     }
 }
 
-private let folderMode = GIT_FILEMODE_TREE.rawValue
+/// Where an entry of a tree stands: octal digits of the mode, a space, the name, a zero byte, and the
+/// id's 20 bytes.
+///
+/// Source: git's documentation, "Git Internals - Git Objects", tree objects.
+private struct TreeEntry {
+    let mode: Int
+    let name: Range<Int>
+    /// Behind the id.
+    let end: Int
+
+    /// The entry that begins at a place; nil when the bytes end too early.
+    init?(_ bytes: Span<UInt8>, at start: Int) {
+        var (place, mode) = (start, 0)
+        while place < bytes.count, bytes[place] != UInt8(ascii: " ") {
+            // Of more digits than a mode has, the last ones do to tell two of them apart.
+            mode = mode % 1_000_000 * 10 + Int(bytes[place] & 15)
+            place += 1
+        }
+        let first = place + 1
+        while place < bytes.count, bytes[place] != 0 { place += 1 }
+        guard first <= place, place + 21 <= bytes.count else { return nil }
+        self.mode = mode
+        name = first..<place
+        end = place + 21
+    }
+
+    func hasName(_ wanted: [UInt8], in bytes: Span<UInt8>) -> Bool {
+        guard wanted.count == name.count else { return false }
+        for offset in wanted.indices where bytes[name.lowerBound + offset] != wanted[offset] {
+            return false
+        }
+        return true
+    }
+}
+
+private let folderMode = 40000
 private let emptyTree = ObjectID("4b825dc642cb6eb9a060e54bf8d69288fbee4904")

@@ -6,7 +6,8 @@ extension Repository {
     ///
     /// This is what `git rev-list --count --full-history COMMIT -- PATHS` counts. Unlike git's number
     /// without `--full-history`, which leaves out side branches that changed nothing in the end, it
-    /// never shrinks when commits are added on top.
+    /// never shrinks when commits are added on top: what a commit touches depends on it and its
+    /// parents alone.
     ///
     /// - Parameters:
     ///   - commit: Where the count starts.
@@ -23,18 +24,20 @@ extension Repository {
         guard !paths.isEmpty else { return all.count }
         var entries = PathEntries(paths)
         var count = 0
-        for number in all {
+        for number in try graph.newestFirst(all, in: self) {
             let parents = try graph.commits.parents(of: number, in: self)
             var trees: [ObjectID] = []
             for parent in parents { trees.append(try graph.commits.tree(of: parent, in: self)) }
             let tree = try graph.commits.tree(of: number, in: self)
-            if try entries.differ(tree, fromAll: trees, in: self) { count += 1 }
+            if try entries.differ(tree, fromOneOf: trees, in: self) { count += 1 }
         }
         return count
     }
 
-    /// Whether a commit touches one of some paths: it differs from every parent in one of them at
-    /// least, or is a root and has one of them.
+    /// Whether a commit touches one of some paths.
+    ///
+    /// It does when it differs from a parent in one of them, or is a root and has one of them. So a
+    /// merge that brings changes in touches what they touch, as it does for `git log --full-history`.
     ///
     /// - Parameters:
     ///   - commit: The commit.
@@ -47,7 +50,7 @@ extension Repository {
             for parent in header.parents { trees.append(try commitHeader(of: parent).tree) }
         }
         var entries = PathEntries(paths)
-        return try entries.differ(header.tree, fromAll: trees, in: self)
+        return try entries.differ(header.tree, fromOneOf: trees, in: self)
     }
 
     /// Counts with libgit2's own walk, which reads a commit-graph file where there is one; without an
@@ -69,16 +72,16 @@ extension Repository {
 }
 
 extension PathEntries {
-    /// Whether a tree differs from every one of some others in one of the paths at least; where there
-    /// are no others, whether it has one of them.
+    /// Whether a tree differs from one of some others in one of the paths; where there are no others,
+    /// whether it has one of them.
     fileprivate mutating func differ(
         _ tree: ObjectID,
-        fromAll others: [ObjectID],
+        fromOneOf others: [ObjectID],
         in repository: borrowing Repository
     ) throws(GitError) -> Bool {
-        guard !others.contains(tree) else { return false }
         let held = try entries(of: tree, in: repository)
-        for other in others where try entries(of: other, in: repository) == held { return false }
-        return !others.isEmpty || held.contains { $0 != nil }
+        guard !others.isEmpty else { return held.contains { $0 != nil } }
+        for other in others where try entries(of: other, in: repository) != held { return true }
+        return false
     }
 }

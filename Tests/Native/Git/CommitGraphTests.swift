@@ -98,6 +98,58 @@ struct CommitGraphTests {
         }
     }
 
+    @Test func `of a long history no more is read than an answer needs`() async throws {
+        try await withTemporaryFolder { folder in
+            let day = 86_400
+            let history = try History(
+                at: "\(folder)/app",
+                [[]] + (1..<8000).map { [$0] },
+                times: (1...8000).map { $0 * day }
+            )
+            // If the walk came to commit 5000, it would take it for the edge of a shallow clone.
+            try write("\(history[5000])\n", to: "\(history.repository)/.git/shallow")
+            let repository = try Repository(around: history.repository)
+            var graph = CommitGraph(from: history[8000])
+            #expect(try graph.reaches(history[7900], in: repository))
+            #expect(
+                try graph.nearest(of: [history[7900], history[1000]], in: repository)
+                    == [history[7900]: 100]
+            )
+            #expect(try graph.commits(since: [history[7900]], in: repository).count == 100)
+            #expect(!graph.isTruncated)
+            #expect(try !graph.reaches(history[4999], in: repository))
+            #expect(graph.isTruncated)
+        }
+    }
+
+    /// Many commits between, and how many days a clock was slow.
+    @Test(arguments: [(3000, 200), (1000, 4000)])
+    func `a slow clock deceives no count while it is slow by months, or the history is small`(
+        many: Int,
+        days: Int
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let (now, day) = (1_700_000_000, 86_400)
+            let line = (1...many).map { $0 == 1 ? [] : [$0 - 1] }
+            // 1: reached from the tag only through 2, whose clock was slow. 3: the tag. 4: HEAD.
+            let (one, two, three) = (many + 1, many + 2, many + 3)
+            let history = try History(
+                at: "\(folder)/app",
+                line + [[], [one], [many, two], [three, one]],
+                times: (1...many).map { now - 10 * day + $0 }
+                    + [now, now - days * day, now + day, now + 2 * day]
+            )
+            let repository = try Repository(around: history.repository)
+            var graph = CommitGraph(from: history[many + 4])
+            #expect(
+                try graph.nearest(of: [history[three]], in: repository) == [history[three]: 1]
+            )
+            #expect(
+                try graph.commits(since: [history[three]], in: repository) == [history[many + 4]]
+            )
+        }
+    }
+
     /// Judges what every commit reaches of the others, the nearest of the wanted, and differences.
     private func expectAgreement(_ history: History, wanted: Set<Int>) throws {
         let repository = try Repository(around: history.repository)

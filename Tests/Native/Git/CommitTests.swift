@@ -50,4 +50,56 @@ struct CommitTests {
             #expect(try repository.commit(history[3]).parents == [])
         }
     }
+
+    @Test func `an author's name is read as its commit says it is written`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit()
+            let tree = try git.git("rev-parse", "HEAD^{tree}")
+            func author(_ name: String, _ header: String) throws -> String {
+                let text =
+                    "tree \(tree)\\nauthor \(name) <a@b.c> 5 +0000\\n"
+                    + "committer C <a@b.c> 7 +0000\\n\(header)\\n\(name)\\n"
+                let command = "printf '\(text)' | git -C \"$1\" hash-object -t commit -w --stdin"
+                let made = try run(["sh", "-c", command, "sh", git.path]).output
+                let id = try #require(ObjectID(String(made.prefix(40))))
+                let commit = try Repository(around: git.path).commit(id)
+                #expect(commit.authorTime == 5)
+                #expect(commit.message == "\(commit.author)\n")
+                return commit.author
+            }
+            #expect(try author("J\\303\\244n", "") == "Jän")
+            #expect(try author("J\\344n", "encoding ISO-8859-1\\n") == "Jän")
+            #expect(try author("J\\344n", "") == "J\u{FFFD}n")
+        }
+    }
+
+    @Test func `odd lines behind the parents stop no walk, and a commit without a tree does`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let parent = try git.commit(date: 1_000_000_000)
+            let tree = try git.git("rev-parse", "HEAD^{tree}")
+            let repository = try Repository(around: git.path)
+            func listed(_ text: String) throws -> [String] {
+                let command =
+                    "printf '\(text)' | git -C \"$1\" hash-object --literally -t commit -w --stdin"
+                let made = try run(["sh", "-c", command, "sh", git.path]).output
+                var graph = CommitGraph(from: try #require(ObjectID(String(made.prefix(40)))))
+                return try graph.commits(since: [], in: repository).dropFirst().map(\.description)
+            }
+            let start = "tree \(tree)\\nparent \(parent)\\n"
+            for end in [
+                "", "author\\n", "author A <a> 1 +0000\\ncommitter A <a>\\n",
+                "author A <a> 1 +0000\\ncommitter A <a> 99999999999999999999 +0000\\n\\nx",
+                "author A\\ncommitter > > x\\n",
+            ] {
+                #expect(try listed(start + end) == [parent], "\(end)")
+            }
+            for text in ["parent \(parent)\\n", "tree \(tree)", "\(start)parent 12\\n", ""] {
+                #expect(throws: GitError.self) { try listed(text) }
+            }
+        }
+    }
 }

@@ -98,4 +98,40 @@ struct TagTests {
             #expect(tags.map(\.name) == ["light"])
         }
     }
+
+    @Test func `what packed-refs tells is taken from there, and checked to be in the clone`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let first = try git.commit()
+            try git.git("tag", "--annotate", "--message=m", "kept")
+            let second = try git.commit(["a.txt": "2"])
+            try git.git("tag", "--annotate", "--message=m", "lost")
+            try git.git("tag", "light")
+            let tag = try git.git("rev-parse", "kept")
+            try git.git("pack-refs", "--all")
+            for id in [tag, second] {
+                try run(["rm", "\(git.path)/.git/objects/\(id.prefix(2))/\(id.dropFirst(2))"])
+            }
+            let reason = "its object is not in this clone"
+            #expect(try targets(git) == ["kept": first, "lost": reason, "light": reason])
+        }
+    }
+
+    @Test func `a remote that fetches no tags is found`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit()
+            #expect(try !Repository(around: git.path).hasRemoteWithoutTags())
+            for (option, expected) in [("--tags", false), ("--no-tags", true)] {
+                let clone = "\(folder)/clone\(option)"
+                try git.git("clone", "--quiet", git.path, clone)
+                try git.git("-C", clone, "remote", "add", option, "Other.One", git.path)
+                #expect(try Repository(around: clone).hasRemoteWithoutTags() == expected)
+            }
+            try git.git("clone", "--quiet", "--no-tags", git.path, "\(folder)/none")
+            #expect(try Repository(around: "\(folder)/none").hasRemoteWithoutTags())
+        }
+    }
 }
