@@ -92,7 +92,7 @@ extension ReleaseHistory {
     /// - Returns: The files; none when the tree lacks the folder.
     /// - Throws: `Diagnostic` when the repository can't be read.
     public func files(at commit: String, below folder: String) throws -> [File] {
-        guard let id = ObjectID(commit) else { throw Messages.noObjectID(commit) }
+        let id = try objectID(commit)
         guard let inside = RelativePath.normalised(folder) else { throw Messages.outside(folder) }
         return try reading { (git) throws(GitError) in
             try git.files(at: id, below: inside)
@@ -104,7 +104,7 @@ extension ReleaseHistory {
     /// - Throws: `Diagnostic` when one is missing.
     public func sizes(ofBlobs blobs: [String]) throws -> [Int] {
         try blobs.map { blob in
-            guard let id = ObjectID(blob) else { throw Messages.noObjectID(blob) }
+            let id = try objectID(blob)
             return try reading { (git) throws(GitError) in try git.size(ofBlob: id) }
         }
     }
@@ -113,10 +113,17 @@ extension ReleaseHistory {
     ///
     /// - Throws: `Diagnostic` when it is missing or larger than `limit` bytes.
     public func read(blob: String, limit: Int) throws -> [UInt8] {
-        guard let id = ObjectID(blob) else { throw Messages.noObjectID(blob) }
+        let id = try objectID(blob)
         return try reading { (git) throws(GitError) in try git.blob(id, limit: limit) }
     }
 
+    /// The id that a text is.
+    func objectID(_ text: String) throws(Diagnostic) -> ObjectID {
+        guard let id = ObjectID(text) else { throw Messages.noObjectID(text) }
+        return id
+    }
+
+    /// Reads the repository; an error of git's becomes one that a user can mend.
     func reading<Result: Sendable>(
         _ body: (borrowing Repository) throws(GitError) -> Result
     ) throws(Diagnostic) -> Result {
