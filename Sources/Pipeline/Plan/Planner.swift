@@ -150,8 +150,7 @@ public struct Planner: Sendable {
     }
 
     /// The stage's options, valid against the plugin's schema and with their placeholders expanded.
-    private func options(of stage: PipelineFile.Stage, _ properties: [Property]) throws -> JSONValue
-    {
+    func options(of stage: PipelineFile.Stage, _ properties: [Property]) throws -> JSONValue {
         let violations = Schema.object(properties).violations(of: stage.with)
         guard violations.isEmpty else {
             throw Diagnostics(violations.map { file.placed($0, below: stage.pointer + "/with") })

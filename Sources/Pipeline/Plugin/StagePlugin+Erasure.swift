@@ -52,7 +52,7 @@ extension SealPlugin {
 }
 
 /// Options read from their JSON; a decoding error becomes a diagnostic at its pointer.
-private func decodeOptions<Options: Decodable>(
+func decodeOptions<Options: Decodable>(
     _ type: Options.Type,
     from with: JSONValue
 ) throws -> Options {

@@ -141,7 +141,7 @@ public struct Project: Sendable {
         return placed
     }
 
-    private func planner(with registry: PluginRegistry, isRehearsal: Bool) -> Planner {
+    func planner(with registry: PluginRegistry, isRehearsal: Bool) -> Planner {
         Planner(
             file: file,
             registry: registry,
