@@ -60,6 +60,7 @@ let plugins: [[Target]] = [
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
     ),
+    plugin("Notes", [.product(name: "Mustache", package: "swift-mustache")]),
     plugin("Sign", ["Cryptography"]),
     plugin("Splash", ["Images"], resources: [.embedInCode("devices.json")]),
 ]
@@ -71,6 +72,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
