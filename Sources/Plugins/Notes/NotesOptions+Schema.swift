@@ -1,0 +1,69 @@
+import Pipeline
+
+extension NotesOptions {
+    static let properties = [
+        Property(
+            "paths",
+            .array(of: .string(), atLeast: 1),
+            "files and folders whose commits are told; the product's, or all"
+        ),
+        Property(
+            "groups",
+            .array(
+                of: .object([
+                    Property("title", .string(), "the heading", required: true),
+                    Property(
+                        "types",
+                        .array(of: .string(), atLeast: 1),
+                        "types of commits; \"*\" for those that no group names",
+                        required: true
+                    ),
+                ]),
+                atLeast: 1
+            ),
+            "the groups in their order; features, fixes, performance, security, reverts, the rest"
+        ),
+        Property(
+            "hidden",
+            .array(of: .string()),
+            "types left out; build, chore, ci, docs, refactor, style and test"
+        ),
+        Property("links", links, "where pages are; nothing is linked when left out"),
+        Property(
+            "outputs",
+            .array(of: .string(Form.allCases.map(\.rawValue))),
+            "the forms to make; notes.md, notes.json and store.txt"
+        ),
+        Property("store", store, "how the text for a store is made"),
+        Property("template", template, "a Mustache template of yours to fill in"),
+        Property(
+            "first",
+            .integer(1...largestRange),
+            "of a first release, so many of the newest commits; all"
+        ),
+    ]
+
+    /// The most commits that notes are made of.
+    static let largestRange = 100_000
+
+    private static let links = Schema.object([
+        Property("pull-request", .string(), "a page's URL, with {{number}}"),
+        Property("commit", .string(), "a page's URL, with {{commit}}"),
+        Property("compare", .string(), "a page's URL, with {{from}} and {{to}}"),
+    ])
+
+    private static let store = Schema.object([
+        Property("limit", .integer(80...100_000), "the most UTF-16 code units; 4000"),
+        Property(
+            "groups",
+            .array(of: .string(), atLeast: 1),
+            "titles of the groups to tell; those of features, fixes, performance and security"
+        ),
+        Property("fallback", .string(), "the text when there is nothing to tell"),
+    ])
+
+    private static let template = Schema.object([
+        Property("file", .string(), "the template, in the repository", required: true),
+        Property("output", .string(), "the path to write; the name without .mustache"),
+    ])
+}

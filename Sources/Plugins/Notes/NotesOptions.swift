@@ -1,0 +1,140 @@
+public import Pipeline
+
+/// The options of a `notes` stage.
+public struct NotesOptions: StageOptions, Codable, Hashable {
+    /// A form of the notes that needs no template.
+    public enum Form: String, Codable, Hashable, Sendable, CaseIterable {
+        /// Markdown, for a release page.
+        case markdown
+        /// JSON, for programs.
+        case json
+        /// Plain text, for a store.
+        case store
+    }
+
+    /// Entries of some types, under a title.
+    public struct Group: Codable, Hashable, Sendable {
+        /// The title.
+        public var title: String
+        /// The types; `*` stands for all that no group names and for commits without one.
+        public var types: [String]
+    }
+
+    /// Where pages are; `{number}`, `{commit}`, `{from}` and `{to}` stand for what is looked at.
+    public struct Links: Codable, Hashable, Sendable {
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case pullRequest = "pull-request"
+            case commit, compare
+        }
+
+        /// The page of a pull request.
+        public var pullRequest: String?
+        /// The page of a commit.
+        public var commit: String?
+        /// The page that compares two releases.
+        public var compare: String?
+    }
+
+    /// How the text for a store is made.
+    public struct Store: Codable, Hashable, Sendable {
+        /// The greatest length in UTF-16 code units; 4,000 when nil.
+        public var limit: Int?
+        /// The titles of the groups that are told; when nil, those with a type that users feel.
+        public var groups: [String]?
+        /// The text when there is nothing to tell.
+        public var fallback: String?
+    }
+
+    /// A file that is made of a template.
+    public struct Template: Codable, Hashable, Sendable {
+        /// The template: a file of the repository.
+        public var file: String
+        /// The path of what is made; when nil, the file's name without `.mustache`.
+        public var output: String?
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case paths, groups, hidden, links, outputs, store, template, first
+    }
+
+    /// The files and folders whose commits are told; the product's when nil.
+    public var paths: [String]?
+    /// The groups in their order.
+    public var groups = Self.defaultGroups
+    /// The types that are left out unless they break something; `*` as in a group.
+    public var hidden = ["build", "chore", "ci", "docs", "refactor", "style", "test"]
+    /// Where pages are; nothing is linked when left out.
+    public var links = Links()
+    /// The forms that are made.
+    public var outputs = Form.allCases
+    /// How the text for a store is made.
+    public var store = Store()
+    /// A template that is filled in; nil for none.
+    public var template: Template?
+    /// Of a first release, so many of the newest commits are told; all when nil.
+    public var first: Int?
+
+    /// Options with every default.
+    public init() {}
+
+    /// Reads the `"with"` object.
+    ///
+    /// - Throws: `DecodingError` when a value has the wrong type.
+    public init(from decoder: any Decoder) throws {
+        let with = try decoder.container(keyedBy: CodingKeys.self)
+        paths = try with.decodeIfPresent([String].self, forKey: .paths)
+        groups = try with.decodeIfPresent([Group].self, forKey: .groups) ?? groups
+        hidden = try with.decodeIfPresent([String].self, forKey: .hidden) ?? hidden
+        links = try with.decodeIfPresent(Links.self, forKey: .links) ?? links
+        outputs = try with.decodeIfPresent([Form].self, forKey: .outputs) ?? outputs
+        store = try with.decodeIfPresent(Store.self, forKey: .store) ?? store
+        template = try with.decodeIfPresent(Template.self, forKey: .template)
+        first = try with.decodeIfPresent(Int.self, forKey: .first)
+    }
+
+    private static let defaultGroups = [
+        Group(title: "Features", types: ["feat", "feature"]),
+        Group(title: "Fixes", types: ["fix", "bugfix", "hotfix"]),
+        Group(title: "Performance", types: ["perf"]),
+        Group(title: "Security", types: ["security"]),
+        Group(title: "Reverts", types: ["revert"]),
+    ]
+}
+
+extension NotesOptions {
+    /// The groups, and behind them one for the rest where none of them is and it is not hidden.
+    var allGroups: [Group] {
+        groups.contains { $0.types.contains("*") } || hidden.contains("*")
+            ? groups : groups + [rest]
+    }
+
+    private var rest: Group { Group(title: "Other changes", types: ["*"]) }
+
+    /// A group's title; the rest is nothing "other" where it is all there is.
+    func title(of group: Group, isAlone: Bool) -> String {
+        isAlone && group == rest ? "Changes" : group.title
+    }
+
+    /// The index among `allGroups` of the group for a type; nil when the type is left out.
+    func place(of type: String?) -> Int? {
+        if let type {
+            if let place = allGroups.firstIndex(where: { $0.names(type) }) { return place }
+            if hidden.contains(where: { $0.lowercased() == type }) { return nil }
+        }
+        return allGroups.firstIndex { $0.names("*") }
+    }
+
+    /// Whether a group is for this very type.
+    func isKnown(_ type: String) -> Bool { allGroups.contains { $0.names(type) } }
+
+    /// Whether a group is told in the text for a store.
+    func isForStore(_ group: Group) -> Bool {
+        let felt = ["feat", "feature", "fix", "bugfix", "hotfix", "perf", "security"]
+        return store.groups.map { $0.contains(group.title) } ?? felt.contains { group.names($0) }
+    }
+}
+
+extension NotesOptions.Group {
+    /// Whether the group lists a type; types are no different for their case.
+    func names(_ type: String) -> Bool { types.contains { $0.lowercased() == type } }
+}

@@ -1,0 +1,67 @@
+import Pipeline
+
+/// The notes of a release before they are written in any form.
+struct ReleaseNotes: Sendable {
+    /// One line of the notes: one change, which several commits may have made.
+    struct Entry: Sendable {
+        /// The commits' ids, newest first.
+        var commits: [String]
+        /// The names of the commits' authors, each once, newest first.
+        var authors: [String]
+        /// The type in lower case; nil for a commit in no conventional form.
+        var type: String?
+        /// The scope as written.
+        var scope: String?
+        /// What is shown before the description: the scope, and a type that has no group.
+        var label: String?
+        /// What changed, on one line.
+        var description: String
+        /// What it breaks, each on one line.
+        var breakingChanges: [String]
+        /// The pull requests it came with, each once.
+        var pullRequests: [PullRequest]
+    }
+
+    /// Entries under a title.
+    struct Group: Sendable {
+        /// The title.
+        var title: String
+        /// Whether the stores' readers care for it.
+        var isForStore: Bool
+        /// The entries, newest first.
+        var entries: [Entry]
+    }
+
+    /// Which release, and since which.
+    var subject: NotesSubject
+    /// The entries that break something, newest first; those of a group are in it as well.
+    var breaking: [Entry]
+    /// The groups that have entries.
+    var groups: [Group]
+    /// The number of entries whose type is left out.
+    var hidden: Int
+}
+
+/// What notes are about: a release, or what is no release yet, and the one before it.
+struct NotesSubject: Codable, Hashable, Sendable {
+    /// The app's name.
+    var name: String
+    /// The version.
+    var version: String
+    /// The tag; nil for what is not released.
+    var tag: String?
+    /// The commit's id.
+    var commit: String
+    /// The commit's time, UTC, as `2026-11-20T08:00:00Z`.
+    var date: String
+    /// The previous release; nil for the first.
+    var previous: ReleaseFacts.Previous?
+    /// The number of commits before the first one told; 0 unless the options limit a first release.
+    var omitted: Int
+
+    /// The heading: the version, or for what is not released where it stands.
+    var title: String { tag == nil ? "Unreleased at \(commit.prefix(10))" : version }
+
+    /// The date without the time.
+    var day: String { String(date.prefix { $0 != "T" }) }
+}
