@@ -1,0 +1,174 @@
+import Mustache
+import Pipeline
+
+enum Messages {
+    static let noOutput = Diagnostic(
+        "the stage makes nothing",
+        option: "/outputs",
+        help: "name a form under \"outputs\", or a template"
+    )
+
+    static let noTemplate = Diagnostic(
+        "the notes have no template",
+        help: "name one in the options of a \"notes\" stage: \"template\": { \"file\": … }"
+    )
+
+    static let nothingForStore = Diagnostic(
+        "store.txt is empty: no change is in a group that it tells",
+        help: "give the store's readers a text for such releases: \"store\": { \"fallback\": … }"
+    )
+
+    static func tooMany(_ count: Int) -> Diagnostic {
+        Diagnostic(
+            "the notes would tell \(count) commits, more than \(NotesOptions.largestRange)",
+            help: "limit a first release with \"first\", or tag a release in between"
+        )
+    }
+
+    static func outside(_ path: String, at pointer: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(path)\" leaves the repository",
+            option: pointer,
+            help: "name a path inside the repository, relative to its root"
+        )
+    }
+
+    static func longFallback(_ limit: Int) -> Diagnostic {
+        Diagnostic(
+            "the fallback is longer than the limit of \(limit)",
+            option: "/store/fallback",
+            help: "shorten it; a line feed is put behind it"
+        )
+    }
+}
+
+// MARK: Groups
+
+extension Messages {
+    static func titleTwice(_ title: String, at pointer: String) -> Diagnostic {
+        Diagnostic(
+            "two groups are called \"\(title)\"",
+            option: pointer,
+            help: "put their types into one group"
+        )
+    }
+
+    static func typeTwice(_ type: String, at pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the type \"\(type)\" has a group already",
+            option: pointer,
+            help: "name each type once; case makes no difference"
+        )
+    }
+
+    static func noGroup(_ title: String, among titles: [String], at pointer: String) -> Diagnostic {
+        Diagnostic(
+            "no group is called \"\(title)\"",
+            option: pointer,
+            help: knownNames("groups", titles, near: title)
+        )
+    }
+}
+
+// MARK: Links
+
+extension Messages {
+    static func noPage(_ pattern: String, at pointer: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(pattern)\" is no page's URL",
+            option: pointer,
+            help: "begin with https:// and write no spaces, quotes, angle brackets or parentheses"
+        )
+    }
+
+    static func missingName(_ name: String, in pattern: String, at pointer: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(pattern)\" leads to the same page always: it has no {\(name)}",
+            option: pointer,
+            help: "write {{\(name)}}, with two braces, where it belongs"
+        )
+    }
+}
+
+// MARK: Templates
+
+extension Messages {
+    static func badOutput(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(path)\" leaves the stage's folder",
+            option: "/template/output",
+            help: "name a file, relative to the stage's folder"
+        )
+    }
+
+    static func outputTwice(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(path)\" is written by the stage itself",
+            option: "/template",
+            help: "give the template another \"output\", or leave the form out of \"outputs\""
+        )
+    }
+
+    static func notText(_ file: String) -> Diagnostic {
+        Diagnostic(
+            "the template is not UTF-8",
+            at: Place(file: file),
+            help: "save it as UTF-8 text"
+        )
+    }
+
+    static func control(at place: Place) -> Diagnostic {
+        Diagnostic(
+            "the template has a control character",
+            at: place,
+            help: "take it out; it could steer the terminal that shows the notes"
+        )
+    }
+
+    static func partial(at place: Place) -> Diagnostic {
+        Diagnostic(
+            "the template asks for another file",
+            at: place,
+            help: "put that file's text here: a template is one file"
+        )
+    }
+
+    static func delimiters(at place: Place) -> Diagnostic {
+        Diagnostic(
+            "the template changes the braces of its tags",
+            at: place,
+            help: "leave them as {{ and }}"
+        )
+    }
+
+    static func tooDeep(at place: Place) -> Diagnostic {
+        Diagnostic(
+            "the template has more than 50 sections inside each other, or a tag of 500 bytes",
+            at: place,
+            help: "close sections with {{/name}} and tags with }}"
+        )
+    }
+
+    static func unknownName(_ name: String, among known: [String], at place: Place) -> Diagnostic {
+        Diagnostic(
+            "the notes have no \"\(name)\"",
+            at: place,
+            help: knownNames("they have", known, near: name)
+        )
+    }
+
+    static func badTemplate(_ error: any Error, at place: Place) -> Diagnostic {
+        let (summary, help) =
+            switch error as? MustacheTemplate.Error {
+            case .sectionCloseNameIncorrect:
+                ("this section's end has another name than its start", "close the inner one first")
+            case .expectedSectionEnd:
+                ("a section has no end", "close it with {{/name}}")
+            case .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
+                ("an unknown setting", "the one there is: {{% CONTENT_TYPE:HTML}}")
+            default:
+                ("a tag is no name between braces", "write {{name}}, {{#name}}…{{/name}}")
+            }
+        return Diagnostic("the template is broken: \(summary)", at: place, help: help)
+    }
+}
