@@ -1,6 +1,7 @@
 import AlternateIconsPlugin
 import AssetPatchPlugin
 import IconStampPlugin
+import NotesPlugin
 import Pipeline
 import SignPlugin
 import SplashPlugin
@@ -10,6 +11,7 @@ let allPlugins = PluginRegistry([
     AlternateIconsPlugin.self,
     AssetPatchPlugin.self,
     IconStampPlugin.self,
+    NotesPlugin.self,
     SignPlugin.self,
     SplashPlugin.self,
 ])

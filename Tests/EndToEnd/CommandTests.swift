@@ -188,7 +188,9 @@ struct PluginCommandTests {
             Array(try run([Tool.path, "plugin", "list", "--json"]).output.utf8)
         ).value
         let names = try #require(json.array).compactMap { $0["name"]?.string }
-        #expect(names == ["alternate-icons", "asset-patch", "icon-stamp", "sign", "splash"])
+        #expect(
+            names == ["alternate-icons", "asset-patch", "icon-stamp", "notes", "sign", "splash"]
+        )
         for name in names { #expect(text.contains("\(name) ")) }
         for plugin in try #require(json.array) {
             #expect(plugin["options"]?["type"] == "object", "a JSON Schema")

@@ -1,0 +1,100 @@
+import Pipeline
+
+extension NotesOptions {
+    /// What the notes are about, and its commits, newest first.
+    ///
+    /// - Throws: `Diagnostic` when the clone lacks history.
+    func range(in context: PlanContext) throws -> (NotesSubject, [ReleaseHistory.Commit]) {
+        let release = context.release
+        var commits = try context.history.commits(
+            since: release.previous?.commit,
+            until: release.commit,
+            touching: normalised(paths ?? context.history.paths)
+        )
+        var omitted = 0
+        if release.previous == nil, let first {
+            omitted = max(0, commits.count - first)
+            commits.removeLast(omitted)
+        }
+        guard commits.count <= Self.largestRange else { throw Messages.tooMany(commits.count) }
+        let subject = NotesSubject(
+            name: release.name,
+            version: release.version,
+            tag: release.tag,
+            commit: release.commit,
+            date: release.date,
+            previous: release.previous,
+            omitted: omitted
+        )
+        return (subject, commits)
+    }
+
+    /// The paths as git has them; those that leave the repository are a mistake of `check(in:)`.
+    private func normalised(_ paths: [String]) -> [String] {
+        paths.compactMap(RelativePath.normalised).filter { !$0.isEmpty }
+    }
+
+    /// Looks for mistakes that the schema can't see.
+    ///
+    /// - Throws: `Diagnostics` with all of them.
+    func check(in context: PlanContext) throws {
+        var mistakes: [Diagnostic] = []
+        if outputs.isEmpty, template == nil { mistakes.append(Messages.noOutput) }
+        for (index, path) in (paths ?? []).enumerated()
+        where RelativePath.normalised(path) == nil {
+            mistakes.append(Messages.outside(path, at: "/paths/\(index)"))
+        }
+        mistakes += groupMistakes + linkMistakes + storeMistakes
+        if let template {
+            do {
+                if let mistake = template.outputMistake(besides: outputs) {
+                    mistakes.append(mistake)
+                }
+                try template.read(in: context).checkNames()
+            } catch let diagnostic as Diagnostic {
+                mistakes.append(diagnostic)
+            } catch let diagnostics as Diagnostics {
+                mistakes += diagnostics.all
+            }
+        }
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+    }
+
+    private var groupMistakes: [Diagnostic] {
+        var mistakes: [Diagnostic] = []
+        var (titles, types): (Set<String>, Set<String>) = ([], [])
+        for (index, group) in groups.enumerated() {
+            if !titles.insert(group.title).inserted {
+                mistakes.append(Messages.titleTwice(group.title, at: "/groups/\(index)/title"))
+            }
+            for (place, type) in group.types.enumerated()
+            where !types.insert(type.lowercased()).inserted {
+                mistakes.append(Messages.typeTwice(type, at: "/groups/\(index)/types/\(place)"))
+            }
+        }
+        return mistakes
+    }
+
+    private var linkMistakes: [Diagnostic] {
+        links.patterns.flatMap { key, pattern, names -> [Diagnostic] in
+            let isPage = pattern.hasPrefix("https://") || pattern.hasPrefix("http://")
+            guard isPage, !pattern.contains(where: { $0.isWhitespace || "<>()\"".contains($0) })
+            else { return [Messages.noPage(pattern, at: "/links/\(key)")] }
+            return names.filter { !pattern.contains("{\($0)}") }.map {
+                Messages.missingName($0, in: pattern, at: "/links/\(key)")
+            }
+        }
+    }
+
+    private var storeMistakes: [Diagnostic] {
+        let titles = allGroups.map(\.title)
+        var mistakes = (store.groups ?? []).enumerated()
+            .filter { !titles.contains($1) }
+            .map { Messages.noGroup($1, among: titles, at: "/store/groups/\($0)") }
+        let limit = store.limit ?? ReleaseNotes.storeLimit
+        if let fallback = store.fallback, fallback.utf16.count >= limit {
+            mistakes.append(Messages.longFallback(limit))
+        }
+        return mistakes
+    }
+}

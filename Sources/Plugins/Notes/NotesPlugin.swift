@@ -1,0 +1,121 @@
+import JSON
+public import Pipeline
+
+/// Writes the notes of a release: what changed since the previous one, as its commits tell it.
+///
+/// Commits in the form of Conventional Commits are grouped by type, and what breaks stands first; all
+/// others stand under "Other changes". A commit and its revert cancel each other. The numbers of pull
+/// requests are found in what GitHub, GitLab, Bitbucket and Azure write when they merge, squashed or
+/// not; commits of a merged branch get its number. The notes come as Markdown, as JSON, as plain text
+/// cut to a store's limit, and in whatever form a template of yours gives them.
+///
+/// Source: Conventional Commits 1.0.0; CommonMark 0.31.2; mustache(5).
+public struct NotesPlugin: StagePlugin {
+    /// The options of a stage.
+    public typealias Options = NotesOptions
+
+    /// One unit: what the notes are about, and how they are written.
+    public struct Specification: Codable, Hashable, Sendable {
+        var subject: NotesSubject
+        var options: NotesOptions
+    }
+
+    /// Name, version and options of the plugin.
+    public static let descriptor = PluginDescriptor(
+        name: "notes",
+        version: "1",
+        summary: "writes release notes from the commits since the previous release",
+        options: NotesOptions.properties
+    )
+
+    /// A plugin; it holds no state.
+    public init() {}
+
+    /// Reads the commits since the previous release, and lists one unit.
+    ///
+    /// - Throws: `Diagnostics` with every mistake in the options and the template; `Diagnostic` when the
+    ///   clone lacks history.
+    public func plan(
+        _ options: NotesOptions,
+        in context: PlanContext
+    ) throws -> StagePlan<Specification> {
+        try options.check(in: context)
+        let (subject, commits) = try options.range(in: context)
+        var inputs = [
+            UnitInput(Self.commitsInput, from: .bytes(try encoded(commits)))
+        ]
+        if let template = options.template {
+            let source = SourcePath.repository(template.file)
+            inputs.append(
+                try context.input(source, as: Self.templateInput, option: "/template/file")
+            )
+        }
+        let unit = Unit(
+            "notes",
+            Specification(subject: subject, options: options),
+            inputs: inputs,
+            outputs: options.declaredOutputs
+        )
+        return StagePlan([unit])
+    }
+
+    /// Writes the notes in each form.
+    ///
+    /// - Throws: `Diagnostic` for a mistake in the template.
+    public func perform(_ specification: Specification, in workspace: Workspace) async throws {
+        let options = specification.options
+        let bytes = try workspace.read(Self.commitsInput, limit: .max)
+        let commits = try JSONDocument(bytes).value.decode(as: [ReleaseHistory.Commit].self)
+        let notes = NotesBuilder(commits, options).notes(of: specification.subject)
+        for form in options.outputs.unique {
+            let text = notes.text(form, options)
+            if form == .store {
+                workspace.describe(form.output, ["characters": .integer(text.utf16.count)])
+                if text.isEmpty { workspace.warn(Messages.nothingForStore) }
+            }
+            try workspace.write(Array(text.utf8), to: form.output)
+        }
+        if let template = options.template {
+            let bytes = try workspace.read(Self.templateInput, limit: NotesTemplate.largest)
+            let filled = try NotesTemplate(bytes, file: template.file)
+                .render(notes.json(options.links))
+            try workspace.write(Array(filled.utf8), to: template.outputPath)
+        }
+    }
+
+    /// The notes in one form, without a stage: what `shipit notes` prints.
+    ///
+    /// - Parameter form: The form; nil for the template.
+    /// - Throws: what `plan(_:in:)` throws; `Diagnostic` when the options have no template.
+    public static func text(
+        _ form: NotesOptions.Form?,
+        _ options: NotesOptions,
+        in context: PlanContext
+    ) throws -> String {
+        try options.check(in: context)
+        let (subject, commits) = try options.range(in: context)
+        let notes = NotesBuilder(commits, options).notes(of: subject)
+        if let form { return notes.text(form, options) }
+        guard let template = options.template else { throw Messages.noTemplate }
+        return try template.read(in: context).render(notes.json(options.links))
+    }
+
+    private static let commitsInput = "commits.json"
+    private static let templateInput = "template"
+}
+
+/// Commits as the canonical JSON that a unit reads.
+private func encoded(_ commits: [ReleaseHistory.Commit]) throws -> [UInt8] {
+    Array(try JSONValue(encoding: commits).canonicalText.utf8)
+}
+
+extension ReleaseNotes {
+    /// The notes in one form.
+    fileprivate func text(_ form: NotesOptions.Form, _ options: NotesOptions) -> String {
+        switch form {
+        case .markdown: markdownText(options.links)
+        case .json: json(options.links).prettyText(sorted: false)
+        case .store: storeText(options.store)
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import JSON
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import NotesPlugin
+
+struct NotesPluginTests {
+    @Test func `squashes, merges, reverts and odd letters of a real repository become notes`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let repository = try GitRepository(at: "\(folder)/app")
+            let base = try repository.commit(["a.txt": "1"], message: "feat: before")
+            try repository.commit(["a.txt": "2"], message: "fix: squashed (#11)")
+            try repository.git("checkout", "--quiet", "-b", "side")
+            try repository.commit(["b.txt": "1"], message: "feat(ui): שלום 極光 🎉")
+            try repository.git("checkout", "--quiet", "main")
+            let wrong = try repository.commit(["c.txt": "1"], message: "feat: mistake")
+            let message = "Merge pull request #12 from o/side\n\nSide"
+            try repository.git("merge", "--quiet", "--no-ff", "-m", message, "side")
+            try repository.git("revert", "--no-edit", wrong)
+            try repository.commit(message: "perf!: " + String(repeating: "long ", count: 20_000))
+            let text = try repository.notes(since: base)
+            #expect(
+                text.contains(
+                    """
+                    ### Features
+
+                    - **ui:** שלום 極光 🎉 (#12)
+
+                    ### Fixes
+
+                    - squashed (#11)
+
+                    ### Performance
+
+                    - long long
+                    """
+                ),
+                "\(text)"
+            )
+            #expect(!text.contains("mistake") && !text.contains("before"))
+            #expect(text.utf8.count < 2_000)
+            #expect(try repository.notes(since: base) == text)
+        }
+    }
+
+    @Test func `the range is what git says it is, whatever the clocks said`() async throws {
+        try await withTemporaryFolder { folder in
+            let repository = try GitRepository(at: "\(folder)/app")
+            let base = try repository.commit(message: "root", date: 1_700_000_000)
+            try repository.git("checkout", "--quiet", "-b", "side")
+            try repository.commit(message: "side 1", date: 1_600_000_000)
+            try repository.git("checkout", "--quiet", "main")
+            let tag = try repository.commit(message: "main 1", date: 1_650_000_000)
+            try repository.git("merge", "--quiet", "--no-ff", "-m", "Merge branch 'side'", "side")
+            try repository.commit(message: "main 2", date: 1_500_000_000)
+            let commits = try repository.history.commits(
+                since: tag,
+                until: try repository.git("rev-parse", "HEAD"),
+                touching: []
+            )
+            let expected = try repository.git("rev-list", "--topo-order", "\(tag)..HEAD")
+            #expect(Set(commits.map(\.id)) == Set(expected.split(separator: "\n").map(String.init)))
+            #expect(commits.first?.message == "main 2\n")
+            #expect(commits.first?.author == "Ada")
+            #expect(!commits.contains { $0.id == base })
+        }
+    }
+
+    @Test func `paths tell one product's commits only, and a merge still gives its number`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let repository = try GitRepository(at: "\(folder)/app")
+            let base = try repository.commit(["ios/a": "1", "mac/a": "1"], message: "root")
+            try repository.git("checkout", "--quiet", "-b", "side")
+            try repository.commit(["ios/a": "2"], message: "feat: for the phone")
+            try repository.commit(["mac/a": "2"], message: "feat: for the desk")
+            try repository.git("checkout", "--quiet", "main")
+            let message = "Merge pull request #12 from o/side\n\nBoth"
+            try repository.git("merge", "--quiet", "--no-ff", "-m", message, "side")
+            let text = try repository.notes(since: base, #"{"paths": ["./ios/"]}"#)
+            #expect(text.contains("- for the phone (#12)\n"))
+            #expect(!text.contains("desk"))
+        }
+    }
+
+    @Test func `a shallow clone gives no notes but the way to the history`() async throws {
+        try await withTemporaryFolder { folder in
+            let repository = try GitRepository(at: "\(folder)/app")
+            for index in 1...5 { try repository.commit(message: "feat: \(index)") }
+            let source = "file://\(repository.path)"
+            try repository.git("clone", "--quiet", "--depth=2", source, "\(folder)/shallow")
+            let shallow = GitRepository(existing: "\(folder)/shallow")
+            let found = #expect(throws: Diagnostic.self) { try shallow.notes(since: nil) }
+            #expect(found?.help == "git fetch --unshallow --tags")
+        }
+    }
+
+    @Test func `of a first release the newest are told, when the options say so`() async throws {
+        try await withTemporaryFolder { folder in
+            let repository = try GitRepository(at: "\(folder)/app")
+            for index in 1...5 { try repository.commit(message: "feat: number \(index)") }
+            let all = try repository.notes(since: nil)
+            #expect(all.contains("The first release.") && all.contains("number 1"))
+            #expect(!all.contains("earlier"))
+            let some = try repository.notes(since: nil, #"{"first": 2}"#)
+            #expect(some.contains("number 5") && some.contains("number 4"))
+            #expect(!some.contains("number 3") && some.hasSuffix("And 3 earlier commits.\n"))
+        }
+    }
+
+    @Test func `every mistake in the options is told at once`() async throws {
+        try await withTemporaryFolder { folder in
+            let repository = try GitRepository(at: "\(folder)/app")
+            try repository.commit(["t.mustache": "{{nothing}}"], message: "root")
+            let options = #"""
+                {"outputs": ["markdown"], "paths": ["../x"],
+                 "groups": [{"title": "A", "types": ["x", "X"]}, {"title": "A", "types": ["y"]}],
+                 "links": {"commit": "https://h.example/", "pull-request": "ftp://{number}",
+                  "compare": "https://h.example/{from}"},
+                 "store": {"groups": ["B"], "limit": 80, "fallback": "\#(
+                     String(repeating: "x", count: 80))"},
+                 "template": {"file": "t.mustache", "output": "notes.md"}}
+                """#
+            let found = #expect(throws: Diagnostics.self) {
+                try repository.notes(since: nil, options)
+            }
+            #expect(
+                found?.all.map(\.place?.pointer) == [
+                    "/paths/0", "/groups/0/types/1", "/groups/1/title", "/links/pull-request",
+                    "/links/commit", "/links/compare", "/store/groups/0", "/store/fallback",
+                    "/template", nil,
+                ]
+            )
+            #expect(found?.all.last?.place?.file == "t.mustache")
+            #expect(found?.all.allSatisfy { $0.help?.isEmpty == false } == true)
+        }
+    }
+
+    @Test func `a unit declares the forms it makes, and its bytes follow from its inputs`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let repository = try GitRepository(at: "\(folder)/app")
+            try repository.commit(["n.html.mustache": "{{version}}"], message: "feat: x")
+            let options =
+                #"{"outputs": ["store", "store"], "template": {"file": "n.html.mustache"}}"#
+            let context = try repository.context(since: nil)
+            let plan = try NotesPlugin().plan(try decoded(options), in: context)
+            #expect(plan.units.count == 1)
+            #expect(plan.units[0].outputs.map(\.path) == ["store.txt", "n.html"])
+            #expect(plan.units[0].outputs.map(\.mediaType) == ["text/plain", "text/html"])
+            let again = try NotesPlugin().plan(try decoded(options), in: context)
+            #expect(again.units[0].inputs == plan.units[0].inputs)
+            #expect(again.units[0].specification == plan.units[0].specification)
+        }
+    }
+}
+
+extension GitRepository {
+    fileprivate var history: ReleaseHistory { ReleaseHistory(repository: path, releases: []) }
+
+    /// What a plugin sees of HEAD, with a previous release at a commit.
+    fileprivate func context(since base: String?) throws -> PlanContext {
+        let release = ReleaseFacts(
+            name: "App",
+            version: "1.1.0",
+            tag: "v1.1.0",
+            build: "1",
+            commit: try git("rev-parse", "HEAD"),
+            date: "2023-11-14T22:13:20Z",
+            channel: "stable",
+            previous: base.map {
+                ReleaseFacts.Previous(tag: "v1.0.0", version: "1.0.0", commit: $0)
+            }
+        )
+        return PlanContext(release: release, sources: SourceTree(root: path), history: history)
+    }
+
+    fileprivate func notes(since base: String?, _ options: String = "{}") throws -> String {
+        try NotesPlugin.text(.markdown, try decoded(options), in: try context(since: base))
+    }
+}
