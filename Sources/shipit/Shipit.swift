@@ -12,8 +12,8 @@ struct Shipit: AsyncParsableCommand {
         version: Tool.version,
         subcommands: [
             ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VersionCommand.self,
-            VerifyCommand.self, KeyCommand.self, PluginCommand.self, SchemaCommand.self,
-            UnitCommand.self,
+            NotesCommand.self, VerifyCommand.self, KeyCommand.self, PluginCommand.self,
+            SchemaCommand.self, UnitCommand.self,
         ]
     )
 

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Host
+import NotesPlugin
+import Pipeline
+
+/// `shipit notes`.
+struct NotesCommand: ParsableCommand {
+    /// What is printed.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case markdown, json, store, template
+
+        /// The form of the notes; nil for the template of the user's.
+        var form: NotesOptions.Form? { NotesOptions.Form(rawValue: rawValue) }
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "notes",
+        abstract: "Print the notes of a release, or of what HEAD has since the last one.",
+        discussion: """
+            REF is a tag's name, a version, HEAD, or a commit's id or its beginning; never a branch. The \
+            options are those of the pipeline's "notes" stage, or the defaults without one.
+            """
+    )
+
+    @OptionGroup var project: ProjectOptions
+
+    @Option(
+        help: ArgumentHelp("Where to begin; the release before when left out.", valueName: "ref")
+    )
+    var from: String?
+
+    @Option(help: ArgumentHelp("Where to end; HEAD when left out.", valueName: "ref"))
+    var to: String?
+
+    @Option(help: "The form of the notes.")
+    var format = Format.markdown
+
+    @Option(help: "The stage whose options are used, where there are several of notes.")
+    var stage: String?
+
+    func run() throws {
+        let read = try Project(try project.request(snapshot: true))
+        let text = try read.withStage(
+            Project.StageRequest(stage: stage, from: from, to: to ?? project.tag),
+            of: NotesPlugin.self,
+            in: allPlugins
+        ) { options, context in
+            try NotesPlugin.text(format.form, options, in: context)
+        }
+        Host.print(read.warnings.map { $0.text + "\n" }.joined(), toError: true)
+        Host.print(text)
+    }
+}
