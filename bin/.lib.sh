@@ -71,6 +71,7 @@ missing_for_demo() {
 
 missing_for_test() {
     missing_for_demo
+    tool 7z p7zip-full p7zip
     tool bsdtar libarchive-tools libarchive
     tool identify imagemagick imagemagick
     tool minisign minisign minisign
