@@ -1,13 +1,13 @@
 /// A walk that gives every commit the marks of the commits above it, the newest commit first.
 ///
 /// A commit is *covered* when it has all marks that count. What is not covered is what a set
-/// difference holds. The walk may end early once only covered commits wait: these can lead to
-/// covered ones alone. They could still lead to a commit that stands as not covered, if it was met
-/// before by another way and clocks lie, for a commit may be dated long before its ancestors. Only
-/// generation numbers or all of history would prove the contrary. So the walk goes on
-/// for `leastBeyond` commits, and as long as what waits is not older than the oldest commit
-/// that is not covered by a year: a small history is read whole, and in a large one a clock
-/// must have been wrong by more than a year, and on a commit that far down, to be believed.
+/// difference holds. Once only covered commits wait, all that is not read yet is covered too, and the
+/// walk could end. But a covered commit that was not read may reach one that was met by another way
+/// and stands as not covered: then some commit is dated before an ancestor of its own. Without
+/// generation numbers only reading all of history excludes that. So the walk goes on until it has
+/// passed `leastBeyond` covered commits, and all that wait are older, by a year, than every commit that
+/// is not covered. A small history is thereby read whole and its answers are always exact; in a
+/// large one an answer can be wrong only where a clock was slow by more than a year.
 struct Painting {
     /// The marks of all commits above, by number of the commit; -1 where the walk has not come.
     private var marks: [Int] = []
@@ -161,7 +161,8 @@ extension Painting {
     }
 }
 
-/// How many covered commits are read before the walk may end.
+/// How many covered commits the walk passes before it may end: on git's own history a fifth of the
+/// time that the nearest tag takes.
 private let leastBeyond = 2048
 
 /// In seconds.
