@@ -1,6 +1,6 @@
 /// A walk that gives every commit the marks of the commits above it, the newest commit first.
 ///
-/// A commit is *covered* when it has all marks that count. What is not covered is what a set
+/// A commit is *covered* when it has all marks, and there is one. What is not covered is what a set
 /// difference holds. Once only covered commits wait, all that is not read yet is covered too, and the
 /// walk could end. But a covered commit that was not read may reach one that was met by another way
 /// and stands as not covered: then some commit is dated before an ancestor of its own. Without
@@ -13,13 +13,12 @@ struct Painting {
     private var marks: [Int] = []
     private var pending = CommitQueue()
     private var sets = MarkSets()
-    private var counting: Set<Int> = []
-    private var nextMark = 0
+    private var markCount = 0
     /// How many commits wait that are not covered.
     private var uncovered = 0
     /// No commit off the main lines that waited uncovered was older.
     private var oldestUncovered = Int64.max
-    /// By set: whether it holds all marks that count; nil where nobody has asked yet.
+    /// By set: whether it holds all marks; nil where nobody has asked yet.
     private var isCovering: [Bool?] = []
     private var beyond: Beyond?
 
@@ -31,23 +30,14 @@ struct Painting {
     /// The set without marks.
     static let unmarked = 0
 
-    /// Makes a mark that counts from now on, and gives the set that holds it alone.
+    /// Makes a mark, and gives the set that holds it alone.
     mutating func makeMark() -> (mark: Int, set: Int) {
-        let mark = nextMark
-        nextMark += 1
-        counting.insert(mark)
+        let mark = markCount
+        markCount += 1
         isCovering = []
         // Nothing has the new mark.
         uncovered = pending.count
         return (mark, sets.set(of: mark))
-    }
-
-    /// Stops a mark from counting.
-    mutating func dismiss(_ mark: Int) {
-        guard counting.remove(mark) != nil else { return }
-        isCovering = []
-        uncovered = 0
-        for number in pending.numbers where !covers(marks[number]) { uncovered += 1 }
     }
 
     /// The set of marks of a commit that the walk has come to.
@@ -98,7 +88,7 @@ struct Painting {
         let oldest = uncovered > 0 ? oldestUncovered : nil
         guard let next = try pending.next(linesDownTo: oldest, &commits, in: repository)
         else { return nil }
-        if uncovered == 0, !counting.isEmpty {
+        if uncovered == 0 {
             if beyond == nil {
                 beyond = Beyond(oldest: try self.oldest(of: &commits, in: repository))
             }
@@ -143,7 +133,7 @@ extension Painting {
     private mutating func covers(_ set: Int) -> Bool {
         isCovering += repeatElement(nil, count: max(0, sets.count - isCovering.count))
         if let known = isCovering[set] { return known }
-        let covers = counting.allSatisfy { sets.has($0, in: set) }
+        let covers = markCount > 0 && (0..<markCount).allSatisfy { sets.has($0, in: set) }
         isCovering[set] = covers
         return covers
     }
