@@ -59,9 +59,7 @@ public struct CommitGraph: Sendable {
             in: repository
         )
         while let next = try painting.next(&commits, in: repository) {
-            if let known = found[next] {
-                if painting.set(of: next) != known.set { painting.dismiss(known.mark) }
-            } else if wanted.contains(next), painting.set(of: next) == Painting.unmarked {
+            if wanted.contains(next), painting.set(of: next) == Painting.unmarked {
                 let new = painting.makeMark()
                 found[next] = new
                 // It waits again, now with its mark.

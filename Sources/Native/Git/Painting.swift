@@ -1,25 +1,24 @@
 /// A walk that gives every commit the marks of the commits above it, the newest commit first.
 ///
-/// A commit is *covered* when it has all marks that count. What is not covered is what a set
-/// difference holds. The walk may end early once only covered commits wait: these can lead to
-/// covered ones alone. They could still lead to a commit that stands as not covered, if it was met
-/// before by another way and clocks lie, for a commit may be dated long before its ancestors. Only
-/// generation numbers or all of history would prove the contrary. So the walk goes on
-/// for `leastBeyond` commits, and as long as what waits is not older than the oldest commit
-/// that is not covered by a year: a small history is read whole, and in a large one a clock
-/// must have been wrong by more than a year, and on a commit that far down, to be believed.
+/// A commit is *covered* when it has all marks, and there is one. What is not covered is what a set
+/// difference holds. Once only covered commits wait, all that is not read yet is covered too, and the
+/// walk could end. But a covered commit that was not read may reach one that was met by another way
+/// and stands as not covered: then some commit is dated before an ancestor of its own. Without
+/// generation numbers only reading all of history excludes that. So the walk goes on until it has
+/// passed `leastBeyond` covered commits, and all that wait are older, by a year, than every commit that
+/// is not covered. A small history is thereby read whole and its answers are always exact; in a
+/// large one an answer can be wrong only where a clock was slow by more than a year.
 struct Painting {
     /// The marks of all commits above, by number of the commit; -1 where the walk has not come.
     private var marks: [Int] = []
     private var pending = CommitQueue()
     private var sets = MarkSets()
-    private var counting: Set<Int> = []
-    private var nextMark = 0
+    private var markCount = 0
     /// How many commits wait that are not covered.
     private var uncovered = 0
     /// No commit off the main lines that waited uncovered was older.
     private var oldestUncovered = Int64.max
-    /// By set: whether it holds all marks that count; nil where nobody has asked yet.
+    /// By set: whether it holds all marks; nil where nobody has asked yet.
     private var isCovering: [Bool?] = []
     private var beyond: Beyond?
 
@@ -31,23 +30,14 @@ struct Painting {
     /// The set without marks.
     static let unmarked = 0
 
-    /// Makes a mark that counts from now on, and gives the set that holds it alone.
+    /// Makes a mark, and gives the set that holds it alone.
     mutating func makeMark() -> (mark: Int, set: Int) {
-        let mark = nextMark
-        nextMark += 1
-        counting.insert(mark)
+        let mark = markCount
+        markCount += 1
         isCovering = []
         // Nothing has the new mark.
         uncovered = pending.count
         return (mark, sets.set(of: mark))
-    }
-
-    /// Stops a mark from counting.
-    mutating func dismiss(_ mark: Int) {
-        guard counting.remove(mark) != nil else { return }
-        isCovering = []
-        uncovered = 0
-        for number in pending.numbers where !covers(marks[number]) { uncovered += 1 }
     }
 
     /// The set of marks of a commit that the walk has come to.
@@ -98,7 +88,7 @@ struct Painting {
         let oldest = uncovered > 0 ? oldestUncovered : nil
         guard let next = try pending.next(linesDownTo: oldest, &commits, in: repository)
         else { return nil }
-        if uncovered == 0, !counting.isEmpty {
+        if uncovered == 0 {
             if beyond == nil {
                 beyond = Beyond(oldest: try self.oldest(of: &commits, in: repository))
             }
@@ -143,7 +133,7 @@ extension Painting {
     private mutating func covers(_ set: Int) -> Bool {
         isCovering += repeatElement(nil, count: max(0, sets.count - isCovering.count))
         if let known = isCovering[set] { return known }
-        let covers = counting.allSatisfy { sets.has($0, in: set) }
+        let covers = markCount > 0 && (0..<markCount).allSatisfy { sets.has($0, in: set) }
         isCovering[set] = covers
         return covers
     }
@@ -161,7 +151,8 @@ extension Painting {
     }
 }
 
-/// How many covered commits are read before the walk may end.
+/// How many covered commits the walk passes before it may end: on git's own history a fifth of the
+/// time that the nearest tag takes.
 private let leastBeyond = 2048
 
 /// In seconds.

@@ -75,14 +75,14 @@ struct CommitCountTests {
             }
             for _ in 0..<Int.random(in: 0...2, using: &random) {
                 let path = paths.randomElement(using: &random) ?? "x"
-                switch Int.random(in: 0..<6, using: &random) {
+                switch Int.random(in: 0..<5, using: &random) {
                 case 0: stream += "D \(path)\n"
                 case 1: stream += "M 160000 \(String(repeating: "12", count: 20)) \(path)\n"
-                case 2: stream += "M 100755 inline \(path)\ndata 1\nx\n"
-                case 3: stream += "M 120000 inline \(path)\ndata 1\nx\n"
+                case 2: stream += "M 120000 inline \(path)\ndata 1\nx\n"
                 default:
                     let digit = Int.random(in: 0..<3, using: &random)
-                    stream += "M 100644 inline \(path)\ndata 1\n\(digit)\n"
+                    let mode = Bool.random(using: &random) ? "100644" : "100755"
+                    stream += "M \(mode) inline \(path)\ndata 1\n\(digit)\n"
                 }
             }
             stream += "\n"

@@ -122,6 +122,39 @@ struct CommitGraphTests {
         }
     }
 
+    @Test func `an old branch is found covered along the main line, without the merged sides`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            // A hundred merges, ten days apart, each of a side of fifty commits.
+            let day = 86_400
+            var (parents, times, merges): ([[Int]], [Int], [Int]) = ([[]], [day], [1])
+            for merge in 1...100 {
+                let base = parents.count
+                for step in 1...50 {
+                    parents.append([base + step - 1])
+                    times.append((merge * 10 - 9) * day + step)
+                }
+                parents.append([base, base + 50])
+                times.append(merge * 10 * day)
+                merges.append(parents.count)
+            }
+            let tag = parents.count
+            parents += [[merges[10]], [tag, tag + 1]]
+            times += [1001 * day, 1002 * day]
+            let history = try History(at: "\(folder)/app", parents, times: times)
+            // The walk would take a commit of the twentieth side for the edge of a shallow clone.
+            let side = history[merges[20] - 10]
+            try write("\(side)\n", to: "\(history.repository)/.git/shallow")
+            let repository = try Repository(around: history.repository)
+            var graph = CommitGraph(from: history[tag + 2])
+            #expect(try graph.nearest(of: [history[tag]], in: repository) == [history[tag]: 2])
+            #expect(try graph.commits(since: [history[tag]], in: repository).count == 2)
+            #expect(try graph.reaches(history[merges[15]], in: repository))
+            #expect(!graph.isTruncated)
+        }
+    }
+
     /// Many commits between, and how many days a clock was slow.
     @Test(arguments: [(3000, 200), (1000, 4000)])
     func `a slow clock deceives no count while it is slow by months, or the history is small`(
@@ -156,7 +189,8 @@ struct CommitGraphTests {
         let reached = try history.ids.indices.map { try history.reached(from: $0 + 1) }
         for head in history.ids.indices {
             var graph = CommitGraph(from: history.ids[head])
-            for commit in history.ids.indices {
+            // What one question left half walked, the next ones go on from.
+            for commit in history.ids.indices.reversed() {
                 let reaches = try graph.reaches(history.ids[commit], in: repository)
                 #expect(reaches == reached[head].contains(commit + 1), "\(commit + 1) \(head + 1)")
             }
