@@ -28,9 +28,10 @@ struct ProjectOptions: ParsableArguments {
 
     func validate() throws {
         try refuseEmpty([
-            ("--repo", repo), ("--config", config), ("--dist", dist), ("--tag", tag),
-            ("--product", product), ("--previous-manifest", previousManifest),
+            ("--repo", repo), ("--config", config), ("--dist", dist),
+            ("--previous-manifest", previousManifest),
         ])
+        try refuseEmpty([("--tag", tag), ("--product", product)], what: "a name")
         guard tag == nil || !snapshot else {
             throw ValidationError("--tag and --snapshot exclude each other: a snapshot has no tag")
         }
@@ -94,10 +95,13 @@ struct CacheOptions: ParsableArguments {
     }
 }
 
-/// Refuses an empty path: it is a variable that a script forgot to set, and not the current folder.
-private func refuseEmpty(_ options: [(name: String, path: String?)]) throws {
-    for (name, path) in options where path?.isEmpty == true {
-        throw ValidationError("\(name) needs a value, and this one is empty")
+/// Refuses an empty value: it is a variable that a script forgot to set, and not the default.
+private func refuseEmpty(
+    _ options: [(name: String, value: String?)],
+    what: String = "a path"
+) throws {
+    for (name, value) in options where value?.isEmpty == true {
+        throw ValidationError("\(name) needs \(what), and this one is empty")
     }
 }
 

@@ -9,6 +9,9 @@ struct UsageTests {
         (["release", "--jobs", "many"], "many"), (["release", "--jobs", "-3"], "jobs"),
         (["release", "--log-format", "xml"], "xml"), (["release", "extra"], "extra"),
         (["release", "--dist", ""], "--dist needs a path"),
+        (["release", "--tag", ""], "--tag needs a name"),
+        (["release", "--product", ""], "--product needs a name"),
+        (["version", "--tag", "v1.0.0", "--snapshot"], "a snapshot has no tag"),
         (["release", "--cache-dir", ""], "--cache-dir needs a path"), (["verify"], "folder"),
         (["key", "make", "--kind", "dsa"], "dsa"),
     ])
