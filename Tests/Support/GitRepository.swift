@@ -34,7 +34,21 @@ public struct GitRepository: Sendable {
     /// - Throws: `GitCommandFailed` when git's exit status is not 0.
     @discardableResult
     public func git(_ arguments: String..., date: Int = 1_700_000_000) throws -> String {
-        let result = try run(
+        let result = try runGit(arguments, date: date)
+        guard result.status == 0 else {
+            throw GitCommandFailed(arguments: arguments, error: result.error)
+        }
+        return result.output.trimmingCharacters(in: .newlines)
+    }
+
+    /// Runs git in the work tree like `git(_:date:)`, and gives what it prints; nil when it fails.
+    public func ask(_ arguments: String...) throws -> String? {
+        let result = try runGit(arguments, date: 1_700_000_000)
+        return result.status == 0 ? result.output.trimmingCharacters(in: .newlines) : nil
+    }
+
+    private func runGit(_ arguments: [String], date: Int) throws -> CommandResult {
+        try run(
             ["git", "-C", path] + arguments,
             environment: [
                 "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
@@ -43,10 +57,6 @@ public struct GitRepository: Sendable {
                 "GIT_AUTHOR_DATE": "\(date) +0000", "GIT_COMMITTER_DATE": "\(date) +0000",
             ]
         )
-        guard result.status == 0 else {
-            throw GitCommandFailed(arguments: arguments, error: result.error)
-        }
-        return result.output.trimmingCharacters(in: .newlines)
     }
 
     /// Writes files, adds all, commits, and gives the commit's id; the date is in seconds since 1970

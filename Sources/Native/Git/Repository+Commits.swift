@@ -41,6 +41,13 @@ extension Repository {
         )
     }
 
+    /// The committer's time of a commit in seconds since 1970 UTC; 0 where it has none.
+    ///
+    /// - Throws: `GitError` when the commit is missing.
+    public func time(of commit: ObjectID) throws(GitError) -> Int64 {
+        try commitHeader(of: commit).time
+    }
+
     /// A commit that the caller must free.
     private func lookUpCommit(_ id: ObjectID) throws(GitError) -> OpaquePointer {
         var oid = id.oid

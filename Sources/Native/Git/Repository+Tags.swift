@@ -19,44 +19,50 @@ public struct Tag: Hashable, Sendable {
 }
 
 extension Repository {
-    /// The tags that are wanted by name, annotated and lightweight alike, sorted by the bytes of their
-    /// names.
+    /// The tags whose names match, annotated and lightweight alike, sorted by the bytes of their names,
+    /// each with what `match` says of its name; it is asked once about each name.
     ///
     /// What git wrote into `packed-refs` about where a tag leads is taken from there; only other tag
     /// objects are read. Of the commits themselves no more is asked than whether they are there.
     ///
     /// - Throws: `GitError` when the references can't be listed; one odd tag is no error.
-    public func tags(
-        where isWanted: (String) -> Bool = { _ in true }
-    ) throws(GitError) -> [Tag] {
-        var tags = try listedTags(where: isWanted)
-        // libgit2 passes over a damaged loose reference in silence.
-        for name in try looseNames() where isWanted(name) && tags[name] == nil {
-            tags[name] = target(of: prefix + name)
+    public func tags<Match>(
+        matching match: (_ name: String) -> Match?
+    ) throws(GitError) -> [(tag: Tag, match: Match)] {
+        // By bytes: two names may look alike and be different ones.
+        var unlisted = Set(try looseNames().map { Array($0.utf8) })
+        var tags: [(tag: Tag, match: Match)] = []
+        try unsafe forEachTag { (name, reference) in
+            unlisted.remove(Array(name.utf8))
+            guard let match = match(name) else { return }
+            tags.append((Tag(name: name, target: unsafe target(of: reference)), match))
         }
-        return tags.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            .map { Tag(name: $0.key, target: $0.value) }
+        // libgit2 passes over a damaged loose reference in silence.
+        for bytes in unlisted {
+            let name = String(decoding: bytes, as: UTF8.self)
+            guard let match = match(name) else { continue }
+            tags.append((Tag(name: name, target: target(of: prefix + name)), match))
+        }
+        return tags.sorted { $0.tag.name.utf8.lexicographicallyPrecedes($1.tag.name.utf8) }
     }
 
-    /// The wanted tags that libgit2 lists, packed and loose.
-    private func listedTags(
-        where isWanted: (String) -> Bool
-    ) throws(GitError) -> [String: Tag.Target] {
+    /// Calls `body` with all tags that libgit2 lists, packed and loose.
+    private func forEachTag(
+        _ body: (_ name: String, _ reference: OpaquePointer) -> Void
+    ) throws(GitError) {
         let iterator = try unsafe make("git_reference_iterator_glob_new") {
             unsafe git_reference_iterator_glob_new(&$0, pointer, prefix + "*")
         }
         defer { unsafe git_reference_iterator_free(iterator) }
-        var tags: [String: Tag.Target] = [:]
         while true {
             var reference: OpaquePointer?
             let code = unsafe git_reference_next(&reference, iterator)
-            if code == GIT_ITEROVER.rawValue { return tags }
+            if code == GIT_ITEROVER.rawValue { return }
             try check("git_reference_next", code)
-            guard let reference = unsafe reference else { return tags }
+            guard let reference = unsafe reference else { return }
             defer { unsafe git_reference_free(reference) }
             guard let full = unsafe text(git_reference_name(reference)) else { continue }
-            let name = String(full.dropFirst(prefix.count))
-            if isWanted(name) { tags[name] = unsafe target(of: reference) }
+            unsafe body(String(full.dropFirst(prefix.count)), reference)
         }
     }
 
@@ -85,13 +91,6 @@ extension Repository {
 
     private func target(of reference: OpaquePointer) -> Tag.Target {
         do {
-            let known =
-                unsafe git_reference_target_peel(reference) ?? git_reference_target(reference)
-            if let id = unsafe known.map({ unsafe ObjectID($0.pointee) }),
-                try header(of: id).kind == .commit
-            {
-                return .commit(id)
-            }
             return .commit(try unsafe peel(reference))
         } catch {
             return .nothing(reason: reason(error))
@@ -100,9 +99,7 @@ extension Repository {
 
     private func reason(_ error: GitError) -> String {
         switch error.code {
-        case GIT_EINVALIDSPEC.rawValue where error.call == "git_reference_peel",
-            GIT_EPEEL.rawValue:
-            "it leads to no commit"
+        case GIT_EPEEL.rawValue: "it leads to no commit"
         case GIT_ENOTFOUND.rawValue: "its object is not in this clone"
         default: error.message
         }

@@ -82,7 +82,7 @@ extension Repository {
         _ folder: String,
         at commit: ObjectID
     ) throws(GitError) -> ObjectID? {
-        let root = try self.commit(commit).tree
+        let root = try commitHeader(of: commit).tree
         guard !folder.isEmpty else { return root }
         let tree = try unsafe lookUpTree(root)
         defer { unsafe git_tree_free(tree) }

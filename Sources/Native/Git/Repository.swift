@@ -83,18 +83,6 @@ import Files
             return Head(commit: nil, branch: branch)
         }
     }
-
-    /// The commit that a reference leads to through any number of tag objects.
-    func peel(_ reference: OpaquePointer) throws(GitError) -> ObjectID {
-        let commit = try unsafe make("git_reference_peel") {
-            unsafe git_reference_peel(&$0, reference, GIT_OBJECT_COMMIT)
-        }
-        defer { unsafe git_object_free(commit) }
-        guard let id = unsafe git_object_id(commit) else {
-            throw GitError(call: "git_object_id", code: -1, message: "an object without an id")
-        }
-        return unsafe ObjectID(id.pointee)
-    }
 }
 
 private let heads = "refs/heads/"

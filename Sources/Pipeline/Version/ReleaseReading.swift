@@ -94,7 +94,7 @@ struct ReleaseReading {
         in repository: borrowing Repository
     ) throws -> ReadRelease {
         var warnings = tags.broken.map { ReleaseMessages.broken($0.name, reason: $0.reason) }
-        let time = try repository.commit(head).time
+        let time = try repository.time(of: head)
         let (build, doubt) = try buildNumber(for: outcome, time: time, in: repository)
         if let doubt { warnings.append(doubt) }
         let gap =

@@ -34,16 +34,14 @@ struct ReleaseTags: Sendable {
     /// - Throws: `GitError`.
     init(in repository: borrowing Repository, of products: [Product]) throws(GitError) {
         self.products = products.map { OfProduct(product: $0) }
-        var matches: [String: (product: Int, match: TagPattern.Match)] = [:]
-        var others: Set<String> = []
+        var others: [String] = []
         let tags = try repository.tags { name in
-            matches[name] = Self.match(name, among: products)
-            if matches[name] == nil { others.insert(name) }
-            return matches[name] != nil
+            let match = Self.match(name, among: products)
+            if match == nil { others.append(name) }
+            return match
         }
         self.others = others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        for tag in tags {
-            guard let (index, match) = matches[tag.name] else { continue }
+        for (tag, (index, match)) in tags {
             switch tag.target {
             case .commit(let commit):
                 let finalChannels = products[index].version.finalChannels
@@ -109,11 +107,11 @@ struct ReleaseTags: Sendable {
         _ wanted: WantedTag,
         at head: ObjectID
     ) throws(Diagnostic) -> (tag: ReleaseTag, product: OfProduct) {
-        if let broken = broken.first(where: { $0.name == wanted.name }) {
+        if let broken = broken.first(where: { wanted.isNamed($0.name) }) {
             throw ReleaseMessages.wantedIsBroken(wanted, reason: broken.reason)
         }
         for product in products {
-            guard let tag = product.releases.first(where: { $0.name == wanted.name }) else {
+            guard let tag = product.releases.first(where: { wanted.isNamed($0.name) }) else {
                 continue
             }
             guard tag.commit == head else {

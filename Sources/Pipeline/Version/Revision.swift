@@ -33,7 +33,8 @@ struct Revision {
         among tags: ReleaseTags.OfProduct,
         in repository: borrowing Repository
     ) throws {
-        if let tag = try repository.tags(where: { isSame($0, name) }).first {
+        let named = try repository.tags { isSame($0, name) ? $0 : nil }
+        if let tag = named.first?.tag {
             switch tag.target {
             case .commit(let commit):
                 let release = tags.releases.first { isSame($0.name, name) }

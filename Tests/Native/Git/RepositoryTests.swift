@@ -29,7 +29,7 @@ struct RepositoryTests {
             let head = try repository.head()
             #expect(head.commit?.description == first)
             #expect(head.branch == nil)
-            #expect(try repository.tags().map(\.name) == ["v1"])
+            #expect(try repository.tags { $0 }.map(\.match) == ["v1"])
         }
     }
 
@@ -139,7 +139,7 @@ struct RepositoryTests {
             try clone.git("sparse-checkout", "set", "a")
             #expect(try clone.git("config", "extensions.worktreeConfig") == "true")
             let repository = try Repository(around: clone.path)
-            #expect(try repository.tags().map(\.name) == ["v1"])
+            #expect(try repository.tags { $0 }.map(\.match) == ["v1"])
             #expect(try repository.changes() == [])
             #expect(try clone.git("status", "--porcelain") == "")
         }

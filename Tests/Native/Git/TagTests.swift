@@ -3,8 +3,12 @@ import TestSupport
 import Testing
 
 struct TagTests {
+    private func allTags(_ git: GitRepository) throws -> [Git.Tag] {
+        try Repository(around: git.path).tags { _ in true }.map(\.tag)
+    }
+
     private func targets(_ git: GitRepository) throws -> [String: String] {
-        let tags = try Repository(around: git.path).tags()
+        let tags = try allTags(git)
         return Dictionary(
             uniqueKeysWithValues: tags.map { tag in
                 switch tag.target {
@@ -46,7 +50,7 @@ struct TagTests {
             try git.git("pack-refs", "--all")
             #expect(try targets(git) == expected)
             #expect(
-                try Repository(around: git.path).tags().map(\.name)
+                try allTags(git).map(\.name)
                     == ["blob", "blob-heavy", "deep/er/ünï", "heavy", "light", "nested", "tree"]
             )
         }
@@ -94,8 +98,9 @@ struct TagTests {
     @Test func `only wanted tags are listed`() async throws {
         try await withTemporaryFolder { folder in
             let (git, _, _) = try makeRepository(at: "\(folder)/app")
-            let tags = try Repository(around: git.path).tags { $0.hasPrefix("l") }
-            #expect(tags.map(\.name) == ["light"])
+            let tags = try Repository(around: git.path).tags { $0.hasPrefix("l") ? $0.count : nil }
+            #expect(tags.map(\.tag.name) == ["light"])
+            #expect(tags.map(\.match) == [5])
         }
     }
 
