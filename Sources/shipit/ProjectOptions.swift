@@ -26,6 +26,9 @@ struct ProjectOptions: ParsableArguments {
     @Option(help: "The product to release, when the pipeline has several and no tag tells.")
     var product: String?
 
+    @Flag(help: "Read the repository whoever owns it, as git does when safe.directory names it.")
+    var trustRepo = false
+
     func validate() throws {
         try refuseEmpty([
             ("--repo", repo), ("--config", config), ("--dist", dist),
@@ -53,6 +56,7 @@ struct ProjectOptions: ParsableArguments {
             product: product,
             cache: cache,
             environment: Host.environment,
+            trustsOwner: trustRepo,
             selection: selection
         )
     }

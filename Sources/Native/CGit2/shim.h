@@ -27,3 +27,12 @@ static inline int shipit_git_trust_objects(void) {
 static inline int shipit_git_keep_no_commits(void) {
     return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_COMMIT, (size_t)0);
 }
+
+/*
+ * libgit2 1.5 does not know "safe.directory = *" and takes paths that git does not. The check is
+ * made after opening instead, by git's rules (Git/Ownership.swift); the option is the process's, so
+ * that it can't be switched for one repository while other threads open theirs.
+ */
+static inline int shipit_git_trust_owners(void) {
+    return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
+}

@@ -22,16 +22,11 @@ public struct GitError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `MESSAGE (CALL: CODE)`.
     public var description: String { "\(message) (\(call): \(code))" }
 
-    /// Whether the repository belongs to another user and no `safe.directory` names it.
-    ///
-    /// libgit2 1.5 reports a configuration without any `safe.directory` as a missing key.
-    public var isForeignOwner: Bool {
-        code == GIT_EOWNER.rawValue
-            || code == GIT_ENOTFOUND.rawValue && message.contains("safe.directory")
-    }
+    /// The folder that `safe.directory` must name, when a repository is another user's; else nil.
+    public var foreignFolder: String? { code == GIT_EOWNER.rawValue ? message : nil }
 
     /// Whether what was asked for is not there.
-    public var isMissing: Bool { code == GIT_ENOTFOUND.rawValue && !isForeignOwner }
+    public var isMissing: Bool { code == GIT_ENOTFOUND.rawValue }
 
     /// What of the repository's format can't be read, as a noun: `the extension "noop2"`; nil when
     /// the error is of another kind.

@@ -9,7 +9,8 @@ enum Library {
         let code = git_libgit2_init()
         guard code >= 0 else { return code }
         let settings = [
-            shipit_git_allow_extensions, shipit_git_trust_objects, shipit_git_keep_no_commits,
+            shipit_git_allow_extensions, shipit_git_trust_owners, shipit_git_trust_objects,
+            shipit_git_keep_no_commits,
         ]
         return settings.lazy.map { $0() }.first { $0 < 0 } ?? 0
     }()

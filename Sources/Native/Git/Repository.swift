@@ -25,17 +25,28 @@ import Files
     /// Opens the repository that a folder lies in: a clone, a linked work tree, a submodule, a bare
     /// repository, or any folder below one of them.
     ///
-    /// - Throws: `GitError`; see `isMissing`, `isForeignOwner` and `unsupportedFormat`.
-    public init(around folder: String) throws(GitError) {
+    /// - Throws: `GitError`; see `isMissing`, `foreignFolder`, `isOfEnvironment` and
+    ///   `unsupportedFormat`.
+    public init(
+        around folder: String,
+        by rules: OpeningRules = OpeningRules()
+    ) throws(GitError) {
         try Library.start()
+        let ceiling = rules.ceiling(above: folder)
         let opened = try unsafe make(openCall) {
-            unsafe git_repository_open_ext(&$0, folder, 0, nil)
+            unsafe git_repository_open_ext(&$0, folder, 0, ceiling)
         }
-        let workTree = unsafe text(git_repository_workdir(opened)).map(withoutSlash)
-        let commonFolder = unsafe withoutSlash(text(git_repository_commondir(opened)) ?? "")
+        let place = unsafe RepositoryPlace(
+            workTree: text(git_repository_workdir(opened)).map(withoutSlash),
+            gitFolder: withoutSlash(text(git_repository_path(opened)) ?? ""),
+            commonFolder: withoutSlash(text(git_repository_commondir(opened)) ?? "")
+        )
         let (shallowRoots, database): (Set<ObjectID>, OpaquePointer)
         do {
-            shallowRoots = try readShallowRoots(commonFolder)
+            try rules.refuseConflict(with: place, around: folder)
+            try Ownership(of: place.gitFolder, from: folder).check(by: rules, around: folder)
+            shallowRoots = try readShallowRoots(place.commonFolder)
+            try checkPackedReferences(place.commonFolder)
             unsafe database = try make("git_repository_odb") {
                 unsafe git_repository_odb(&$0, opened)
             }
@@ -44,8 +55,8 @@ import Files
             throw error
         }
         self.shallowRoots = shallowRoots
-        self.workTree = workTree
-        self.commonFolder = commonFolder
+        workTree = place.workTree
+        commonFolder = place.commonFolder
         unsafe self.database = database
         unsafe pointer = opened
     }
@@ -83,6 +94,16 @@ import Files
             return Head(commit: nil, branch: branch)
         }
     }
+}
+
+/// Where a repository's parts lie: absolute paths without a slash at their ends.
+struct RepositoryPlace {
+    /// Nil for a bare repository.
+    let workTree: String?
+    /// Where HEAD and the index lie; each linked work tree has its own.
+    let gitFolder: String
+    /// Where references and objects lie.
+    let commonFolder: String
 }
 
 private let heads = "refs/heads/"

@@ -7,10 +7,14 @@ import Synchronization
 public final class SharedRepository: Sendable {
     /// The path that it is opened around.
     public let path: String
+    private let rules: OpeningRules
     private let opened = Mutex<Repository?>(nil)
 
     /// A repository around a folder; nothing is read yet.
-    public init(around path: String) { self.path = path }
+    public init(around path: String, by rules: OpeningRules = OpeningRules()) {
+        self.path = path
+        self.rules = rules
+    }
 
     /// Calls `body` with the repository while no other thread has it; `body` must not call this.
     ///
@@ -19,7 +23,7 @@ public final class SharedRepository: Sendable {
         _ body: (borrowing Repository) throws(GitError) -> Result
     ) throws(GitError) -> Result {
         try opened.withLock { (repository) throws(GitError) -> Result in
-            if repository == nil { repository = try Repository(around: path) }
+            if repository == nil { repository = try Repository(around: path, by: rules) }
             switch repository {
             case .some(let repository): return try body(repository)
             case .none: throw GitError(call: "read", code: -1, message: "no open repository")

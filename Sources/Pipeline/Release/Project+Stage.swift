@@ -78,7 +78,7 @@ extension Project {
 
     /// The facts of a release that ends with other commits than HEAD, or begins elsewhere.
     private func release(from: String?, to: String?) throws -> ReleaseFacts {
-        let repository = try Repository(around: git.workTree)
+        let repository = try Repository(around: git.workTree, by: openingRules)
         let tags = try ReleaseTags(in: repository, of: [git.product]).products[0]
         let end = try Revision(to ?? "HEAD", among: tags, in: repository)
         var facts = git.facts
@@ -86,7 +86,7 @@ extension Project {
             facts.tag = end.release?.name
             facts.version = end.name
             facts.commit = "\(end.commit)"
-            facts.date = CommitDate.text(try repository.commit(end.commit).time)
+            facts.date = CommitDate.text(try repository.time(of: end.commit))
             facts.channel = end.release?.channel ?? facts.channel
             facts.snapshot = end.release == nil
             facts.dirty = false

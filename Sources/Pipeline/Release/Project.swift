@@ -1,4 +1,5 @@
 import Files
+import Git
 
 /// What a command works on: a pipeline, and what git says of the release.
 public struct Project: Sendable {
@@ -22,6 +23,8 @@ public struct Project: Sendable {
         public var cache: String?
         /// The environment.
         public var environment: [String: String]
+        /// Whether to read the repository whoever owns it.
+        public var trustsOwner: Bool
         /// The stages to perform.
         public var selection: StageSelection
 
@@ -36,6 +39,7 @@ public struct Project: Sendable {
             product: String? = nil,
             cache: String? = nil,
             environment: [String: String],
+            trustsOwner: Bool = false,
             selection: StageSelection = StageSelection()
         ) {
             self.repository = repository
@@ -47,6 +51,7 @@ public struct Project: Sendable {
             self.product = product
             self.cache = cache
             self.environment = environment
+            self.trustsOwner = trustsOwner
             self.selection = selection
         }
     }
@@ -70,7 +75,7 @@ public struct Project: Sendable {
     /// - Throws: `Failure` with status `pipeline` or `gitState`, or `stage` when the cache can't be used.
     public init(_ request: Request) throws {
         self.request = request
-        let root = try Self.repositoryRoot(request.repository)
+        let root = try Self.repositoryRoot(request)
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
         made = [releases, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
@@ -84,6 +89,7 @@ public struct Project: Sendable {
                 snapshot: request.snapshot,
                 tag: request.tag,
                 product: request.product,
+                trustsOwner: request.trustsOwner,
                 made: made
             ).read()
             // Two products may have the same version.
@@ -107,12 +113,17 @@ public struct Project: Sendable {
     /// - Throws: `Failure` when the pipeline can't be read.
     static func products(_ request: Request) throws -> [String?] {
         if let product = request.product { return [product] }
-        let root = try repositoryRoot(request.repository)
+        let root = try repositoryRoot(request)
         return try readPipeline(request, root: root).products.map(\.name)
     }
 
     /// The release's facts.
     public var release: ReleaseFacts { git.facts }
+
+    /// How its repository is opened again.
+    var openingRules: OpeningRules {
+        OpeningRules(environment: request.environment, trustsEveryOwner: request.trustsOwner)
+    }
 
     /// What git's state and the earlier releases stop nothing by, but should be seen.
     public var warnings: [Diagnostic] { git.warnings + doubts }
@@ -192,9 +203,13 @@ public struct Project: Sendable {
         }
     }
 
-    private static func repositoryRoot(_ path: String) throws -> String {
+    private static func repositoryRoot(_ request: Request) throws -> String {
         do {
-            return try ReleaseReader.workTree(around: path)
+            return try ReleaseReader.workTree(
+                around: request.repository,
+                environment: request.environment,
+                trustsOwner: request.trustsOwner
+            )
         } catch {
             throw Failure(error, as: .gitState)
         }

@@ -144,7 +144,13 @@ public struct Releaser: Sendable {
     }
 
     private var workTreeChanges: [String] {
-        get throws { try ReleaseReader.changes(in: project.git.workTree, except: project.made) }
+        get throws {
+            try ReleaseReader.changes(
+                in: project.git.workTree,
+                except: project.made,
+                by: project.openingRules
+            )
+        }
     }
 
     /// Refuses a release whose custom plugins wrote into the repository.

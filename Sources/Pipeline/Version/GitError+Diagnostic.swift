@@ -1,14 +1,18 @@
-import Files
 import Git
 
 extension Diagnostic {
     /// What a user can do about an error of libgit2's in the folder that was to be read.
     init(_ error: GitError, in path: String) {
-        if error.isForeignOwner {
-            let folder = repositoryFolder(around: path)
+        if let folder = error.foreignFolder {
             self.init(
                 "the repository \(folder) belongs to another user",
-                help: "if you trust it: git config --global --add safe.directory \"\(folder)\""
+                help: "if you trust it: git config --global --add safe.directory \"\(folder)\"; "
+                    + "or pass --trust-repo"
+            )
+        } else if error.isOfEnvironment {
+            self.init(
+                error.message,
+                help: "unset git's variables: unset $(git rev-parse --local-env-vars)"
             )
         } else if let format = error.unsupportedFormat {
             self.init(
@@ -34,23 +38,5 @@ extension Diagnostic {
                 help: "git fsck tells whether the clone is damaged (\(error.call): \(error.code))"
             )
         }
-    }
-}
-
-/// The nearest folder at or above a path that holds a `.git`: the one that `safe.directory` names.
-private func repositoryFolder(around path: String) -> String {
-    do {
-        let start = try FileSystem.resolve(path)
-        var folder = start
-        while try FileSystem.kind(of: "\(folder)/.git") == nil {
-            guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else {
-                return start
-            }
-            folder = String(folder[..<slash])
-        }
-        return folder
-    } catch {
-        // The message is about something else: the path is shown as it was given.
-        return path
     }
 }

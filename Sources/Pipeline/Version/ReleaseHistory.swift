@@ -33,19 +33,19 @@ public struct ReleaseHistory: Sendable {
     /// A history of a repository, of which no more is read than is asked for.
     ///
     /// - Parameters:
-    ///   - repository: The path of the work tree or git directory.
+    ///   - repository: The repository, opened when it is first asked.
     ///   - head: The released commit.
     ///   - tags: The tags of the product, highest first, without the released one.
     ///   - paths: The product's files and folders.
     ///   - gap: Why the history can't be known.
     init(
-        repository: String,
+        repository: SharedRepository,
         head: ObjectID,
         tags: [ReleaseTag],
         paths: [String],
         gap: Diagnostic?
     ) {
-        self.repository = SharedRepository(around: repository)
+        self.repository = repository
         self.paths = paths
         self.gap = gap
         earlier = EarlierReleases(among: tags, from: head)

@@ -23,7 +23,7 @@ public struct ReleaseReader: Sendable {
     public var name: String
     /// What the repository holds; never empty.
     public var products: [Product]
-    /// The process's variables, of which those that CI systems set are read.
+    /// The process's variables, of which those that CI systems set and git's own are read.
     public var environment: [String: String]
     /// Whether to make a version from the nearest tag, whatever HEAD's tags and changes are.
     public var snapshot: Bool
@@ -31,6 +31,8 @@ public struct ReleaseReader: Sendable {
     public var tag: String?
     /// The name of the product to release; nil for the one whose tag is released.
     public var product: String?
+    /// Whether to read the repository whoever owns it.
+    public var trustsOwner: Bool
     /// Folders of shipit's own; what is untracked there does not make the work tree dirty.
     public var made: [String]
 
@@ -43,6 +45,7 @@ public struct ReleaseReader: Sendable {
         snapshot: Bool = false,
         tag: String? = nil,
         product: String? = nil,
+        trustsOwner: Bool = false,
         made: [String] = []
     ) {
         self.repository = repository
@@ -52,6 +55,7 @@ public struct ReleaseReader: Sendable {
         self.snapshot = snapshot
         self.tag = tag
         self.product = product
+        self.trustsOwner = trustsOwner
         self.made = made
     }
 
@@ -60,7 +64,7 @@ public struct ReleaseReader: Sendable {
     /// - Throws: `Diagnostic` or `Diagnostics`, each time with a way out.
     public func read() throws -> ReadRelease {
         do {
-            let repository = try Repository(around: repository)
+            let repository = try Repository(around: repository, by: openingRules)
             var reading = try ReleaseReading(repository, self)
             let outcome =
                 try snapshot ? reading.snapshot(in: repository) : reading.tagged(in: repository)
@@ -72,12 +76,26 @@ public struct ReleaseReader: Sendable {
         }
     }
 
+    /// Which repository is opened, and whether its owner is trusted.
+    var openingRules: OpeningRules {
+        OpeningRules(environment: environment, trustsEveryOwner: trustsOwner)
+    }
+
     /// The root of the work tree around a path, with links resolved.
     ///
+    /// - Parameters:
+    ///   - path: The work tree or a folder in it.
+    ///   - environment: The process's variables, of which git's own are read.
+    ///   - trustsOwner: Whether to read the repository whoever owns it.
     /// - Throws: `Diagnostic` when there is no repository, or one without a work tree.
-    public static func workTree(around path: String) throws -> String {
+    public static func workTree(
+        around path: String,
+        environment: [String: String],
+        trustsOwner: Bool
+    ) throws -> String {
+        let rules = OpeningRules(environment: environment, trustsEveryOwner: trustsOwner)
         do {
-            guard let workTree = try Repository(around: path).workTree else {
+            guard let workTree = try Repository(around: path, by: rules).workTree else {
                 throw ReleaseMessages.bare(path)
             }
             return try FileSystem.resolve(workTree)
@@ -91,9 +109,13 @@ public struct ReleaseReader: Sendable {
     /// What differs from HEAD now, as lines for people, sorted by path.
     ///
     /// - Throws: `Diagnostic` when the repository can't be read.
-    static func changes(in workTree: String, except made: [String]) throws -> [String] {
+    static func changes(
+        in workTree: String,
+        except made: [String],
+        by rules: OpeningRules
+    ) throws -> [String] {
         do {
-            let repository = try Repository(around: workTree)
+            let repository = try Repository(around: workTree, by: rules)
             return try repository.changes(in: workTree, except: made).map {
                 "\($0.path) (\($0.kind.rawValue))"
             }

@@ -120,7 +120,7 @@ struct ReleaseReading {
             previous: previous?.release
         )
         let history = ReleaseHistory(
-            repository: workTree,
+            repository: SharedRepository(around: workTree, by: reader.openingRules),
             head: head,
             tags: outcome.tags.releases.filter { $0 != outcome.tag },
             paths: outcome.product.paths,

@@ -144,16 +144,4 @@ struct RepositoryTests {
             #expect(try clone.git("status", "--porcelain") == "")
         }
     }
-
-    @Test func `an unknown owner is told from a missing repository`() {
-        let codes: [(Int32, String)] = [
-            (-36, "repository path '/app/' is not owned by current user"),
-            (-3, "config value 'safe.directory' was not found"),
-        ]
-        for (code, message) in codes {
-            let error = GitError(call: "git_repository_open_ext", code: code, message: message)
-            #expect(error.isForeignOwner)
-            #expect(!error.isMissing)
-        }
-    }
 }

@@ -1,0 +1,52 @@
+import Files
+
+/// What decides which repository is opened around a folder, and whether its owner is trusted.
+public struct OpeningRules: Hashable, Sendable {
+    /// The variables of the process.
+    public let environment: [String: String]
+    /// Whether a repository is read whoever owns it.
+    let trustsEveryOwner: Bool
+
+    /// Rules from their parts.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables of the process; of these git's own are read, and those that
+    ///     tell where its configuration is.
+    ///   - trustsEveryOwner: Opens a repository whoever owns it; otherwise git's rules hold.
+    public init(environment: [String: String] = [:], trustsEveryOwner: Bool = false) {
+        self.environment = environment
+        self.trustsEveryOwner = trustsEveryOwner
+    }
+
+    /// A variable's value; nil when it is not set or empty.
+    func value(_ name: String) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The folder at and above which no repository is looked for from another one; nil for none.
+    ///
+    /// Source: git, "GIT_CEILING_DIRECTORIES"; behind an empty entry links are not resolved.
+    func ceiling(above folder: String) -> String? {
+        guard let list = value("GIT_CEILING_DIRECTORIES") else { return nil }
+        let folder = resolved(folder)
+        var resolves = true
+        var nearest: String?
+        for entry in list.split(separator: ":", omittingEmptySubsequences: false).map(String.init) {
+            if entry.isEmpty { resolves = false }
+            guard entry.hasPrefix("/") else { continue }
+            let ceiling = resolves ? resolved(entry) : entry
+            let isAbove = folder.hasPrefix(ceiling == "/" ? "/" : ceiling + "/")
+            if isAbove, ceiling.utf8.count > nearest?.utf8.count ?? 0 { nearest = ceiling }
+        }
+        return nearest
+    }
+}
+
+/// A path with its links resolved; as it is when there is nothing.
+func resolved(_ path: String) -> String {
+    do {
+        return try FileSystem.resolve(path)
+    } catch {
+        return path
+    }
+}
