@@ -32,7 +32,7 @@ extension Repository {
     /// What differs between HEAD, index and work tree, untracked files among it, ignored ones not;
     /// sorted by the bytes of the paths.
     ///
-    /// A file of Git LFS may be listed that has not changed: see `Change.largeFile`.
+    /// No setting and no bit of the index hides a change. A file of Git LFS may be listed that has not changed: see `Change.largeFile`.
     ///
     /// - Throws: `GitError`.
     public func changes() throws(GitError) -> [Change] {
@@ -44,6 +44,10 @@ extension Repository {
         // Set, not added: libgit2's defaults list ignored files too.
         unsafe options.flags =
             GIT_STATUS_OPT_INCLUDE_UNTRACKED.rawValue | GIT_STATUS_OPT_INCLUDE_UNREADABLE.rawValue
+        // libgit2 would parse all of HEAD's commit for it, and refuse an odd one.
+        let tree = try unsafe headTree()
+        defer { unsafe git_tree_free(tree) }
+        unsafe options.baseline = tree
         let list = try unsafe make("git_status_list_new") {
             unsafe git_status_list_new(&$0, pointer, &options)
         }
@@ -59,7 +63,15 @@ extension Repository {
             else { continue }
             changes.append(change)
         }
+        let listed = Set(changes.map(\.path))
+        changes += try unsafe hiddenChanges(in: index).filter { !listed.contains($0.path) }
         return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// HEAD's tree, which the caller must free; nil when there is no commit yet.
+    private func headTree() throws(GitError) -> OpaquePointer? {
+        guard let commit = try head().commit else { return nil }
+        return try unsafe lookUpTree(try commitHeader(of: commit).tree)
     }
 
     private func change(
