@@ -5,17 +5,17 @@ import Testing
 
 struct CloneGapTests {
     @Test(arguments: [
-        ([:], CloneGap.history, "git fetch --unshallow --tags"),
-        ([:], .tags, "git fetch --tags"),
+        ([:], CloneGap.history, "git fetch --unshallow --tags --force"),
+        ([:], .tags, "git fetch --tags --force"),
         ([:], .objects, "git fetch --refetch --no-filter"),
         (
             ["GITHUB_ACTIONS": "true"], .tags,
-            "set \"fetch-depth: 0\" for actions/checkout, or run: git fetch --tags"
+            "set \"fetch-depth: 0\" for actions/checkout, or run: git fetch --tags --force"
         ),
         (
             ["TF_BUILD": "True"], .history,
             "set \"fetchDepth: 0\" and \"fetchTags: true\" for the checkout step, or run: "
-                + "git fetch --unshallow --tags"
+                + "git fetch --unshallow --tags --force"
         ),
         (
             ["CIRCLECI": "true"], .objects,
@@ -23,7 +23,7 @@ struct CloneGapTests {
         ),
         (
             ["CI_XCODE_CLOUD": "TRUE"], .history,
-            "run in ci_scripts/ci_post_clone.sh: git fetch --unshallow --tags"
+            "run in ci_scripts/ci_post_clone.sh: git fetch --unshallow --tags --force"
         ),
         (["BITRISE_IO": "true"], .objects, "git fetch --refetch --no-filter"),
     ])

@@ -73,7 +73,7 @@ struct VersionRefusalTests {
             let refused = refusals(git.path, environment: ["TF_BUILD": "True"])
             #expect(refused.map(\.summary) == ["this clone has no tags"])
             let fetching =
-                "set \"fetchTags: true\" for the checkout step, or run: git fetch --tags"
+                "set \"fetchTags: true\" for the checkout step, or run: git fetch --tags --force"
             #expect(refused.first?.help?.contains(fetching) == true)
             for tag in ["one", "two", "v3", "v4"] { try git.git("tag", tag) }
             #expect(

@@ -30,7 +30,7 @@ struct VersionShallowTests {
             #expect(release.facts.previous == nil)
             let gap = Diagnostic(
                 "the previous release is not known: this is a shallow clone",
-                help: "git fetch --unshallow --tags"
+                help: "git fetch --unshallow --tags --force"
             )
             #expect(throws: gap) { try release.history.releases() }
             var warning = gap
@@ -41,14 +41,14 @@ struct VersionShallowTests {
 
     @Test(
         arguments: [
-            ([:], "git fetch --unshallow --tags"),
+            ([:], "git fetch --unshallow --tags --force"),
             (
                 ["GITHUB_ACTIONS": "true"],
-                "set \"fetch-depth: 0\" for actions/checkout, or run: git fetch --unshallow --tags"
+                "set \"fetch-depth: 0\" for actions/checkout, or run: git fetch --unshallow --tags --force"
             ),
             (
                 ["GITLAB_CI": "true"],
-                "set the variable GIT_DEPTH to \"0\", or run: git fetch --unshallow --tags"
+                "set the variable GIT_DEPTH to \"0\", or run: git fetch --unshallow --tags --force"
             ),
         ] as [([String: String], String)]
     )

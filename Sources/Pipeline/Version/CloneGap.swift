@@ -9,12 +9,13 @@ enum CloneGap: Sendable {
 
     /// The git command that closes the gap.
     ///
-    /// A partial clone is filled by `--refetch`, which git has since 2.36: a plain fetch asks only for
+    /// Tags are fetched by force: actions/checkout makes a tag of the commit of an annotated one, and
+    /// git would leave it and fail. A partial clone is filled by `--refetch`, which git has since 2.36: a plain fetch asks only for
     /// what lies behind new commits.
     var command: String {
         switch self {
-        case .history: "git fetch --unshallow --tags"
-        case .tags: "git fetch --tags"
+        case .history: "git fetch --unshallow --tags --force"
+        case .tags: "git fetch --tags --force"
         case .objects: "git fetch --refetch --no-filter"
         }
     }

@@ -144,6 +144,18 @@ extension ReleaseMessages {
     }
 }
 
+// MARK: Clones that are like no other
+
+extension ReleaseMessages {
+    static func replaced(_ place: String) -> Diagnostic {
+        Diagnostic(
+            "this clone replaces commits (\(place)): the history that was pushed is read instead",
+            help: "git --no-replace-objects log shows that history; to release another, push one",
+            severity: .warning
+        )
+    }
+}
+
 // MARK: Shallow clones
 
 extension ReleaseMessages {
@@ -158,6 +170,14 @@ extension ReleaseMessages {
         Diagnostic(
             "the previous release is not known: this is a shallow clone",
             help: CloneGap.history.help(in: environment)
+        )
+    }
+
+    static func withoutTags(_ environment: [String: String]) -> Diagnostic {
+        Diagnostic(
+            "no earlier release is found, and this clone was made without tags",
+            help: CloneGap.tags.help(in: environment),
+            severity: .warning
         )
     }
 }

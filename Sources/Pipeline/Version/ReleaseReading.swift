@@ -94,6 +94,7 @@ struct ReleaseReading {
         in repository: borrowing Repository
     ) throws -> ReadRelease {
         var warnings = tags.broken.map { ReleaseMessages.broken($0.name, reason: $0.reason) }
+        warnings += try repository.replacements().map(ReleaseMessages.replaced)
         let time = try repository.time(of: head)
         let (build, doubt) = try buildNumber(for: outcome, time: time, in: repository)
         if let doubt { warnings.append(doubt) }
@@ -105,6 +106,9 @@ struct ReleaseReading {
             warnings.append(warning)
         }
         let previous = try gap == nil ? previousRelease(to: outcome, in: repository) : nil
+        if gap == nil, previous == nil, try repository.hasRemoteWithoutTags() {
+            warnings.append(ReleaseMessages.withoutTags(reader.environment))
+        }
         let facts = ReleaseFacts(
             name: reader.name,
             product: outcome.product.name,
