@@ -28,7 +28,7 @@ struct UnreadableRepository: Sendable, CustomTestStringConvertible {
 }
 
 struct VersionOddFormatTests {
-    @Test(arguments: formats + damages)
+    @Test(arguments: formats + indexes + damages)
     func `a repository that can't be read is refused by the name of what is odd`(
         row: UnreadableRepository
     ) async throws {
@@ -91,6 +91,27 @@ struct VersionOddFormatTests {
             help: "newer libgit2"
         ) { git in
             try git.git("config", "core.repositoryformatversion", "2")
+        },
+    ]
+
+    private static let indexes = [
+        UnreadableRepository(
+            "a split index",
+            says: "the index is split or sparse",
+            help: "git update-index --no-split-index",
+            isReadByGit: true
+        ) { git in
+            try git.git("update-index", "--split-index")
+        },
+        UnreadableRepository(
+            "a sparse index",
+            says: "the index is split or sparse",
+            help: "git sparse-checkout reapply --no-sparse-index",
+            isReadByGit: true
+        ) { git in
+            try git.commit(["b/c/d": "1"])
+            try git.git("tag", "--force", "v1.0.0")
+            try git.git("sparse-checkout", "set", "--cone", "--sparse-index", "nowhere")
         },
     ]
 

@@ -25,6 +25,9 @@ public struct GitError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The folder that `safe.directory` must name, when a repository is another user's; else nil.
     public var foreignFolder: String? { code == GIT_EOWNER.rawValue ? message : nil }
 
+    /// Whether the index is of a kind that libgit2 can't read: a split one, or a sparse one.
+    public var isOfIndexFormat: Bool { message.contains("unsupported mandatory extension") }
+
     /// Whether what was asked for is not there.
     public var isMissing: Bool { code == GIT_ENOTFOUND.rawValue }
 

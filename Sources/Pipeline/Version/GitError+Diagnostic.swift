@@ -14,6 +14,12 @@ extension Diagnostic {
                 error.message,
                 help: "unset git's variables: unset $(git rev-parse --local-env-vars)"
             )
+        } else if error.isOfIndexFormat {
+            self.init(
+                "the index is split or sparse, which the linked libgit2 can't read",
+                help: "git update-index --no-split-index; git sparse-checkout reapply "
+                    + "--no-sparse-index"
+            )
         } else if let format = error.unsupportedFormat {
             self.init(
                 "the repository has \(format), which the linked libgit2 can't read",
