@@ -40,14 +40,15 @@ struct NotesCommand: ParsableCommand {
 
     func run() throws {
         let read = try Project(try project.request(snapshot: true))
-        let text = try read.withStage(
+        let notes = try read.withStage(
             Project.StageRequest(stage: stage, from: from, to: to ?? project.tag),
             of: NotesPlugin.self,
             in: allPlugins
         ) { options, context in
-            try NotesPlugin.text(format.form, options, in: context)
+            try NotesPlugin.printed(format.form, options, in: context)
         }
-        Host.print(read.warnings.map { $0.text + "\n" }.joined(), toError: true)
-        Host.print(text)
+        let warnings = read.historyWarnings + notes.warnings
+        Host.print(warnings.map { $0.text + "\n" }.joined(), toError: true)
+        Host.print(notes.text)
     }
 }

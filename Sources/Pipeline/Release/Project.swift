@@ -126,7 +126,12 @@ public struct Project: Sendable {
     }
 
     /// What git's state and the earlier releases stop nothing by, but should be seen.
-    public var warnings: [Diagnostic] { git.warnings + doubts }
+    public var warnings: [Diagnostic] {
+        historyWarnings + [git.buildWarning].compactMap(\.self) + doubts
+    }
+
+    /// Those of the warnings that are about tags and history, and not about the build number.
+    public var historyWarnings: [Diagnostic] { git.warnings }
 
     /// The plan of the release.
     ///

@@ -53,7 +53,7 @@ public struct Releaser: Sendable {
             let stands =
                 try plan.hasPublishStages && !options.clean && FileSystem.kind(of: target) != nil
             if !stands { try StagingFolder.checkFree(target, clean: options.clean) }
-            for warning in project.git.warnings + plan.warnings { watch(.warning(warning)) }
+            for warning in project.warnings + plan.warnings { watch(.warning(warning)) }
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
             let made = try await make(plan, in: staging, store: project.store)

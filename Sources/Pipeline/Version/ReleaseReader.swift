@@ -13,6 +13,8 @@ public struct ReadRelease: Sendable {
     public let workTree: String
     /// What stopped nothing but should be seen: tags that lead nowhere, facts that are not known.
     public let warnings: [Diagnostic]
+    /// Why a snapshot has not the build number that its strategy would give; nil when it has.
+    let buildWarning: Diagnostic?
 }
 
 /// Reads the facts of a release from a repository's tags and history.

@@ -96,8 +96,7 @@ struct ReleaseReading {
         var warnings = tags.broken.map { ReleaseMessages.broken($0.name, reason: $0.reason) }
         warnings += try repository.replacements().map(ReleaseMessages.replaced)
         let time = try repository.time(of: head)
-        let (build, doubt) = try buildNumber(for: outcome, time: time, in: repository)
-        if let doubt { warnings.append(doubt) }
+        let (build, buildWarning) = try buildNumber(for: outcome, time: time, in: repository)
         let gap =
             try hasWholeHistory(in: repository)
             ? nil : ReleaseMessages.unknownHistory(reader.environment)
@@ -135,7 +134,8 @@ struct ReleaseReading {
             product: outcome.product,
             history: history,
             workTree: workTree,
-            warnings: warnings
+            warnings: warnings,
+            buildWarning: buildWarning
         )
     }
 }

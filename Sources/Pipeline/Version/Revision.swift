@@ -93,7 +93,7 @@ private enum Messages {
         return Diagnostic(
             "no tag, version or commit \"\(name)\" in this clone",
             help: (suggestion ?? "")
-                + "fetch tags: git fetch --tags; a branch is named by its commit: "
+                + "fetch tags: git fetch --tags --force; a branch is named by its commit: "
                 + "git rev-parse \(name)"
         )
     }

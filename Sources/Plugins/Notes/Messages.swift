@@ -14,9 +14,25 @@ enum Messages {
     )
 
     static let nothingForStore = Diagnostic(
-        "store.txt is empty: no change is in a group that it tells",
-        help: "give the store's readers a text for such releases: \"store\": { \"fallback\": … }"
+        "the store's text is empty: no change is in a group that it tells",
+        help: "give its readers a text for such releases: \"store\": { \"fallback\": … }",
+        severity: .warning
     )
+
+    /// What should be seen of a range: that it holds nothing.
+    static func warnings(
+        of subject: NotesSubject,
+        _ commits: [ReleaseHistory.Commit]
+    ) -> [Diagnostic] {
+        guard commits.isEmpty, let previous = subject.previous else { return [] }
+        return [
+            Diagnostic(
+                "\(previous.version) holds all commits of \(subject.version) already",
+                help: "if the two are the wrong way round, change --from and --to",
+                severity: .warning
+            )
+        ]
+    }
 
     static func tooMany(_ count: Int) -> Diagnostic {
         Diagnostic(

@@ -56,7 +56,7 @@ public struct NotesPlugin: StagePlugin {
             inputs: inputs,
             outputs: options.declaredOutputs
         )
-        return StagePlan([unit])
+        return StagePlan([unit], warnings: Messages.warnings(of: subject, commits))
     }
 
     /// Writes the notes in each form.
@@ -83,21 +83,28 @@ public struct NotesPlugin: StagePlugin {
         }
     }
 
-    /// The notes in one form, without a stage: what `shipit notes` prints.
+    /// The notes in one form, without a stage: what `shipit notes` prints, and what should be seen
+    /// beside it.
     ///
     /// - Parameter form: The form; nil for the template.
     /// - Throws: what `plan(_:in:)` throws; `Diagnostic` when the options have no template.
-    public static func text(
+    public static func printed(
         _ form: NotesOptions.Form?,
         _ options: NotesOptions,
         in context: PlanContext
-    ) throws -> String {
+    ) throws -> (text: String, warnings: [Diagnostic]) {
         try options.check(in: context)
         let (subject, commits) = try options.range(in: context)
         let notes = NotesBuilder(commits, options).notes(of: subject)
-        if let form { return notes.text(form, options) }
-        guard let template = options.template else { throw Messages.noTemplate }
-        return try template.read(in: context).render(notes.json(options.links))
+        var warnings = Messages.warnings(of: subject, commits)
+        guard let form else {
+            guard let template = options.template else { throw Messages.noTemplate }
+            let text = try template.read(in: context).render(notes.json(options.links))
+            return (text, warnings)
+        }
+        let text = notes.text(form, options)
+        if text.isEmpty { warnings.append(Messages.nothingForStore) }
+        return (text, warnings)
     }
 
     private static let commitsInput = "commits.json"

@@ -182,6 +182,6 @@ extension GitRepository {
     }
 
     fileprivate func notes(since base: String?, _ options: String = "{}") throws -> String {
-        try NotesPlugin.text(.markdown, try decoded(options), in: try context(since: base))
+        try NotesPlugin.printed(.markdown, try decoded(options), in: try context(since: base)).text
     }
 }
