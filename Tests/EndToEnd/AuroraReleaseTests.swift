@@ -48,7 +48,7 @@ struct AuroraReleaseTests {
         )
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: "\(aurora.release)/stages").sorted()
-                == ["alternates", "icons", "notes", "patches", "splash"]
+                == ["alternates", "changes", "icons", "notes", "patches", "splash"]
         )
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: aurora.dist) == ["1.2.0"],
@@ -67,7 +67,11 @@ struct AuroraReleaseTests {
         for (key, value) in facts { #expect(manifest[key] == value, "\(key)") }
         #expect(manifest["tool"]?["name"] == "shipit")
         let stages = try #require(manifest["stages"]?.array).compactMap { $0["name"]?.string }
-        #expect(stages == ["splash", "icons", "alternates", "patches", "notes", "sign"])
+        #expect(
+            stages == [
+                "splash", "icons", "alternates", "patches", "notes", "changes", "sign",
+            ]
+        )
         let listed = try #require(manifest["artifacts"]?.array)
         #expect(
             listed.compactMap { $0["path"]?.string }
