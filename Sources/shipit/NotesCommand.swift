@@ -39,7 +39,10 @@ struct NotesCommand: ParsableCommand {
     var stage: String?
 
     func run() throws {
-        let read = try Project(try project.request(snapshot: true))
+        var request = try project.request(snapshot: true)
+        // The tag of a product says which one is meant.
+        request.tag = request.tag ?? to
+        let read = try Project(request)
         let notes = try read.withStage(
             Project.StageRequest(stage: stage, from: from, to: to ?? project.tag),
             of: NotesPlugin.self,

@@ -92,12 +92,46 @@ struct VersionProductTests {
             #expect(refusals(chosen).map(\.summary) == ["no product is called \"tb\" (--product)"])
             chosen = reader
             chosen.snapshot = true
+            chosen.environment = ["CI_COMMIT_TAG": "ios/v1.0.0"]
+            #expect(try chosen.read().facts.product == "phone")
+            chosen.environment = [:]
             #expect(
                 refusals(chosen).map(\.summary)
                     == ["the pipeline has several products: phone, tv, watch"]
             )
             chosen.product = "phone"
             #expect(try chosen.read().facts.version.hasPrefix("1.0.1-snapshot.0.g"))
+        }
+    }
+
+    @Test func `a name that two products' patterns match is that of the longer beginning`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let file = try pipeline(
+                #""version": { "tag": "{channel}/{version}" }, "products": [{ "name": "phone" }, { "name": "tv", "tag": "tv/{version}" }]"#
+            )
+            for tag in ["beta/1.0.0", "tv/1.1.0", "beta/1.2.0"] {
+                try git.commit()
+                try git.git("tag", tag)
+            }
+            var reader = ReleaseReader(
+                repository: git.path,
+                name: file.name,
+                products: file.products
+            )
+            // Whether the other product is looked at or not, its tags stay its own.
+            for product in ["phone", nil] {
+                reader.product = product
+                #expect(try reader.read().facts.previous?.tag == "beta/1.0.0")
+            }
+            try git.git("checkout", "--quiet", "tv/1.1.0")
+            reader.product = nil
+            reader.snapshot = true
+            #expect(try reader.read().facts.product == "tv")
+            reader.product = "phone"
+            #expect(try reader.read().facts.previous?.tag == "beta/1.0.0")
         }
     }
 

@@ -79,7 +79,11 @@ extension Project {
     /// The facts of a release that ends with other commits than HEAD, or begins elsewhere.
     private func release(from: String?, to: String?) throws -> ReleaseFacts {
         let repository = try Repository(around: git.workTree, by: openingRules)
-        let tags = try ReleaseTags(in: repository, of: [git.product]).products[0]
+        let tags = try ReleaseTags(
+            in: repository,
+            of: file.products,
+            only: git.product.name
+        ).products[0]
         let end = try Revision(to ?? "HEAD", among: tags, in: repository)
         var facts = git.facts
         if end.release != nil || facts.commit != "\(end.commit)" {

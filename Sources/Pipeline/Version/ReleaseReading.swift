@@ -31,11 +31,10 @@ struct ReleaseReading {
         let root = try FileSystem.resolve(workTree)
         self.workTree = root
         self.head = commit
-        let products = reader.products.filter { reader.product == nil || $0.name == reader.product }
-        if products.isEmpty, let name = reader.product {
+        if let name = reader.product, !reader.products.contains(where: { $0.name == name }) {
             throw ReleaseMessages.unknownProduct(name, reader.products)
         }
-        tags = try ReleaseTags(in: repository, of: products)
+        tags = try ReleaseTags(in: repository, of: reader.products, only: reader.product)
         changes = try repository.changes(in: root, except: reader.made)
         graph = CommitGraph(from: commit)
     }
@@ -66,10 +65,10 @@ struct ReleaseReading {
 
     /// A version that counts from the nearest tag.
     mutating func snapshot(in repository: borrowing Repository) throws -> Outcome {
-        guard tags.products.count == 1 else {
+        let wanted = try WantedTag(named: reader.tag, environment: reader.environment)
+        guard let product = tags.product(at: head, wanted: wanted) else {
             throw ReleaseMessages.noProduct(tags.products.compactMap(\.product.name))
         }
-        let product = tags.products[0]
         guard try hasWholeHistory(in: repository) else {
             throw ReleaseMessages.truncated("a snapshot's version", reader.environment)
         }

@@ -29,10 +29,20 @@ struct ReleaseTags: Sendable {
     /// The names of those that no pattern matches, sorted.
     private(set) var others: [String] = []
 
+    private let all: [Product]
+
     /// Reads the tags; only those whose name matches are peeled.
     ///
+    /// - Parameters:
+    ///   - products: All products of the repository: a name is read by the one whose tag it is.
+    ///   - chosen: The name of the product whose tags are wanted; nil for those of all.
     /// - Throws: `GitError`.
-    init(in repository: borrowing Repository, of products: [Product]) throws(GitError) {
+    init(
+        in repository: borrowing Repository,
+        of products: [Product],
+        only chosen: String? = nil
+    ) throws(GitError) {
+        all = products
         self.products = products.map { OfProduct(product: $0) }
         var others: [String] = []
         let tags = try repository.tags { name in
@@ -61,6 +71,7 @@ struct ReleaseTags: Sendable {
             // The sort is stable and the tags came sorted by name.
             self.products[index].releases.sort { $0.rank > $1.rank }
         }
+        if let chosen { self.products = self.products.filter { $0.product.name == chosen } }
     }
 
     /// The product whose tag a name is, and what the name tells; of several products whose patterns
@@ -119,9 +130,23 @@ struct ReleaseTags: Sendable {
             }
             return (tag, product)
         }
-        let isOther = Self.match(wanted.name, among: products.map(\.product)) == nil
-        throw isOther
+        throw product(ofTag: wanted.name) == nil
             ? ReleaseMessages.wantedDoesNotMatch(wanted, products.map(\.product))
             : ReleaseMessages.wantedIsMissing(wanted)
+    }
+
+    /// The product, of those that are wanted, whose tag a name is, whether there is one or not.
+    func product(ofTag name: String) -> OfProduct? {
+        guard let (index, _) = Self.match(name, among: all) else { return nil }
+        return products.first { $0.product == all[index] }
+    }
+
+    /// The product that a snapshot of a commit is of: the only one, else that of the tag that was
+    /// asked for, else the only one with a tag there.
+    func product(at head: ObjectID, wanted: WantedTag?) -> OfProduct? {
+        if products.count == 1 { return products[0] }
+        if let wanted, let product = product(ofTag: wanted.name) { return product }
+        let here = products.filter { $0.releases.contains { $0.commit == head } }
+        return here.count == 1 ? here[0] : nil
     }
 }
