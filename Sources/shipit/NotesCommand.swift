@@ -41,7 +41,7 @@ struct NotesCommand: ParsableCommand {
     func run() throws {
         var request = try project.request(snapshot: true)
         // The tag of a product says which one is meant.
-        request.tag = request.tag ?? to
+        request.tag = to ?? request.tag
         let read = try Project(request)
         let notes = try read.withStage(
             Project.StageRequest(stage: stage, from: from, to: to ?? project.tag),

@@ -106,6 +106,23 @@ struct BuildRuleTests {
         }
     }
 
+    @Test func `tags of the same version are compared by the builds in them`() async throws {
+        try await withTemporaryFolder { folder in
+            let version =
+                #""version": {"tag": "{version}-{build}", "build": {"strategy": "tag"}},"#
+            let fixture = try ReleaseFixture(in: folder, stages: "", top: version)
+            try fixture.repository.git("tag", "1.0.0-5")
+            try await fixture.make()
+            // The same tag again is no new build.
+            #expect(try project(fixture).release.build == "5")
+            try fixture.repository.git("tag", "--delete", "1.0.0-5")
+            try fixture.repository.git("tag", "1.0.0-4")
+            #expect(refusal(fixture)?.status == .gitState)
+            try fixture.repository.git("tag", "1.0.0-6")
+            #expect(try project(fixture).release.build == "6")
+        }
+    }
+
     @Test func `a snapshot, a hotfix below and the same release again are not compared`()
         async throws
     {

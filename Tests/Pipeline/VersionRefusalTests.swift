@@ -66,6 +66,19 @@ struct VersionRefusalTests {
         }
     }
 
+    @Test func `the next tag that is named has the channel and the build of its pattern`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit()
+            try git.git("tag", "beta/1.2.3/2026.99")
+            try git.commit()
+            let help = refusals(git.path, tag: "{channel}/{version}/{build}").first?.help
+            #expect(help == "tag it: git tag beta/1.2.4/2026.100; or use --snapshot")
+        }
+    }
+
     @Test func `a clone without a release tag says what it has`() async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")

@@ -18,20 +18,20 @@ extension Project {
         if let manifest {
             let last = try LastRelease(manifest: manifest)
             if let refusal = last.refusal(before: new.facts) { throw refusal }
-            try checkBuild(of: new, above: last)
+            try requireHigherBuild(of: new, than: last)
             return []
         }
         // All patterns of a product have one scheme.
         let scheme = new.product.version.tagPatterns[0].scheme
         guard !new.facts.snapshot else { return [] }
         let (last, warnings) = LastRelease.find(before: new.facts, in: dist, scheme: scheme)
-        if let last { try checkBuild(of: new, above: last) }
+        if let last { try requireHigherBuild(of: new, than: last) }
         return warnings
     }
 
-    private static func checkBuild(
+    private static func requireHigherBuild(
         of new: ReadRelease,
-        above last: LastRelease
+        than last: LastRelease
     ) throws(Diagnostic) {
         let options = new.product.version
         // The highest version below is of the same short version if any is.

@@ -71,10 +71,9 @@ public struct Releaser: Sendable {
             } else {
                 _ = try staging.land(as: facts.version, clean: options.clean)
             }
-            let folder = target
-            let summary = made.summary(facts, in: folder)
+            let summary = made.summary(facts, in: target)
             watch(.landed(summary))
-            try await publish(plan, made, from: folder)
+            try await publish(plan, made, from: target)
             return summary
         } catch {
             throw Failure(error, as: .stage)

@@ -42,6 +42,12 @@ public struct BuildNumber: Hashable, Comparable, Sendable, CustomStringConvertib
     /// The number before the first dot.
     var first: String { written[0] }
 
+    /// The text of the next number: its last part is one higher.
+    var successor: String {
+        (written.dropLast() + [Digits.successor(of: written[written.count - 1])])
+            .joined(separator: ".")
+    }
+
     /// Whether two are the same number.
     public static func == (first: BuildNumber, second: BuildNumber) -> Bool {
         first.numbers == second.numbers

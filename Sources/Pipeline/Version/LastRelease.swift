@@ -11,8 +11,10 @@ struct LastRelease: Hashable, Sendable {
     let product: String?
     /// The version's text.
     let version: String
-    /// The version as the store has it; nil in the manifests of older tools.
-    let shortVersion: String?
+    /// The version as the store has it.
+    let shortVersion: String
+    /// The tag; nil for a snapshot.
+    let tag: String?
     /// The build number.
     let build: BuildNumber
     /// Whether it is a snapshot, which no store has.
@@ -46,16 +48,18 @@ struct LastRelease: Hashable, Sendable {
         manifest = path
         (self.name, self.version, self.isSnapshot) = (name, version, isSnapshot)
         product = value["product"]?.string
-        shortVersion = value["shortVersion"]?.string
+        shortVersion = ReleaseFacts.shortVersion(of: version)
+        tag = value["tag"]?.string
         self.build = try BuildNumber(
             storable: build,
             at: Place(file: path, pointer: "/build")
         )
     }
 
-    /// The release before a version in a folder of releases: of the same name and product the one
-    /// with the highest version below; a hotfix of an old line has a lower build than a newer version
-    /// by right.
+    /// The release before another in a folder of releases: of the same name and product the one with
+    /// the highest version below, or of the same version and another tag.
+    ///
+    /// A hotfix of an old line has a lower build than a newer version by right.
     ///
     /// - Parameters:
     ///   - facts: The new release.
@@ -82,7 +86,9 @@ struct LastRelease: Hashable, Sendable {
                     guard let earlier = Version(found.version, scheme: scheme) else {
                         throw Messages.noVersion(found)
                     }
-                    guard earlier < version else { continue }
+                    // Tags with build numbers in them may share a version.
+                    let isBefore = earlier == version && found.tag != facts.tag
+                    guard earlier < version || isBefore else { continue }
                     if let known = highest,
                         (earlier, found.build) <= (known.version, known.release.build)
                     {

@@ -30,23 +30,19 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
     /// What makes it a prerelease is left out, never copied: the build number tells those apart.
     ///
     /// Source: Apple, Information Property List, "CFBundleShortVersionString".
-    public var shortVersion: String {
-        version.utf8.prefix { Digits.isDigit($0) || $0 == UInt8(ascii: ".") }
-            .split(separator: UInt8(ascii: ".")).prefix(3)
-            .map { Digits.number(String(decoding: $0, as: UTF8.self)) }
-            .joined(separator: ".")
-    }
+    public var shortVersion: String { Self.shortVersion(of: version) }
     /// The released tag's name without `refs/tags/`; nil for a snapshot.
     public var tag: String?
     /// The build number.
     public var build: String
-    /// HEAD's commit, as 40 hexadecimal digits.
+    /// The released commit, as 40 hexadecimal digits.
     public var commit: String
     /// The commit's committer time, UTC, as `2026-11-20T08:00:00Z`.
     public var date: String
     /// The commit's committer time in seconds since 1970 UTC: the time of every file that has one.
     public var timestamp: Int { Int(CommitDate.seconds(date) ?? 0) }
-    /// `stable` for a final version, else the first word of the prerelease (`beta`), or `snapshot`.
+    /// The channel in the tag; else `stable` for a final version, the first word of a prerelease
+    /// (`beta`), or `snapshot`.
     public var channel: String
     /// Whether this is a snapshot: a release of no tag.
     public var snapshot: Bool
@@ -88,6 +84,14 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
 }
 
 extension ReleaseFacts {
+    /// The short version of a version's text, whatever its scheme.
+    static func shortVersion(of version: String) -> String {
+        version.utf8.prefix { Digits.isDigit($0) || $0 == UInt8(ascii: ".") }
+            .split(separator: UInt8(ascii: ".")).prefix(3)
+            .map { Digits.number(String(decoding: $0, as: UTF8.self)) }
+            .joined(separator: ".")
+    }
+
     /// The facts as an object, each one there, in the order in which people ask for them; the product
     /// only where the pipeline has several.
     public var json: JSONValue {

@@ -101,7 +101,7 @@ private func beginning(of message: String) -> String {
 private enum Messages {
     static let truncated = Diagnostic(
         "the commits since the previous release are not all in this clone",
-        help: "git fetch --unshallow --tags"
+        help: CloneGap.history.command
     )
 
     static func tooLarge(_ limit: String) -> Diagnostic {

@@ -65,10 +65,7 @@ struct ReleaseReading {
 
     /// A version that counts from the nearest tag.
     mutating func snapshot(in repository: borrowing Repository) throws -> Outcome {
-        let wanted = try WantedTag(named: reader.tag, environment: reader.environment)
-        guard let product = tags.product(at: head, wanted: wanted) else {
-            throw ReleaseMessages.noProduct(tags.products.compactMap(\.product.name))
-        }
+        let product = try snapshotProduct()
         guard try hasWholeHistory(in: repository) else {
             throw ReleaseMessages.truncated("a snapshot's version", reader.environment)
         }
@@ -85,6 +82,19 @@ struct ReleaseReading {
             tag: nil,
             distance: distance
         )
+    }
+
+    /// The product that a snapshot is of: the only one, else that of the tag that was asked for, else
+    /// the only one with a tag at HEAD.
+    private func snapshotProduct() throws(Diagnostic) -> ReleaseTags.OfProduct {
+        if tags.products.count == 1 { return tags.products[0] }
+        let wanted = try WantedTag(named: reader.tag, environment: reader.environment)
+        if let wanted, let product = tags.product(ofTag: wanted.name) { return product }
+        let here = tags.products.filter { $0.releases.contains { $0.commit == head } }
+        guard here.count == 1 else {
+            throw ReleaseMessages.noProduct(tags.products.compactMap(\.product.name))
+        }
+        return here[0]
     }
 
     /// The facts and the history of an outcome.
@@ -208,18 +218,25 @@ extension ReleaseReading {
             }
             let isWhole = try hasWholeHistory(in: repository)
             let nearest = isWhole ? try nearestTag(of: releases, in: repository) : nil
-            let shown = nearest?.tag ?? releases[0]
-            let product = products.first { $0.releases.contains(shown) }?.product
             return ReleaseMessages.noTagAtHead(
                 head,
                 nearest: nearest,
                 tags: releases,
-                next: (product ?? products[0].product).version.tag(for: shown.version.next)
+                next: nextTag(after: nearest?.tag ?? releases[0])
             )
         } catch let error as GitError {
             throw Diagnostic(error, in: workTree)
         } catch {
             throw Diagnostic("\(error)")
         }
+    }
+    /// The name that a tag for the next release would have.
+    private func nextTag(after tag: ReleaseTag) -> String {
+        let owner = tags.products.first { $0.releases.contains(tag) } ?? tags.products[0]
+        return owner.product.version.tag(
+            for: tag.version.next,
+            build: tag.match.build?.successor ?? "1",
+            channel: tag.match.channel
+        )
     }
 }

@@ -140,13 +140,4 @@ struct ReleaseTags: Sendable {
         guard let (index, _) = Self.match(name, among: all) else { return nil }
         return products.first { $0.product == all[index] }
     }
-
-    /// The product that a snapshot of a commit is of: the only one, else that of the tag that was
-    /// asked for, else the only one with a tag there.
-    func product(at head: ObjectID, wanted: WantedTag?) -> OfProduct? {
-        if products.count == 1 { return products[0] }
-        if let wanted, let product = product(ofTag: wanted.name) { return product }
-        let here = products.filter { $0.releases.contains { $0.commit == head } }
-        return here.count == 1 ? here[0] : nil
-    }
 }

@@ -144,7 +144,7 @@ public struct TagPattern: Hashable, Sendable, CustomStringConvertible {
             guard name.starts(with: bytes) else { return nil }
             return match(rest, name.dropFirst(bytes.count), found)
         case .named(let part):
-            for length in stride(from: longest(part, before: rest, in: name), to: 0, by: -1) {
+            for length in stride(from: longest(part, in: name), to: 0, by: -1) {
                 // Most lengths are not followed by the text that must follow.
                 let after = name.dropFirst(length)
                 if case .text(let bytes) = rest.first, !after.starts(with: bytes) { continue }
@@ -157,12 +157,8 @@ public struct TagPattern: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The greatest length that a part can have; the last part takes all or nothing.
-    private func longest(
-        _ part: Name,
-        before rest: ArraySlice<Part>,
-        in name: ArraySlice<UInt8>
-    ) -> Int {
+    /// The greatest length that a part can have.
+    private func longest(_ part: Name, in name: ArraySlice<UInt8>) -> Int {
         name.prefix { byte in
             switch part {
             case .version: byte != UInt8(ascii: "/")

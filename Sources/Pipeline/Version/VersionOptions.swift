@@ -27,10 +27,9 @@ public struct VersionOptions: Hashable, Sendable {
         self.isBuildPerVersion = isBuildPerVersion
     }
 
-    /// What a tag's name tells; nil when no pattern matches.
-    func match(_ tag: String) -> TagPattern.Match? {
-        for pattern in tagPatterns { if let match = pattern.match(tag) { return match } }
-        return nil
+    /// The final channel that a new tag most likely has.
+    private var usualChannel: String {
+        finalChannels.contains("release") ? "release" : finalChannels.min() ?? "release"
     }
 
     /// The name that a version's tag has, or would have.
@@ -38,26 +37,7 @@ public struct VersionOptions: Hashable, Sendable {
         tagPatterns[0].tag(
             for: version,
             build: build,
-            channel: channel ?? finalChannels.min() ?? "release"
+            channel: channel ?? usualChannel
         )
-    }
-}
-
-/// What is released from a repository: all of it, or one of several products.
-public struct Product: Hashable, Sendable {
-    /// The name; nil when the repository holds one product.
-    public var name: String?
-    /// The files and folders that are the product's; empty for the whole repository.
-    ///
-    /// Commits that touch none of them neither count for its build number nor show in its notes.
-    public var paths: [String]
-    /// How its versions are read.
-    public var version: VersionOptions
-
-    /// A product from its parts.
-    public init(name: String? = nil, paths: [String] = [], version: VersionOptions) {
-        self.name = name
-        self.paths = paths
-        self.version = version
     }
 }

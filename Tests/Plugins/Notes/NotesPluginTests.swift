@@ -96,7 +96,7 @@ struct NotesPluginTests {
             try repository.git("clone", "--quiet", "--depth=2", source, "\(folder)/shallow")
             let shallow = GitRepository(existing: "\(folder)/shallow")
             let found = #expect(throws: Diagnostic.self) { try shallow.notes(since: nil) }
-            #expect(found?.help == "git fetch --unshallow --tags")
+            #expect(found?.help == "git fetch --unshallow --tags --force")
         }
     }
 
