@@ -18,7 +18,8 @@ struct CheckCommand: AsyncParsableCommand {
         )
         Host.print(check.warnings.map { $0.text + "\n" }.joined(), toError: true)
         let counts = check.stages.map { stages in
-            (stages.product.map { "\($0): " } ?? "") + "\(stages.count) stages"
+            (stages.product.map { "\($0): " } ?? "")
+                + (stages.count == 1 ? "1 stage" : "\(stages.count) stages")
         }
         Host.print("\(check.path) is sound: \(counts.joined(separator: ", "))\n")
     }

@@ -147,7 +147,7 @@ struct PlanCommandTests {
             try app.repository.commit(["new.txt": ""])
             let sound = try app.run("check")
             #expect(sound.status == 0, "\(sound.error)")
-            #expect(sound.output == "pipeline.json is sound: 1 stages\n")
+            #expect(sound.output == "pipeline.json is sound: 1 stage\n")
             try write(
                 #"{"name": "App", "stages": [{"name": "a", "uses": "x"}, {"name": "b", "uses": "y"}]}"#,
                 to: "\(app.repository.path)/pipeline.json"
@@ -156,6 +156,26 @@ struct PlanCommandTests {
             #expect(wrong.status == 2)
             #expect(wrong.error.contains("no plugin \"x\""))
             #expect(wrong.error.contains("no plugin \"y\""))
+        }
+    }
+
+    @Test func `a check in a shallow clone tells the mistakes all the same`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.splash)
+            let clone = "\(folder)/clone"
+            let source = "file://\(app.repository.path)"
+            try app.repository.commit()
+            try app.repository.git("clone", "--quiet", "--depth=1", source, clone)
+            let sound = try app.run("check", in: clone)
+            #expect(sound.status == 0, "\(sound.error)")
+            #expect(sound.error.contains("this is a shallow clone"))
+            try write(
+                #"{"name": "App", "stages": [{"name": "a", "uses": "x"}]}"#,
+                to: "\(clone)/pipeline.json"
+            )
+            let wrong = try app.run("check", in: clone)
+            #expect(wrong.status == 2)
+            #expect(wrong.error.contains("no plugin \"x\""))
         }
     }
 

@@ -79,6 +79,34 @@ struct VersionRefusalTests {
         }
     }
 
+    @Test func `a tag at HEAD that does not match is named, with the scheme that would read it`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit()
+            try git.git("tag", "7.74.1")
+            let head = try git.commit()
+            try git.git("tag", "7.75.0.3")
+            let scheme =
+                "7.75.0.3 is a version of the \"dotted\" scheme: set \"scheme\": \"dotted\" "
+                + "under \"version\""
+            #expect(
+                refusals(git.path, tag: "{version}") == [
+                    Diagnostic(
+                        "no tag at HEAD (\(head.prefix(10))) is a release like \"{version}\": "
+                            + "it has 7.75.0.3",
+                        help: scheme
+                    )
+                ]
+            )
+            let environment = ["TAG_NAME": "7.75.0.3"]
+            let pushed = refusals(git.path, tag: "{version}", environment: environment)
+            #expect(pushed.map(\.help) == [scheme])
+            #expect(try readRelease(git.path, tag: "{version}", scheme: .dotted).facts.build == "1")
+        }
+    }
+
     @Test func `a clone without a release tag says what it has`() async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
@@ -89,6 +117,7 @@ struct VersionRefusalTests {
                 "set \"fetchTags: true\" for the checkout step, or run: git fetch --tags --force"
             #expect(refused.first?.help?.contains(fetching) == true)
             for tag in ["one", "two", "v3", "v4"] { try git.git("tag", tag) }
+            try git.commit()
             #expect(
                 refusals(git.path).map(\.summary)
                     == [

@@ -66,7 +66,8 @@ public struct PlanListing: Sendable {
     /// A table: a line for each stage, and one for each of its units.
     public var text: String {
         let release = plan.release
-        var lines = ["\(release.name) \(release.version) (build \(release.build))"]
+        let title = [release.name, release.product, release.version].compactMap(\.self)
+        var lines = ["\(title.joined(separator: " ")) (build \(release.build))"]
         for stage in plan.stages {
             let needs = stage.needs.isEmpty ? "" : ", needs \(stage.needs.joined(separator: ", "))"
             lines += ["", "\(stage.name)  \(stage.uses)\(needs)  \(summary(of: stage))"]

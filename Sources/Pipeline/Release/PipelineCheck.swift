@@ -17,11 +17,15 @@ public struct PipelineCheck: Sendable {
         for product in products {
             var request = request
             request.product = product
+            request.isRehearsal = true
             do {
                 let project = try Project(request)
                 let plan = try await project.plan(with: registry, isRehearsal: true)
                 stages.append((product, plan.stages.count))
-                warnings += (project.warnings + plan.warnings).filter { !warnings.contains($0) }
+                // What is read is a snapshot, whose build number means nothing.
+                warnings += (project.historyWarnings + plan.warnings).filter {
+                    !warnings.contains($0)
+                }
             } catch {
                 let found = Failure(error, as: .pipeline)
                 let seen = failure?.diagnostics ?? []

@@ -19,6 +19,8 @@ public struct Project: Sendable {
         public var tag: String?
         /// The product to release; nil for the one whose tag is released.
         public var product: String?
+        /// Whether the facts are only tried out, so that history may be missing from the clone.
+        var isRehearsal = false
         /// The cache's folder; nil for no cache.
         public var cache: String?
         /// The environment.
@@ -87,6 +89,7 @@ public struct Project: Sendable {
                 products: whole.products,
                 environment: request.environment,
                 snapshot: request.snapshot,
+                isRehearsal: request.isRehearsal,
                 tag: request.tag,
                 product: request.product,
                 trustsOwner: request.trustsOwner,
@@ -98,7 +101,9 @@ public struct Project: Sendable {
         } catch {
             var failure = Failure(error, as: .gitState)
             if !whole.mistakes.isEmpty {
-                failure = Failure(.pipeline, whole.mistakes + failure.diagnostics)
+                let told = Set(whole.mistakes.map(\.summary))
+                let new = failure.diagnostics.filter { !told.contains($0.summary) }
+                failure = Failure(.pipeline, whole.mistakes + new)
             }
             throw failure
         }

@@ -52,7 +52,13 @@ public struct Releaser: Sendable {
             // A release that stands may still have to be published: a publish stage may have failed.
             let stands =
                 try plan.hasPublishStages && !options.clean && FileSystem.kind(of: target) != nil
-            if !stands { try StagingFolder.checkFree(target, clean: options.clean) }
+            if !stands {
+                try StagingFolder.checkFree(
+                    target,
+                    clean: options.clean,
+                    commit: facts.commit
+                )
+            }
             for warning in project.warnings + plan.warnings { watch(.warning(warning)) }
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
@@ -66,7 +72,7 @@ public struct Releaser: Sendable {
             try Task.checkCancellation()
             if stands {
                 guard try Reproducibility.areEqual(target, staging.release) else {
-                    throw StagingFolder.taken(target)
+                    throw StagingFolder.taken(target, commit: facts.commit)
                 }
             } else {
                 _ = try staging.land(as: facts.version, clean: options.clean)

@@ -29,22 +29,43 @@ struct StagingFolder: Sendable {
 
     /// Refuses a target that stands already.
     ///
+    /// - Parameter commit: The commit of the new release; nil when nothing is known of it.
     /// - Throws: `Failure` when it does and may not be replaced.
-    static func checkFree(_ target: String, clean: Bool) throws {
+    static func checkFree(_ target: String, clean: Bool, commit: String? = nil) throws {
         guard !clean, try FileSystem.kind(of: target) != nil else { return }
-        throw taken(target)
+        throw taken(target, commit: commit)
     }
 
     /// The refusal of a target at which another release stands.
-    static func taken(_ target: String) -> Failure {
+    static func taken(_ target: String, commit: String?) -> Failure {
         Failure(
             .stage,
             Diagnostic(
                 "\(target) exists already",
                 at: Place(file: target),
-                help: "a landed release is never changed; replace it as a whole with --clean"
+                help: moved(target, to: commit)
+                    + "a landed release is never changed; replace it as a whole with --clean"
             )
         )
+    }
+
+    /// What to think of when the standing release is of another commit: the tag was moved.
+    private static func moved(_ target: String, to commit: String?) -> String {
+        guard let commit, let standing = standingCommit(target), standing != commit else {
+            return ""
+        }
+        return
+            "it is of commit \(standing.prefix(10)), and this is \(commit.prefix(10)): if the tag was "
+            + "moved, give the new commit a version of its own; "
+    }
+
+    private static func standingCommit(_ target: String) -> String? {
+        do {
+            return try LandedRelease(folder: target).commit
+        } catch {
+            // What stands there is no release; the refusal names it all the same.
+            return nil
+        }
     }
 
     /// Makes the release appear at its place, whole and on the disk, by one atomic rename.

@@ -72,7 +72,9 @@ private enum Messages {
         Diagnostic(
             "the build number \"\(text)\" is not one to three numbers with dots between them",
             at: place,
-            help: "Apple takes up to three non-negative integers: 42, 1.42, 2026.11.20"
+            help: text.contains("{")
+                ? "placeholders are not filled in here: choose the strategy \"ci-run\" or \"tag\""
+                : "Apple takes up to three non-negative integers: 42, 1.42, 2026.11.20"
         )
     }
 

@@ -55,7 +55,8 @@ extension ReleaseMessages {
     static func wantedDoesNotMatch(_ tag: WantedTag, _ products: [Product]) -> Diagnostic {
         Diagnostic(
             "\(tag.description) does not match \(patterns(of: products))",
-            help: "run shipit only for tags like \(products[0].version.tag(for: "1.2.3")), or "
+            help: schemeHelp([tag.name], products)
+                ?? "run shipit only for tags like \(products[0].version.tag(for: "1.2.3")), or "
                 + "change version.tag"
         )
     }
@@ -97,9 +98,35 @@ extension ReleaseMessages {
             unusable.isEmpty
                 ? "this clone has no tags"
                 : "no tag of this clone is a release like \(patterns(of: products)): it has \(named)",
-            help: "tag \(head.short): git tag \(products[0].version.tag(for: "1.0.0")); fetch tags "
-                + "that exist: \(CloneGap.tags.help(in: environment)); or use --snapshot"
+            help: "fetch tags that exist: \(CloneGap.tags.help(in: environment)); or tag "
+                + "\(head.short): git tag \(products[0].version.tag(for: "1.0.0")); or use --snapshot"
         )
+    }
+
+    static func othersAtHead(
+        _ names: [String],
+        _ head: ObjectID,
+        _ products: [Product]
+    ) -> Diagnostic {
+        Diagnostic(
+            "no tag at HEAD (\(head.short)) is a release like \(patterns(of: products)): it has "
+                + names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : ""),
+            help: schemeHelp(names, products)
+                ?? "change version.tag to match, or tag HEAD: git tag "
+                + "\(products[0].version.tag(for: "1.0.0")); or use --snapshot"
+        )
+    }
+
+    /// The advice to read versions by another scheme; nil when that would not help.
+    private static func schemeHelp(_ names: [String], _ products: [Product]) -> String? {
+        for pattern in products.flatMap(\.version.tagPatterns) {
+            for name in names {
+                guard let scheme = pattern.otherScheme(for: name) else { continue }
+                return "\(name) is a version of the \"\(scheme.rawValue)\" scheme: set \"scheme\": "
+                    + "\"\(scheme.rawValue)\" under \"version\""
+            }
+        }
+        return nil
     }
 
     static func noTagAtHead(

@@ -66,10 +66,11 @@ struct ReleaseReading {
     /// A version that counts from the nearest tag.
     mutating func snapshot(in repository: borrowing Repository) throws -> Outcome {
         let product = try snapshotProduct()
-        guard try hasWholeHistory(in: repository) else {
+        let isWhole = try hasWholeHistory(in: repository)
+        guard isWhole || reader.isRehearsal else {
             throw ReleaseMessages.truncated("a snapshot's version", reader.environment)
         }
-        let nearest = try nearestTag(of: product.releases, in: repository)
+        let nearest = isWhole ? try nearestTag(of: product.releases, in: repository) : nil
         let distance =
             try nearest?.distance ?? repository.commitCount(from: head, graph: &graph)
         let identifiers =
@@ -167,7 +168,8 @@ extension ReleaseReading {
             time: time
         )
         if strategy.needsCommitCount {
-            guard try hasWholeHistory(in: repository) else {
+            let isWhole = try hasWholeHistory(in: repository)
+            guard isWhole || reader.isRehearsal else {
                 throw ReleaseMessages.truncated(
                     "the build number, a count of commits,",
                     reader.environment
@@ -207,6 +209,11 @@ extension ReleaseReading {
     ) throws(Diagnostic) -> Diagnostic {
         let products = tags.products
         do {
+            let here = try repository.tags { tags.others.contains($0) ? $0 : nil }
+                .filter { $0.tag.target == .commit(head) }.map(\.match)
+            if !here.isEmpty {
+                return ReleaseMessages.othersAtHead(here, head, products.map(\.product))
+            }
             let releases = products.flatMap(\.releases)
             guard !releases.isEmpty else {
                 return ReleaseMessages.noReleaseTags(

@@ -119,6 +119,13 @@ public struct TagPattern: Hashable, Sendable, CustomStringConvertible {
         return match(parts[...], name[...], Found())
     }
 
+    /// Another scheme in which a tag matches; nil when there is none.
+    func otherScheme(for tag: String) -> VersionScheme? {
+        VersionScheme.allCases.first {
+            $0 != scheme && TagPattern(parts, scheme: $0).match(tag) != nil
+        }
+    }
+
     /// The longest name that is read, in bytes: file systems take no longer one, and the work for a
     /// name grows with the square of its length.
     private static let longestName = 255

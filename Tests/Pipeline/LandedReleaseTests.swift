@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pipeline
 
-struct LastReleaseTests {
+struct LandedReleaseTests {
     private func facts(
         _ version: String,
         build: String = "50",
@@ -34,9 +34,9 @@ struct LastReleaseTests {
         before version: String,
         product: String? = nil,
         in folder: String
-    ) -> (release: LastRelease?, warnings: [Diagnostic]) {
+    ) -> (release: LandedRelease?, warnings: [Diagnostic]) {
         let facts = facts(version, product: product)
-        return LastRelease.find(before: facts, in: "\(folder)/dist", scheme: .semantic)
+        return LandedRelease.find(before: facts, in: "\(folder)/dist", scheme: .semantic)
     }
 
     @Test func `the highest version below is the one to compare with`() async throws {
@@ -98,7 +98,7 @@ struct LastReleaseTests {
             #expect(found.release?.version == "1.0.0")
             #expect(found.warnings.map(\.severity) == [.warning])
             #expect(found.warnings.map(\.place?.file) == [path])
-            let error = #expect(throws: Diagnostic.self) { try LastRelease(manifest: path) }
+            let error = #expect(throws: Diagnostic.self) { try LandedRelease(manifest: path) }
             #expect(error?.severity == .error)
             #expect(
                 text == "{"

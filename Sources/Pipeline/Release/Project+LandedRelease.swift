@@ -16,7 +16,7 @@ extension Project {
         in dist: String
     ) throws(Diagnostic) -> [Diagnostic] {
         if let manifest {
-            let last = try LastRelease(manifest: manifest)
+            let last = try LandedRelease(manifest: manifest)
             if let refusal = last.refusal(before: new.facts) { throw refusal }
             try requireHigherBuild(of: new, than: last)
             return []
@@ -24,14 +24,14 @@ extension Project {
         // All patterns of a product have one scheme.
         let scheme = new.product.version.tagPatterns[0].scheme
         guard !new.facts.snapshot else { return [] }
-        let (last, warnings) = LastRelease.find(before: new.facts, in: dist, scheme: scheme)
+        let (last, warnings) = LandedRelease.find(before: new.facts, in: dist, scheme: scheme)
         if let last { try requireHigherBuild(of: new, than: last) }
         return warnings
     }
 
     private static func requireHigherBuild(
         of new: ReadRelease,
-        than last: LastRelease
+        than last: LandedRelease
     ) throws(Diagnostic) {
         let options = new.product.version
         // The highest version below is of the same short version if any is.

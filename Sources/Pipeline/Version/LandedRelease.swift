@@ -2,7 +2,7 @@ import Files
 import JSON
 
 /// A release that was made before, as its manifest tells of it.
-struct LastRelease: Hashable, Sendable {
+struct LandedRelease: Hashable, Sendable {
     /// The manifest's path.
     let manifest: String
     /// The app's name.
@@ -15,6 +15,8 @@ struct LastRelease: Hashable, Sendable {
     let shortVersion: String
     /// The tag; nil for a snapshot.
     let tag: String?
+    /// The commit, as 40 hexadecimal digits; nil when the manifest does not tell it.
+    let commit: String?
     /// The build number.
     let build: BuildNumber
     /// Whether it is a snapshot, which no store has.
@@ -22,6 +24,13 @@ struct LastRelease: Hashable, Sendable {
 
     /// The greatest size of a manifest that is read, in bytes.
     static let sizeLimit = 32 << 20
+
+    /// Reads the manifest in a release's folder.
+    ///
+    /// - Throws: `Diagnostic` when it can't be read, or is none.
+    init(folder: String) throws(Diagnostic) {
+        try self.init(manifest: "\(folder)/\(ReleaseLayout.manifest)")
+    }
 
     /// Reads a manifest.
     ///
@@ -50,6 +59,7 @@ struct LastRelease: Hashable, Sendable {
         product = value["product"]?.string
         shortVersion = ReleaseFacts.shortVersion(of: version)
         tag = value["tag"]?.string
+        commit = value["commit"]?.string
         self.build = try BuildNumber(
             storable: build,
             at: Place(file: path, pointer: "/build")
@@ -70,16 +80,16 @@ struct LastRelease: Hashable, Sendable {
         before facts: ReleaseFacts,
         in dist: String,
         scheme: VersionScheme
-    ) -> (release: LastRelease?, warnings: [Diagnostic]) {
+    ) -> (release: LandedRelease?, warnings: [Diagnostic]) {
         guard let version = Version(facts.version, scheme: scheme), FileSystem.isFolder(dist) else {
             return (nil, [])
         }
-        var highest: (release: LastRelease, version: Version)?
+        var highest: (release: LandedRelease, version: Version)?
         var warnings: [Diagnostic] = []
         do {
             for path in try manifests(in: dist) {
                 do throws(Diagnostic) {
-                    let found = try LastRelease(manifest: path)
+                    let found = try LandedRelease(manifest: path)
                     guard !found.isSnapshot, found.name == facts.name,
                         found.product == facts.product
                     else { continue }
@@ -96,11 +106,11 @@ struct LastRelease: Hashable, Sendable {
                     }
                     highest = (found, earlier)
                 } catch {
-                    warnings.append(error.asWarning)
+                    warnings.append(Messages.passedOver(error))
                 }
             }
         } catch {
-            warnings.append(Messages.unreadable(dist, "\(error)").asWarning)
+            warnings.append(Messages.passedOver(Messages.unreadable(dist, "\(error)")))
         }
         return (highest?.release, warnings)
     }
@@ -113,18 +123,18 @@ struct LastRelease: Hashable, Sendable {
     }
 }
 
-extension Diagnostic {
-    fileprivate var asWarning: Diagnostic {
-        var warning = self
+private enum Messages {
+    /// A manifest in the folder of releases that could not be compared.
+    static func passedOver(_ error: Diagnostic) -> Diagnostic {
+        var warning = error
         warning.severity = .warning
+        warning.help =
+            "the build number is compared with the releases that stand there: remove what is no "
+            + "release"
         return warning
     }
-}
 
-private enum Messages {
-    static let help =
-        "the build number is compared with the releases that stand there: remove what is "
-        + "no release"
+    static let help = "name the manifest.json of an earlier release"
 
     static func unreadable(_ path: String, _ reason: String) -> Diagnostic {
         Diagnostic(
@@ -142,7 +152,7 @@ private enum Messages {
         )
     }
 
-    static func noVersion(_ release: LastRelease) -> Diagnostic {
+    static func noVersion(_ release: LandedRelease) -> Diagnostic {
         Diagnostic(
             "the earlier release's version \"\(release.version)\" can't be compared",
             at: Place(file: release.manifest, pointer: "/version"),

@@ -1,4 +1,4 @@
-extension LastRelease {
+extension LandedRelease {
     /// Why a new release's build number is not high enough after this release; nil when it is.
     ///
     /// A store knows an app's build by its number: one that was there is refused, and on the Mac a
