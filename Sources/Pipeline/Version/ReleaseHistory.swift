@@ -93,7 +93,7 @@ extension ReleaseHistory {
     /// - Throws: `Diagnostic` when the repository can't be read.
     public func files(at commit: String, below folder: String) throws -> [File] {
         let id = try objectID(commit)
-        guard let inside = RelativePath.normalised(folder) else { throw Messages.outside(folder) }
+        let inside = try inside(folder)
         return try reading { (git) throws(GitError) in
             try git.files(at: id, below: inside)
         }.map { File(path: $0.path, kind: File.Kind($0.kind), blob: $0.id.description) }
@@ -115,6 +115,12 @@ extension ReleaseHistory {
     public func read(blob: String, limit: Int) throws -> [UInt8] {
         let id = try objectID(blob)
         return try reading { (git) throws(GitError) in try git.blob(id, limit: limit) }
+    }
+
+    /// A path as git has it.
+    func inside(_ path: String) throws(Diagnostic) -> String {
+        guard let inside = RelativePath.normalised(path) else { throw Messages.outside(path) }
+        return inside
     }
 
     /// The id that a text is.
@@ -155,10 +161,10 @@ private enum Messages {
         )
     }
 
-    static func outside(_ folder: String) -> Diagnostic {
+    static func outside(_ path: String) -> Diagnostic {
         Diagnostic(
-            "\"\(folder)\" leaves the repository",
-            help: "name a folder inside the repository, relative to its root"
+            "\"\(path)\" leaves the repository",
+            help: "name a path inside the repository, relative to its root"
         )
     }
 }
