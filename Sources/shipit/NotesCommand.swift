@@ -38,6 +38,10 @@ struct NotesCommand: ParsableCommand {
     @Option(help: "The stage whose options are used, where there are several of notes.")
     var stage: String?
 
+    func validate() throws {
+        try refuseEmpty([("--from", from), ("--to", to), ("--stage", stage)], what: "a name")
+    }
+
     func run() throws {
         var request = try project.request(snapshot: true)
         // The tag of a product says which one is meant.

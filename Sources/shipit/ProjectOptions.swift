@@ -100,7 +100,7 @@ struct CacheOptions: ParsableArguments {
 }
 
 /// Refuses an empty value: it is a variable that a script forgot to set, and not the default.
-private func refuseEmpty(
+func refuseEmpty(
     _ options: [(name: String, value: String?)],
     what: String = "a path"
 ) throws {

@@ -112,6 +112,16 @@ struct NotesTests {
         }
     }
 
+    @Test(arguments: ["--from", "--to", "--stage"])
+    func `an empty name is no default`(option: String) async throws {
+        try await withTemporaryFolder { folder in
+            let app = try app(in: folder, stages: App.patch)
+            let result = try app.run("notes", option, "")
+            #expect(result.status == 64)
+            #expect(result.error.contains("\(option) needs a name, and this one is empty"))
+        }
+    }
+
     @Test func `a stage is asked for by name where there are two, and its mistakes have a place`()
         async throws
     {
