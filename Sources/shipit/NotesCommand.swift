@@ -54,6 +54,8 @@ struct NotesCommand: ParsableCommand {
         ) { options, context in
             try NotesPlugin.printed(format.form, options, in: context)
         }
+        // Without --from, a release that adds nothing to the one before is no mistake.
+        if from != nil, let mistake = notes.emptyRange { throw Failure(.gitState, mistake) }
         let warnings = read.historyWarnings + notes.warnings
         Host.print(warnings.map { $0.text + "\n" }.joined(), toError: true)
         Host.print(notes.text)

@@ -112,6 +112,44 @@ struct NotesTests {
         }
     }
 
+    @Test func `commits that are the wrong way round are refused, and a snapshot of a tag is not`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let stages = #"{"name": "notes", "uses": "notes"}"#
+            let app = try app(in: folder, stages: stages)
+            try app.repository.git("tag", "v1.1.0")
+            let swapped = try app.run("notes", "--from", "1.1.0", "--to", "1.0.0")
+            #expect(swapped.status == 3 && swapped.output == "")
+            #expect(swapped.error.contains("error: 1.1.0 holds all commits of 1.0.0 already\n"))
+            #expect(swapped.error.contains("the wrong way round, change --from and --to"))
+            let same = try app.run("notes", "--from", "v1.1.0")
+            #expect(same.status == 3 && same.output == "")
+            #expect(same.error.contains("error: --from and --to are the same commit\n"))
+            for command in ["check", "notes"] {
+                let result = try app.run(command)
+                #expect(result.status == 0)
+                #expect(!result.error.contains("holds all"), "\(result.error)")
+            }
+        }
+    }
+
+    @Test func `what the store can't hold is told beside its text`() async throws {
+        try await withTemporaryFolder { folder in
+            let stage = #"{"name": "notes", "uses": "notes", "with": {"store": {"limit": 80}}}"#
+            let app = try app(in: folder, stages: stage)
+            let long = String(repeating: "long ", count: 60)
+            try app.repository.commit(["Assets/a.txt": "5"], message: "feat: \(long)")
+            let told = "3 entries fit into the store's 80 characters"
+            let printed = try app.run("notes", "--format", "store")
+            #expect(printed.output.hasPrefix("Features\n• Long long"))
+            #expect(printed.error.contains("warning: 0 of \(told)\n"), "\(printed.error)")
+            try app.repository.git("tag", "v1.1.0")
+            let made = try app.run("release")
+            #expect(made.error.contains(told) || made.output.contains(told), "\(made.error)")
+        }
+    }
+
     @Test(arguments: ["--from", "--to", "--stage"])
     func `an empty name is no default`(option: String) async throws {
         try await withTemporaryFolder { folder in
@@ -142,7 +180,7 @@ struct NotesTests {
             let wrong = try app.run("notes", "--stage", "b")
             #expect(wrong.status == 2)
             #expect(wrong.error.contains("pipeline.json:4:"), "\(wrong.error)")
-            #expect(wrong.error.contains("it has no {commit}"))
+            #expect(wrong.error.contains("it has no {{commit}}"))
             let broken = try app.run("notes", "--stage", "c", "--format", "template")
             #expect(broken.error.contains("  --> odd.mustache:3:1\n"), "\(broken.error)")
             let none = try app.run("notes", "--stage", "a", "--format", "template")

@@ -13,25 +13,49 @@ enum Messages {
         help: "name one in the options of a \"notes\" stage: \"template\": { \"file\": … }"
     )
 
-    static let nothingForStore = Diagnostic(
-        "the store's text is empty: no change is in a group that it tells",
-        help: "give its readers a text for such releases: \"store\": { \"fallback\": … }",
-        severity: .warning
-    )
+    /// - Parameter untold: What the options call the groups that have entries.
+    static func nothingForStore(but untold: [String]) -> Diagnostic {
+        let titles = untold.map { "\"\($0)\"" }.joined(separator: ", ")
+        return Diagnostic(
+            "the store's text is empty: no change is in a group that it tells",
+            help: "give its readers a text for such releases: \"store\": { \"fallback\": … }"
+                + (untold.isEmpty
+                    ? "" : "; or tell the rest: \"store\": { \"groups\": [\(titles)] }"),
+            severity: .warning
+        )
+    }
 
-    /// What should be seen of a range: that it holds nothing.
-    static func warnings(
-        of subject: NotesSubject,
-        _ commits: [ReleaseHistory.Commit]
-    ) -> [Diagnostic] {
-        guard commits.isEmpty, let previous = subject.previous else { return [] }
-        return [
-            Diagnostic(
-                "\(previous.version) holds all commits of \(subject.version) already",
-                help: "if the two are the wrong way round, change --from and --to",
-                severity: .warning
+    static func someForStore(_ fitting: Int, of all: Int, _ limit: Int) -> Diagnostic {
+        Diagnostic(
+            "\(fitting) of \(all) entries fit into the store's \(limit) characters",
+            help: "raise \"limit\" or narrow \"groups\"",
+            severity: .warning
+        )
+    }
+
+    /// Why there are no commits since the previous release; nil when there is none.
+    static func emptyRange(of subject: NotesSubject) -> Diagnostic? {
+        guard let previous = subject.previous else { return nil }
+        guard previous.commit != subject.commit else {
+            return Diagnostic(
+                "--from and --to are the same commit",
+                help: "name two commits; without --to, HEAD is the other"
             )
-        ]
+        }
+        return Diagnostic(
+            "\(subject.previousTitle ?? previous.version) holds all commits of "
+                + "\(subject.tag == nil ? subject.version : subject.title) already",
+            help: "if the two are the wrong way round, change --from and --to"
+        )
+    }
+
+    static func nothingCalled(_ path: String, at commit: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "nothing at \(commit.prefix(10)) is called \"\(path)\"",
+            option: pointer,
+            help: "name files and folders from the repository's root; case makes a difference",
+            severity: .warning
+        )
     }
 
     static func tooMany(_ count: Int) -> Diagnostic {
@@ -99,10 +123,28 @@ extension Messages {
 
     static func missingName(_ name: String, in pattern: String, at pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(pattern)\" leads to the same page always: it has no {\(name)}",
+            "\"\(written(pattern))\" leads to the same page always: it has no {{\(name)}}",
             option: pointer,
             help: "write {{\(name)}}, with two braces, where it belongs"
         )
+    }
+
+    static func unknownName(
+        _ name: String,
+        among names: [String],
+        in pattern: String,
+        at pointer: String
+    ) -> Diagnostic {
+        Diagnostic(
+            "\"\(written(pattern))\" has an unknown name {{\(name)}}",
+            option: pointer,
+            help: knownNames("known", names.map { "{{\($0)}}" }, near: "{{\(name)}}")
+        )
+    }
+
+    /// A pattern as users write it, whose braces the pipeline has halved.
+    private static func written(_ pattern: String) -> String {
+        pattern.replacing("{", with: "{{").replacing("}", with: "}}")
     }
 }
 

@@ -23,6 +23,7 @@ struct NotesBuilder {
         let groups = options.allGroups.enumerated().compactMap { index, group in
             used.contains(index)
                 ? ReleaseNotes.Group(
+                    name: group.title,
                     title: options.title(of: group, isAlone: used == [index]),
                     isForStore: options.isForStore(group),
                     entries: placed.filter { $0.place == index }.map(\.entry)

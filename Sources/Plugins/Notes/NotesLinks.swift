@@ -17,6 +17,12 @@ extension NotesOptions.Links {
             .replacing("{to}", with: encoded(subject.tag ?? subject.commit))
     }
 
+    /// The names between braces in a pattern.
+    static func names(in pattern: String) -> [String] {
+        pattern.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+            .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
+    }
+
     /// A pattern, the names that it must hold, and its key.
     var patterns: [(key: String, pattern: String, names: [String])] {
         [

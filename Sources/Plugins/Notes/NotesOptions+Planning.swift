@@ -60,6 +60,16 @@ extension NotesOptions {
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
     }
 
+    /// What is no mistake but should be seen: paths that nothing has.
+    ///
+    /// - Throws: `Diagnostic` when the repository can't be read.
+    func warnings(in context: PlanContext) throws -> [Diagnostic] {
+        let commit = context.release.commit
+        return try (paths ?? []).enumerated()
+            .filter { _, path in try !context.history.holds(path, at: commit) }
+            .map { Messages.nothingCalled($1, at: commit, "/paths/\($0)") }
+    }
+
     private var groupMistakes: [Diagnostic] {
         var mistakes: [Diagnostic] = []
         var (titles, types): (Set<String>, Set<String>) = ([], [])
@@ -80,6 +90,12 @@ extension NotesOptions {
             let isPage = pattern.hasPrefix("https://") || pattern.hasPrefix("http://")
             guard isPage, !pattern.contains(where: { $0.isWhitespace || "<>()\"".contains($0) })
             else { return [Messages.noPage(pattern, at: "/links/\(key)")] }
+            let unknown = NotesOptions.Links.names(in: pattern).filter { !names.contains($0) }
+            guard unknown.isEmpty else {
+                return unknown.map {
+                    Messages.unknownName($0, among: names, in: pattern, at: "/links/\(key)")
+                }
+            }
             return names.filter { !pattern.contains("{\($0)}") }.map {
                 Messages.missingName($0, in: pattern, at: "/links/\(key)")
             }

@@ -56,7 +56,7 @@ public struct NotesPlugin: StagePlugin {
             inputs: inputs,
             outputs: options.declaredOutputs
         )
-        return StagePlan([unit], warnings: Messages.warnings(of: subject, commits))
+        return StagePlan([unit], warnings: try options.warnings(in: context))
     }
 
     /// Writes the notes in each form.
@@ -68,10 +68,10 @@ public struct NotesPlugin: StagePlugin {
         let commits = try JSONDocument(bytes).value.decode(as: [ReleaseHistory.Commit].self)
         let notes = NotesBuilder(commits, options).notes(of: specification.subject)
         for form in options.outputs.unique {
-            let text = notes.text(form, options)
+            let (text, warnings) = notes.text(form, options)
+            for warning in warnings { workspace.warn(warning) }
             if form == .store {
                 workspace.describe(form.output, ["characters": .integer(text.utf16.count)])
-                if text.isEmpty { workspace.warn(Messages.nothingForStore) }
             }
             try workspace.write(Array(text.utf8), to: form.output)
         }
@@ -81,30 +81,6 @@ public struct NotesPlugin: StagePlugin {
                 .render(notes.json(options.links))
             try workspace.write(Array(filled.utf8), to: template.outputPath)
         }
-    }
-
-    /// The notes in one form, without a stage: what `shipit notes` prints, and what should be seen
-    /// beside it.
-    ///
-    /// - Parameter form: The form; nil for the template.
-    /// - Throws: what `plan(_:in:)` throws; `Diagnostic` when the options have no template.
-    public static func printed(
-        _ form: NotesOptions.Form?,
-        _ options: NotesOptions,
-        in context: PlanContext
-    ) throws -> (text: String, warnings: [Diagnostic]) {
-        try options.check(in: context)
-        let (subject, commits) = try options.range(in: context)
-        let notes = NotesBuilder(commits, options).notes(of: subject)
-        var warnings = Messages.warnings(of: subject, commits)
-        guard let form else {
-            guard let template = options.template else { throw Messages.noTemplate }
-            let text = try template.read(in: context).render(notes.json(options.links))
-            return (text, warnings)
-        }
-        let text = notes.text(form, options)
-        if text.isEmpty { warnings.append(Messages.nothingForStore) }
-        return (text, warnings)
     }
 
     private static let commitsInput = "commits.json"
@@ -117,11 +93,14 @@ private func encoded(_ commits: [ReleaseHistory.Commit]) throws -> [UInt8] {
 }
 
 extension ReleaseNotes {
-    /// The notes in one form.
-    fileprivate func text(_ form: NotesOptions.Form, _ options: NotesOptions) -> String {
+    /// The notes in one form, and what should be seen of it.
+    func text(
+        _ form: NotesOptions.Form,
+        _ options: NotesOptions
+    ) -> (text: String, warnings: [Diagnostic]) {
         switch form {
-        case .markdown: markdownText(options.links)
-        case .json: json(options.links).prettyText(sorted: false)
+        case .markdown: (markdownText(options.links), [])
+        case .json: (json(options.links).prettyText(sorted: false), [])
         case .store: storeText(options.store)
         }
     }

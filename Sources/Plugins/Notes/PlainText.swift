@@ -22,6 +22,18 @@ extension String {
         return kept.trimmed + "…"
     }
 
+    /// The text cut to so many UTF-16 code units, an ellipsis among them, between two characters; nil
+    /// when there is room for no character.
+    func cut(toUnits limit: Int) -> String? {
+        guard utf16.count > limit else { return self }
+        var rest = limit - 1
+        let kept = prefix { character in
+            rest -= character.utf16.count
+            return rest >= 0
+        }.trimmed
+        return kept.isEmpty ? nil : kept + "…"
+    }
+
     /// The text for people who know no Markdown: `code` without its ticks, and a capital at the
     /// beginning of a first word that is in small letters alone, so not of `iPhone`.
     var plainSentence: String {

@@ -22,8 +22,8 @@ extension ReleaseNotes {
     }
 
     private func introduction(_ links: NotesOptions.Links) -> String {
-        guard let previous = subject.previous else { return "The first release." }
-        let text = "Changes since \(markdown(previous.version))"
+        guard let previous = subject.previousTitle else { return "The first release." }
+        let text = "Changes since \(markdown(previous))"
         return links.comparison(of: subject).map { "[\(text)](\($0))." } ?? "\(text)."
     }
 }

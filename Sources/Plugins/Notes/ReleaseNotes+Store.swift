@@ -1,37 +1,64 @@
+import Pipeline
+
 extension ReleaseNotes {
     /// The notes as plain text for a store's readers: no Markdown, no ids, no scopes.
     ///
     /// Stores don't say what a character is to them. UTF-16 code units are counted, the line feed at
     /// the end among them: there are never more characters or Unicode scalars than these.
     ///
-    /// - Returns: Whole lines within the limit, no heading without an entry; the fallback where there
-    ///   is none; empty without a fallback.
-    func storeText(_ options: NotesOptions.Store) -> String {
+    /// - Returns: Whole lines within the limit, no heading without an entry, and of a first line that
+    ///   is too long its beginning; the fallback where there is no entry; empty without a fallback.
+    ///   And what should be seen of it.
+    func storeText(_ options: NotesOptions.Store) -> (text: String, warnings: [Diagnostic]) {
         let limit = options.limit ?? Self.storeLimit
-        var (text, length) = ("", 0)
-        for group in groups where group.isForStore {
-            var head = (text.isEmpty ? "" : "\n") + group.title.oneLine + "\n"
-            for entry in group.entries {
-                let addition = head + "• " + entry.description.plainSentence + "\n"
-                guard length + addition.utf16.count <= limit else {
-                    // One that fits nowhere is passed over; behind others, it is the end.
-                    if text.isEmpty { continue }
-                    return text
-                }
-                text += addition
-                length += addition.utf16.count
-                head = ""
-            }
+        let lines = storeLines
+        var (text, length, fitting) = ("", 0, 0)
+        for line in lines {
+            let addition = (text.isEmpty || line.head.isEmpty ? "" : "\n") + line.text
+            guard length + addition.utf16.count <= limit else { break }
+            text += addition
+            length += addition.utf16.count
+            fitting += 1
         }
-        return text.isEmpty ? Self.fallback(options) : text
+        if text.isEmpty { text = lines.first?.cut(to: limit) ?? "" }
+        var warnings: [Diagnostic] = []
+        if fitting < lines.count {
+            warnings.append(Messages.someForStore(fitting, of: lines.count, limit))
+        }
+        if text.isEmpty { text = options.fallback.map { $0 + "\n" } ?? "" }
+        if text.isEmpty, lines.isEmpty {
+            warnings.append(Messages.nothingForStore(but: groups.map(\.name)))
+        }
+        return (text, warnings)
     }
 
-    private static func fallback(_ options: NotesOptions.Store) -> String {
-        options.fallback.map { $0 + "\n" } ?? ""
+    private var storeLines: [StoreLine] {
+        groups.filter(\.isForStore).flatMap { group in
+            group.entries.enumerated().map { index, entry in
+                StoreLine(
+                    head: index == 0 ? group.title.oneLine + "\n" : "",
+                    sentence: entry.description.plainSentence
+                )
+            }
+        }
     }
 
     /// What the App Store takes.
     ///
     /// Source: Apple, App Store Connect Help, "Platform version information", "What's New in this Version".
     static let storeLimit = 4000
+}
+
+/// An entry, with its group's heading where it is the first one.
+private struct StoreLine {
+    var head: String
+    var sentence: String
+
+    var text: String { "\(head)• \(sentence)\n" }
+
+    /// The text with so much of the sentence that it fits; nil when not even a word's beginning does.
+    func cut(to limit: Int) -> String? {
+        let room = limit - StoreLine(head: head, sentence: "").text.utf16.count
+        return sentence.cut(toUnits: room).map { StoreLine(head: head, sentence: $0).text }
+    }
 }

@@ -24,7 +24,9 @@ struct ReleaseNotes: Sendable {
 
     /// Entries under a title.
     struct Group: Sendable {
-        /// The title.
+        /// What the options call it.
+        var name: String
+        /// The heading.
         var title: String
         /// Whether the stores' readers care for it.
         var isForStore: Bool
@@ -59,8 +61,18 @@ struct NotesSubject: Codable, Hashable, Sendable {
     /// The number of commits before the first one told; 0 unless the options limit a first release.
     var omitted: Int
 
-    /// The heading: the version, or for what is not released where it stands.
-    var title: String { tag == nil ? "Unreleased at \(commit.prefix(10))" : version }
+    /// The heading: the version, or for what is not released where it stands; the tag where the
+    /// previous release has the same version.
+    var title: String {
+        guard let tag else { return "Unreleased at \(commit.prefix(10))" }
+        return isRebuild ? tag : version
+    }
+
+    /// What the previous release is called beside `title`.
+    var previousTitle: String? { isRebuild ? previous?.tag : previous?.version }
+
+    /// Whether the version alone doesn't tell the two releases apart.
+    private var isRebuild: Bool { tag != nil && previous?.version == version }
 
     /// The date without the time.
     var day: String { String(date.prefix { $0 != "T" }) }

@@ -141,6 +141,57 @@ struct NotesPluginTests {
         }
     }
 
+    @Test func `a path that nothing has is told, and a range without commits is none's fault`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let repository = try GitRepository(at: "\(folder)/app")
+            let head = try repository.commit(["DuckDuckGo/a": "1"], message: "feat: x")
+            let context = try repository.context(since: head)
+            let options = try decoded(#"{"paths": ["DuckDukGo", "DuckDuckGo/", "./DuckDuckGo/a"]}"#)
+            let plan = try NotesPlugin().plan(options, in: context)
+            #expect(
+                plan.warnings.map(\.summary)
+                    == ["nothing at \(head.prefix(10)) is called \"DuckDukGo\""]
+            )
+            #expect(plan.warnings.first?.place?.pointer == "/paths/0")
+            let printed = try NotesPlugin.printed(.markdown, options, in: context)
+            #expect(printed.warnings == plan.warnings)
+            #expect(try NotesPlugin().plan(NotesOptions(), in: context).warnings.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "pull-request", "{nummer}", "has an unknown name {{nummer}}",
+            "did you mean \"{{number}}\"?"
+        ),
+        ("compare", "{form}...{to}", "has an unknown name {{form}}", "did you mean \"{{from}}\"?"),
+        ("commit", "{commit}/{commit}", nil, nil), ("commit", "x", "no {{commit}}", "{{commit}}"),
+    ])
+    func `a link's unknown name is told as users write it`(
+        key: String,
+        path: String,
+        summary: String?,
+        help: String?
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let repository = try GitRepository(at: "\(folder)/app")
+            try repository.commit(message: "feat: x")
+            let options = #"{"links": {"\#(key)": "https://h.example/\#(path)"}}"#
+            guard let summary, let help else {
+                _ = try repository.notes(since: nil, options)
+                return
+            }
+            let found = #expect(throws: Diagnostics.self) {
+                try repository.notes(since: nil, options)
+            }
+            #expect(found?.all.count == 1 && found?.all[0].place?.pointer == "/links/\(key)")
+            #expect(found?.all[0].summary.contains(summary) == true)
+            #expect(found?.all[0].help?.contains(help) == true)
+        }
+    }
+
     @Test func `a unit declares the forms it makes, and its bytes follow from its inputs`()
         async throws
     {

@@ -102,87 +102,20 @@ struct OutputTests {
             #expect(try run(["python3", "-c", script], in: folder).output == "1.0.0 v1.1.0 3\n")
         }
     }
-}
 
-struct StoreTextTests {
-    private func store(_ commits: [ReleaseHistory.Commit], _ options: String = "{}") throws
-        -> String
-    {
-        try notes(commits, options).storeText(try decoded(options).store)
-    }
-
-    @Test func `the store's text has what users feel, plainly`() throws {
-        let commits = history(
-            ("9", "feat(ui): dark mode (#7)", nil),
-            ("8", "fix!: `nil` names", nil),
-            ("7", "perf: iPhone starts faster", nil),
-            ("6", "tidy up", nil),
-            ("5", "revert: x", nil)
+    @Test func `two builds of one version are told apart by their tags`() throws {
+        var notes = try notes(commits)
+        notes.subject.version = "7.157.0"
+        notes.subject.tag = "7.157.0-5"
+        notes.subject.previous = ReleaseFacts.Previous(
+            tag: "7.157.0-4",
+            version: "7.157.0",
+            commit: longID("a")
         )
-        #expect(
-            try store(commits) == """
-                Features
-                • Dark mode
-
-                Fixes
-                • Nil names
-
-                Performance
-                • iPhone starts faster
-
-                """
-        )
-        #expect(
-            try store(commits, #"{"store": {"groups": ["Reverts"]}}"#) == "Reverts\n• X\n"
-        )
-    }
-
-    @Test func `the text is cut at a line's end, and no heading is left hanging`() throws {
-        let line = String(repeating: "x", count: 37)
-        let commits = history(
-            ("3", "feat: a\(line)", nil),
-            ("2", "fix: b\(line)", nil),
-            ("1", "fix: c\(line)", nil)
-        )
-        // "Features\n• A…\n" has 9 + 41 units, "\nFixes\n• B…\n" has 7 + 41, and the last line 41.
-        let whole = try store(commits)
-        #expect(whole.utf16.count == 139)
-        for (limit, end) in [(138, "• B"), (98, "• B"), (97, "• A"), (91, "• A")] {
-            let text = try store(commits, #"{"store": {"limit": \#(limit)}}"#)
-            #expect(text.utf16.count <= limit)
-            #expect(text.hasSuffix("\(end)\(line)\n"), "\(limit): \(text)")
-            #expect(text.contains("Fixes") == (end == "• B"))
-        }
-    }
-
-    @Test(arguments: [80, 500, 4000])
-    func `neither UTF-16 units nor characters exceed the limit`(limit: Int) throws {
-        var random = SeededGenerator(seed: UInt64(limit))
-        let signs = ["a", "é", "e\u{301}", "👩‍👩‍👧‍👦", "極", "ש", " ", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"]
-        let commits = (0..<200).map { index in
-            let text = (0..<Int.random(in: 1...60, using: &random))
-                .map { _ in signs.randomElement(using: &random) ?? "" }.joined()
-            return ("\(100 + index)", "feat: \(index)\(text)", [String]?.none)
-        }
-        let made = commits.map { history($0) }.joined()
-        let text = try store(Array(made), #"{"store": {"limit": \#(limit)}}"#)
-        #expect(text.utf16.count <= limit && text.count <= limit)
-        #expect(text.utf16.count > limit - 400, "it is filled")
-        #expect(text.hasSuffix("\n"))
-        let lines = text.split(separator: "\n").dropFirst()
-        #expect(lines.allSatisfy { $0.hasPrefix("• ") } && !lines.isEmpty)
-    }
-
-    @Test func `a line that never fits is passed over, and the fallback stands for nothing`() throws
-    {
-        let long = String(repeating: "long ", count: 60)
-        let commits = history(("2", "feat: \(long)", nil), ("1", "fix: short", nil))
-        #expect(try store(commits, #"{"store": {"limit": 80}}"#) == "Fixes\n• Short\n")
-        let dull = history(("1", "chore: x", nil))
-        #expect(try store(dull) == "")
-        #expect(
-            try store(dull, #"{"store": {"fallback": "Small improvements."}}"#)
-                == "Small improvements.\n"
-        )
+        let text = notes.markdownText(NotesOptions.Links())
+        #expect(text.hasPrefix("## 7.157.0-5 (2023-11-14)\n\nChanges since 7.157.0-4.\n"))
+        let json = notes.json(NotesOptions.Links())
+        #expect(json["title"] == "7.157.0-5")
+        #expect(json["version"] == "7.157.0" && json["from"]?["version"] == "7.157.0")
     }
 }
