@@ -3,6 +3,36 @@ import TestSupport
 import Testing
 
 struct LandingTests {
+    @Test func `a moved tag is told from a release that stands already`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            let first = try app.repository.git("rev-parse", "HEAD")
+            #expect(try app.run("release").status == 0)
+            #expect(try !app.run("release").error.contains("the tag was moved"))
+            try app.change(["Assets/a.txt": "three\n"])
+            let moved = try app.run("release")
+            #expect(moved.status == 4)
+            #expect(moved.error.contains("it is of commit \(first.prefix(10)), and this is "))
+        }
+    }
+
+    @Test func `a commit of the far future is released`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            let tree = try app.repository.git("rev-parse", "HEAD^{tree}")
+            let line = "A <a@b.c> \(Int64.max) +0000"
+            let text = "tree \(tree)\\nauthor \(line)\\ncommitter \(line)\\n\\nm\\n"
+            let script = "printf '\(text)' | git hash-object -t commit -w --stdin --literally"
+            let made = try run(["sh", "-c", script], in: app.repository.path)
+            let id = String(made.output.prefix(40))
+            try app.repository.git("tag", "--force", "v1.0.0", id)
+            try app.repository.git("checkout", "--quiet", "--detach", id)
+            let released = try app.run("release", "--skip", "patches")
+            #expect(released.status == 0, "\(released.error)")
+            #expect(try run(["unzip", "-tq", "\(app.release)/App-1.0.0.zip"]).status == 0)
+        }
+    }
+
     @Test func `a run that is killed at any moment leaves no half release and no litter`()
         async throws
     {

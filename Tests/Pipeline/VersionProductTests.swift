@@ -104,6 +104,23 @@ struct VersionProductTests {
         }
     }
 
+    @Test func `paths that no commit touches give no build number`() async throws {
+        try await withProducts { git, reader in
+            try git.commit(["README": "1"])
+            try git.git("tag", "tv-v1.0.0")
+            try git.git("tag", "ios/v1.0.0")
+            var tv = reader
+            tv.product = "tv"
+            #expect(refusals(tv).map(\.summary) == ["no commit touches the product's paths: TV"])
+            let head = try git.commit(["Phone/a": "1"])
+            try git.git("tag", "ios/v1.1.0")
+            #expect(
+                try reader.read().warnings.map(\.summary)
+                    == ["the product's path \"Shared\" is nothing in HEAD (\(head.prefix(10)))"]
+            )
+        }
+    }
+
     @Test func `a name that two products' patterns match is that of the longer beginning`()
         async throws
     {

@@ -75,7 +75,7 @@ struct VersionRefusalTests {
             try git.git("tag", "beta/1.2.3/2026.99")
             try git.commit()
             let help = refusals(git.path, tag: "{channel}/{version}/{build}").first?.help
-            #expect(help == "tag it: git tag beta/1.2.4/2026.100; or use --snapshot")
+            #expect(help == "tag it: git tag beta/1.2.3/2026.100; or use --snapshot")
         }
     }
 

@@ -155,6 +155,40 @@ struct VersionTagStyleTests {
         }
     }
 
+    @Test func `of equal releases the nearest is the previous one`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            for (tag, previous) in [
+                ("5.2", nil), ("5.2.0", "5.2"), ("5.2.0.0", "5.2.0"), ("5.3", "5.2.0.0"),
+            ] as [(String, String?)] {
+                try git.commit()
+                try git.git("tag", tag)
+                let release = try readRelease(git.path, tag: "{version}", scheme: .dotted)
+                #expect(release.facts.previous?.tag == previous, "before \(tag)")
+            }
+        }
+    }
+
+    @Test func `a snapshot behind a channel's prerelease is lower than its final release`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit()
+            try git.git("tag", "beta/1.4.0/12")
+            try git.commit()
+            let pattern = "{channel}/{version}/{build}"
+            let facts = try readRelease(git.path, tag: pattern, snapshot: true).facts
+            #expect(facts.version.hasPrefix("1.4.0-snapshot.1.g"))
+            let help = refusals(git.path, tag: pattern).first?.help
+            #expect(help == "tag it: git tag beta/1.4.0/13; or use --snapshot")
+            try git.git("tag", "release/1.4.0/13")
+            try git.commit()
+            let later = try readRelease(git.path, tag: pattern, snapshot: true).facts
+            #expect(later.version.hasPrefix("1.4.1-snapshot.1.g"))
+        }
+    }
+
     @Test func `several patterns read the tags of several times`() async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")

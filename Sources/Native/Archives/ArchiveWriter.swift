@@ -64,7 +64,9 @@ public enum EntryStorage: Hashable, Sendable {
         self.locale = locale
         self.path = path
         self.format = format
-        self.date = date
+        // libarchive's zip writer hands the date to localtime, which has no year above 2^31 and gives
+        // nothing then, and reads what it gave.
+        self.date = min(date, lastDate)
         self.file = file
         unsafe self.handle = handle
     }
@@ -250,3 +252,6 @@ private func isSafe(_ name: String) -> Bool {
         && name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
             .allSatisfy { !["", ".", ".."].contains(String($0)) }
 }
+
+/// The last second of the year 9999, which every format and every reader can write.
+private let lastDate = 253_402_300_799

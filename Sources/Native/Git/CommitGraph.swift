@@ -68,11 +68,10 @@ public struct CommitGraph: Sendable {
             }
             try painting.spread(from: next, &commits, in: repository)
         }
-        var nearest: [ObjectID: Int] = [:]
-        for (number, known) in found where painting.set(of: number) == known.set {
-            nearest[commits.id(of: number)] = painting.commits(without: known.mark).count
-        }
-        return nearest
+        let near = found.filter { painting.set(of: $0.key) == $0.value.set }
+        let counts = painting.counts(without: near.map(\.value.mark))
+        let ids = near.map { commits.id(of: $0.key) }
+        return Dictionary(zip(ids, counts)) { first, _ in first }
     }
 
     /// What HEAD reaches and none of the excluded commits does: children before parents, of those that

@@ -6,7 +6,8 @@
 struct CommitText: Hashable {
     /// The author's name without the address; empty where the header has no such line.
     let author: String
-    /// The message, with the line feed at its end and without empty lines before its first.
+    /// The message, with the line feed at its end and without empty lines before its first; of one
+    /// longer than 1 MiB, the beginning.
     let message: String
 
     /// Reads a commit's bytes.
@@ -25,7 +26,7 @@ struct CommitText: Hashable {
         }
         while place < bytes.count, bytes[place] == newLine { place += 1 }
         var message: [UInt8] = []
-        while place < bytes.count, bytes[place] != 0 {
+        while place < bytes.count, bytes[place] != 0, message.count < longestMessage {
             message.append(bytes[place])
             place += 1
         }
@@ -50,6 +51,9 @@ private func decoded(_ bytes: [UInt8], isLatin: Bool) -> String {
     for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
     return String(scalars)
 }
+
+/// In bytes.
+private let longestMessage = 1 << 20
 
 /// The names of ISO 8859-1 that commits use.
 private let latinNames = ["iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1"]

@@ -122,6 +122,15 @@ struct Painting {
         }
     }
 
+    /// How many commits of the walk lack each of some marks, in the order of the marks.
+    func counts(without marks: [Int]) -> [Int] {
+        var commits = [Int](repeating: 0, count: sets.count)
+        for set in self.marks where set >= 0 { commits[set] += 1 }
+        return marks.map { mark in
+            commits.indices.reduce(0) { $0 + (sets.has(mark, in: $1) ? 0 : commits[$1]) }
+        }
+    }
+
     /// The commits of the walk that lack a mark.
     func commits(without mark: Int) -> [Int] {
         let lack = (0..<sets.count).map { !sets.has(mark, in: $0) }

@@ -76,6 +76,15 @@ extension Project {
         return stage
     }
 
+    /// The pushed tag, if it is one of HEAD's: of several there, it is the one that is released.
+    private func pushedTag(among tags: ReleaseTags.OfProduct) throws -> String? {
+        guard let pushed = try PushedTag.find(in: request.environment) else { return nil }
+        let isHere = tags.releases.contains {
+            $0.name == pushed.name && "\($0.commit)" == git.facts.commit
+        }
+        return isHere ? pushed.name : nil
+    }
+
     /// The facts of a release that ends with other commits than HEAD, or begins elsewhere.
     private func release(from: String?, to: String?) throws -> ReleaseFacts {
         let repository = try Repository(around: git.workTree, by: openingRules)
@@ -84,7 +93,11 @@ extension Project {
             of: file.products,
             only: git.product.name
         ).products[0]
-        let end = try Revision(to ?? "HEAD", among: tags, in: repository)
+        let end = try Revision(
+            try to ?? pushedTag(among: tags) ?? "HEAD",
+            among: tags,
+            in: repository
+        )
         var facts = git.facts
         if end.release != nil || facts.commit != "\(end.commit)" {
             facts.tag = end.release?.name

@@ -70,7 +70,7 @@ public struct Project: Sendable {
     let store: ContentStore?
     /// The folders of shipit's own, as named and with links resolved.
     let made: [String]
-    private let request: Request
+    let request: Request
 
     /// Reads a pipeline and the facts of its release.
     ///

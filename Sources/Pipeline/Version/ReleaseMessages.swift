@@ -25,6 +25,21 @@ enum ReleaseMessages {
         )
     }
 
+    static func noSuchPath(_ path: String, _ head: ObjectID) -> Diagnostic {
+        Diagnostic(
+            "the product's path \"\(path)\" is nothing in HEAD (\(head.short))",
+            help: "name a file or folder as git ls-tree -r --name-only HEAD shows it; case counts",
+            severity: .warning
+        )
+    }
+
+    static func untouched(_ paths: [String]) -> Diagnostic {
+        Diagnostic(
+            "no commit touches the product's paths: \(paths.joined(separator: ", "))",
+            help: "name files and folders as git ls-tree -r --name-only HEAD shows them"
+        )
+    }
+
     static func broken(_ tag: String, reason: String) -> Diagnostic {
         Diagnostic(
             "the tag \"\(tag)\" is left out: \(reason)",
@@ -92,7 +107,8 @@ extension ReleaseMessages {
         _ products: [Product],
         _ environment: [String: String]
     ) -> Diagnostic {
-        let unusable = tags.others + tags.broken.map(\.name)
+        let others = tags.others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let unusable = others + tags.broken.map(\.name)
         let named = unusable.prefix(3).joined(separator: ", ") + (unusable.count > 3 ? ", …" : "")
         return Diagnostic(
             unusable.isEmpty

@@ -75,11 +75,16 @@ struct ReleaseReading {
             try nearest?.distance ?? repository.commitCount(from: head, graph: &graph)
         let identifiers =
             ["\(distance)", "g\(head.short)"] + (changes.isEmpty ? [] : ["dirty"])
-        let version = Version.snapshot(of: nearest?.tag.version, identifiers)
+        let version = Version.snapshot(
+            of: nearest.map { ($0.tag.version, $0.tag.isFinal) },
+            identifiers
+        )
+        let rank = ReleaseTag.Rank(version: version, isFinal: false)
         return Outcome(
             tags: product,
             version: version,
-            rank: ReleaseTag.Rank(version: version, isFinal: false),
+            // A channel's prerelease may have a version above all snapshots.
+            rank: max(rank, nearest?.tag.rank ?? rank),
             tag: nil,
             distance: distance
         )
@@ -103,19 +108,17 @@ struct ReleaseReading {
         _ outcome: Outcome,
         in repository: borrowing Repository
     ) throws -> ReadRelease {
-        var warnings = tags.broken.map { ReleaseMessages.broken($0.name, reason: $0.reason) }
-        warnings += try repository.replacements().map(ReleaseMessages.replaced)
         let time = try repository.time(of: head)
         let (build, buildWarning) = try buildNumber(for: outcome, time: time, in: repository)
         let gap =
             try hasWholeHistory(in: repository)
             ? nil : ReleaseMessages.unknownHistory(reader.environment)
+        let previous = try gap == nil ? previousRelease(to: outcome, in: repository) : nil
+        var warnings = try warnings(about: outcome.product, in: repository)
         if var warning = gap {
             warning.severity = .warning
             warnings.append(warning)
-        }
-        let previous = try gap == nil ? previousRelease(to: outcome, in: repository) : nil
-        if gap == nil, previous == nil, try repository.hasRemoteWithoutTags() {
+        } else if previous == nil, try repository.hasRemoteWithoutTags() {
             warnings.append(ReleaseMessages.withoutTags(reader.environment))
         }
         let facts = ReleaseFacts(
@@ -151,6 +154,19 @@ struct ReleaseReading {
 }
 
 extension ReleaseReading {
+    /// What stops nothing but should be seen of tags, commits and the product's paths.
+    private func warnings(
+        about product: Product,
+        in repository: borrowing Repository
+    ) throws -> [Diagnostic] {
+        var warnings = tags.broken.map { ReleaseMessages.broken($0.name, reason: $0.reason) }
+        warnings += try repository.replacements().map(ReleaseMessages.replaced)
+        for path in product.paths where try !repository.holds(path, at: head) {
+            warnings.append(ReleaseMessages.noSuchPath(path, head))
+        }
+        return warnings
+    }
+
     /// Whether the clone holds all that HEAD reaches; reads it when the clone is a shallow one.
     private mutating func hasWholeHistory(in repository: borrowing Repository) throws -> Bool {
         try graph.isWhole(in: repository)
@@ -175,11 +191,10 @@ extension ReleaseReading {
                     reader.environment
                 )
             }
-            facts.commits = try repository.commitCount(
-                from: head,
-                touching: outcome.product.paths,
-                graph: &graph
-            )
+            let paths = outcome.product.paths
+            let count = try repository.commitCount(from: head, touching: paths, graph: &graph)
+            guard count > 0 || !isWhole else { throw ReleaseMessages.untouched(paths) }
+            facts.commits = count
         }
         return try strategy.number(for: facts)
     }
@@ -188,9 +203,7 @@ extension ReleaseReading {
         to outcome: Outcome,
         in repository: borrowing Repository
     ) throws -> ReleaseTag? {
-        try outcome.tags.previous(to: outcome.rank) { (tag) throws(GitError) in
-            try graph.reaches(tag.commit, in: repository)
-        }
+        try outcome.tags.previous(to: outcome.rank, at: head, &graph, in: repository)
     }
 
     /// The reachable tag with the fewest commits between it and HEAD; of several, the highest.
@@ -241,7 +254,7 @@ extension ReleaseReading {
     private func nextTag(after tag: ReleaseTag) -> String {
         let owner = tags.products.first { $0.releases.contains(tag) } ?? tags.products[0]
         return owner.product.version.tag(
-            for: tag.version.next,
+            for: tag.version.next(isFinal: tag.isFinal),
             build: tag.match.build?.successor ?? "1",
             channel: tag.match.channel
         )

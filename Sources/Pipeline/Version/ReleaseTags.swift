@@ -9,16 +9,32 @@ struct ReleaseTags: Sendable {
         /// Those that name a release, the highest first; equal ones by name.
         fileprivate(set) var releases: [ReleaseTag] = []
 
-        /// The release before another: for a final one the highest lower final one, for a prerelease
-        /// the highest lower one of any kind; those that `isEligible` refuses are passed over.
+        /// The release before another that a commit reaches: for a final one the highest lower final
+        /// one, for a prerelease the highest lower one of any kind.
+        ///
+        /// A release of the same rank at an earlier commit counts too: `1.0.0` before `1.0.0+b2`. Of
+        /// several of one rank it is the nearest.
+        ///
+        /// - Parameters:
+        ///   - rank: The rank of the other release.
+        ///   - commit: Its commit, from which the graph was made.
+        /// - Throws: `GitError` when a commit is missing.
         func previous(
             to rank: ReleaseTag.Rank,
-            where isEligible: (ReleaseTag) throws(GitError) -> Bool
+            at commit: ObjectID,
+            _ graph: inout CommitGraph,
+            in repository: borrowing Repository
         ) throws(GitError) -> ReleaseTag? {
-            for tag in releases where tag.rank < rank && (!rank.isFinal || tag.isFinal) {
-                if try isEligible(tag) { return tag }
+            var found: [ReleaseTag] = []
+            for tag in releases where tag.commit != commit || tag.rank < rank {
+                guard tag.rank <= rank, !rank.isFinal || tag.isFinal else { continue }
+                if let first = found.first, tag.rank != first.rank { break }
+                if try graph.reaches(tag.commit, in: repository) { found.append(tag) }
             }
-            return nil
+            guard Set(found.map(\.commit)).count > 1 else { return found.first }
+            let distances = try graph.nearest(of: Set(found.map(\.commit)), in: repository)
+            return found.filter { distances[$0.commit] != nil }
+                .min { distances[$0.commit, default: 0] < distances[$1.commit, default: 0] }
         }
     }
 
@@ -27,7 +43,7 @@ struct ReleaseTags: Sendable {
     /// Those that match and lead to no commit.
     private(set) var broken: [(name: String, reason: String)] = []
     /// The names of those that no pattern matches, sorted.
-    private(set) var others: [String] = []
+    private(set) var others: Set<String> = []
 
     private let all: [Product]
 
@@ -44,13 +60,11 @@ struct ReleaseTags: Sendable {
     ) throws(GitError) {
         all = products
         self.products = products.map { OfProduct(product: $0) }
-        var others: [String] = []
         let tags = try repository.tags { name in
             let match = Self.match(name, among: products)
-            if match == nil { others.append(name) }
+            if match == nil { others.insert(name) }
             return match
         }
-        self.others = others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         for (tag, (index, match)) in tags {
             switch tag.target {
             case .commit(let commit):

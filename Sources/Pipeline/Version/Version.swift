@@ -75,22 +75,29 @@ extension Version {
     /// next final one.
     ///
     /// - Parameters:
-    ///   - release: The release that it counts from; nil when there is none.
+    ///   - release: The release that it counts from, and whether it is final: its channel may make it
+    ///     none; nil when there is no release.
     ///   - identifiers: The snapshot's own prerelease identifiers.
     /// - Returns: `1.4.1-snapshot.…` for 1.4.0, `1.4.0-rc.1.snapshot.…` for 1.4.0-rc.1, and
     ///   `0.0.0-snapshot.…` for no release.
-    static func snapshot(of release: Version?, _ identifiers: [String]) -> Version {
-        let numbers = release.map { $0.isFinal ? $0.successor : $0.numbers } ?? ["0", "0", "0"]
-        let prerelease = (release?.prerelease ?? []) + ["snapshot"] + identifiers
+    static func snapshot(
+        of release: (version: Version, isFinal: Bool)?,
+        _ identifiers: [String]
+    ) -> Version {
+        let numbers = release.map { $0.version.nextNumbers(isFinal: $0.isFinal) }
+        let prerelease = (release?.version.prerelease ?? []) + ["snapshot"] + identifiers
+        let core = numbers ?? ["0", "0", "0"]
         return Version(
-            numbers,
+            core,
             prerelease: prerelease,
-            text: numbers.joined(separator: ".") + "-" + prerelease.joined(separator: ".")
+            text: core.joined(separator: ".") + "-" + prerelease.joined(separator: ".")
         )
     }
 
-    /// The text of the next final version: this one's own numbers for a prerelease.
-    var next: String { (isFinal ? successor : numbers).joined(separator: ".") }
+    /// The text of the next final version: this one's own numbers when it is no final release.
+    func next(isFinal: Bool) -> String { nextNumbers(isFinal: isFinal).joined(separator: ".") }
+
+    private func nextNumbers(isFinal: Bool) -> [String] { isFinal ? successor : numbers }
 
     /// The numbers of the least final version that people would call the next: at least three, so
     /// that no `1.62.1` lies between `1.62` and what follows it.
