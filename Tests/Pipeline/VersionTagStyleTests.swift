@@ -155,11 +155,14 @@ struct VersionTagStyleTests {
         }
     }
 
-    @Test func `of equal releases the nearest is the previous one`() async throws {
+    @Test func `an equal release is none before, and of several equal ones the nearest is`()
+        async throws
+    {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
             for (tag, previous) in [
-                ("5.2", nil), ("5.2.0", "5.2"), ("5.2.0.0", "5.2.0"), ("5.3", "5.2.0.0"),
+                ("5.1", nil), ("5.2", "5.1"), ("5.2.0", "5.1"), ("5.2.0.0", "5.1"),
+                ("5.3", "5.2.0.0"),
             ] as [(String, String?)] {
                 try git.commit()
                 try git.git("tag", tag)

@@ -203,7 +203,12 @@ extension ReleaseReading {
         to outcome: Outcome,
         in repository: borrowing Repository
     ) throws -> ReleaseTag? {
-        try outcome.tags.previous(to: outcome.rank, at: head, &graph, in: repository)
+        try outcome.tags.previous(
+            to: outcome.rank,
+            isAfter: outcome.tag == nil,
+            &graph,
+            in: repository
+        )
     }
 
     /// The reachable tag with the fewest commits between it and HEAD; of several, the highest.

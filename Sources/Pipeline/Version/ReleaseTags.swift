@@ -12,22 +12,22 @@ struct ReleaseTags: Sendable {
         /// The release before another that a commit reaches: for a final one the highest lower final
         /// one, for a prerelease the highest lower one of any kind.
         ///
-        /// A release of the same rank at an earlier commit counts too: `1.0.0` before `1.0.0+b2`. Of
-        /// several of one rank it is the nearest.
+        /// Of several of one rank it is the nearest.
         ///
         /// - Parameters:
         ///   - rank: The rank of the other release.
-        ///   - commit: Its commit, from which the graph was made.
+        ///   - isAfter: Whether the other one comes after those of its own rank, as a snapshot does.
+        ///   - graph: The graph of its commit.
         /// - Throws: `GitError` when a commit is missing.
         func previous(
             to rank: ReleaseTag.Rank,
-            at commit: ObjectID,
+            isAfter: Bool = false,
             _ graph: inout CommitGraph,
             in repository: borrowing Repository
         ) throws(GitError) -> ReleaseTag? {
             var found: [ReleaseTag] = []
-            for tag in releases where tag.commit != commit || tag.rank < rank {
-                guard tag.rank <= rank, !rank.isFinal || tag.isFinal else { continue }
+            for tag in releases where tag.rank < rank || isAfter && tag.rank == rank {
+                guard !rank.isFinal || tag.isFinal else { continue }
                 if let first = found.first, tag.rank != first.rank { break }
                 if try graph.reaches(tag.commit, in: repository) { found.append(tag) }
             }

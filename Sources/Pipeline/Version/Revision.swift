@@ -67,7 +67,7 @@ struct Revision {
     ) throws(GitError) -> ReleaseTag? {
         var graph = CommitGraph(from: commit)
         if let release {
-            return try tags.previous(to: release.rank, at: commit, &graph, in: repository)
+            return try tags.previous(to: release.rank, &graph, in: repository)
         }
         for tag in tags.releases where try graph.reaches(tag.commit, in: repository) { return tag }
         return nil
