@@ -4,6 +4,8 @@
 struct MarkSets: Sendable {
     /// By number: the marks, a bit each; the last word is not zero.
     private var sets: [[UInt64]] = [[]]
+    /// By number: how many marks.
+    private var sizes = [0]
     private var numbers: [[UInt64]: Int] = [[]: 0]
     private var unions: [Pair: Int] = [:]
 
@@ -36,6 +38,9 @@ struct MarkSets: Sendable {
         return union
     }
 
+    /// How many marks a set holds.
+    func size(of set: Int) -> Int { sizes[set] }
+
     /// Whether a set holds a mark.
     func has(_ mark: Int, in set: Int) -> Bool {
         let words = sets[set]
@@ -46,6 +51,7 @@ struct MarkSets: Sendable {
         if let number = numbers[words] { return number }
         numbers[words] = sets.count
         sets.append(words)
+        sizes.append(words.reduce(0) { $0 + $1.nonzeroBitCount })
         return sets.count - 1
     }
 }

@@ -18,8 +18,6 @@ struct Painting {
     private var uncovered = 0
     /// No commit off the main lines that waited uncovered was older.
     private var oldestUncovered = Int64.max
-    /// By set: whether it holds all marks; nil where nobody has asked yet.
-    private var isCovering: [Bool?] = []
     private var beyond: Beyond?
 
     private struct Beyond {
@@ -34,7 +32,6 @@ struct Painting {
     mutating func makeMark() -> (mark: Int, set: Int) {
         let mark = markCount
         markCount += 1
-        isCovering = []
         // Nothing has the new mark.
         uncovered = pending.count
         return (mark, sets.set(of: mark))
@@ -139,13 +136,8 @@ struct Painting {
 }
 
 extension Painting {
-    private mutating func covers(_ set: Int) -> Bool {
-        isCovering += repeatElement(nil, count: max(0, sets.count - isCovering.count))
-        if let known = isCovering[set] { return known }
-        let covers = markCount > 0 && (0..<markCount).allSatisfy { sets.has($0, in: set) }
-        isCovering[set] = covers
-        return covers
-    }
+    /// Whether a set holds all marks that there are.
+    private func covers(_ set: Int) -> Bool { markCount > 0 && sets.size(of: set) == markCount }
 
     /// The time of the oldest commit that is not covered.
     private mutating func oldest(
