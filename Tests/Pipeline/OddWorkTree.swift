@@ -55,6 +55,8 @@ extension OddWorkTree {
             try git.commit(["f.txt": "abc\n", ".gitattributes": "f.txt filter=upper\n"])
             try run(["rm", "\(git.path)/f.txt"])
             try git.git("checkout", "--", "f.txt")
+            // Another time than the index has, so that the content has to be compared.
+            try run(["touch", "-t", "200101010000", "\(git.path)/f.txt"])
         },
     ]
 

@@ -82,6 +82,8 @@ struct PluginProcess: Sendable {
         options.createSession = true
         let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
         let log = ProcessLog()
+        // A plugin may end before it has read its input; the write to it must not end this process.
+        Interrupts.ignoreBrokenPipes()
         let guards = Mutex<[Task<Void, any Error>]>([])
         // Only when the process is gone: one that closes its output early may hang all the same.
         defer {
