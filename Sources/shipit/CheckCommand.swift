@@ -10,10 +10,11 @@ struct CheckCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var project: ProjectOptions
+    @OptionGroup var theme: ThemeOptions
 
     func run() async throws {
         let check = try await PipelineCheck(
-            try project.request(snapshot: true),
+            try project.request(snapshot: true, themes: theme.themes),
             registry: allPlugins
         )
         Host.print(check.warnings.map { $0.text + "\n" }.joined(), toError: true)

@@ -13,13 +13,18 @@ struct PlanCommand: AsyncParsableCommand {
     @OptionGroup var project: ProjectOptions
     @OptionGroup var stages: SelectionOptions
     @OptionGroup var cache: CacheOptions
+    @OptionGroup var theme: ThemeOptions
 
     @Flag(help: "Print JSON.")
     var json = false
 
     func run() async throws {
         let project = try Project(
-            try project.request(cache: cache.folder, selection: stages.selection)
+            try project.request(
+                cache: cache.folder,
+                selection: stages.selection,
+                themes: theme.themes
+            )
         )
         let plan = try await project.plan(with: allPlugins, isRehearsal: true)
         let listing = try PlanListing(plan, of: project)

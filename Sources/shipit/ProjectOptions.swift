@@ -44,7 +44,8 @@ struct ProjectOptions: ParsableArguments {
     func request(
         snapshot: Bool? = nil,
         cache: String? = nil,
-        selection: StageSelection = StageSelection()
+        selection: StageSelection = StageSelection(),
+        themes: [String] = []
     ) throws -> Project.Request {
         Project.Request(
             repository: absolute(repo),
@@ -57,7 +58,8 @@ struct ProjectOptions: ParsableArguments {
             cache: cache,
             environment: Host.environment,
             trustsOwner: trustRepo,
-            selection: selection
+            selection: selection,
+            themes: themes
         )
     }
 }
@@ -71,6 +73,22 @@ struct SelectionOptions: ParsableArguments {
     var skip: [String] = []
 
     var selection: StageSelection { StageSelection(only: only, skip: skip) }
+}
+
+/// Which art launch images show.
+struct ThemeOptions: ParsableArguments {
+    @Option(
+        name: .customLong("theme"),
+        help: """
+            Draw launch images in this theme, whatever the version and the date; may be given several \
+            times. "default" is the one without a name.
+            """
+    )
+    var themes: [String] = []
+
+    func validate() throws {
+        try refuseEmpty(themes.map { ("--theme", $0) }, what: "a name")
+    }
 }
 
 /// Where the cache is.

@@ -12,6 +12,7 @@ struct ReleaseCommand: AsyncParsableCommand {
     @OptionGroup var project: ProjectOptions
     @OptionGroup var stages: SelectionOptions
     @OptionGroup var cache: CacheOptions
+    @OptionGroup var theme: ThemeOptions
     @OptionGroup var output: OutputOptions
 
     @Option(help: "How many units run at once; the number of processors when left out.")
@@ -46,8 +47,13 @@ struct ReleaseCommand: AsyncParsableCommand {
     }
 
     private func release(_ console: Console) async throws -> ReleaseSummary {
+        let request = try project.request(
+            cache: cache.folder,
+            selection: stages.selection,
+            themes: theme.themes
+        )
         let releaser = Releaser(
-            try Project(try project.request(cache: cache.folder, selection: stages.selection)),
+            try Project(request),
             registry: allPlugins,
             options: Releaser.Options(jobs: jobs ?? Host.processors, clean: clean),
             watch: { console.show($0) }

@@ -114,7 +114,8 @@ struct ReleaseFixture {
         cache: String? = "cache",
         dist: String = "dist",
         environment: [String: String] = [:],
-        selection: StageSelection = StageSelection()
+        selection: StageSelection = StageSelection(),
+        themes: [String] = []
     ) async throws -> ReleaseSummary {
         events.clear()
         let variables = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
@@ -124,16 +125,38 @@ struct ReleaseFixture {
                 dist: "\(folder)/\(dist)",
                 cache: cache.map { "\(folder)/\($0)" },
                 environment: variables,
-                selection: selection
+                selection: selection,
+                themes: themes
             )
         )
         let releaser = Releaser(
             project,
-            registry: PluginRegistry([ShoutPlugin.self, LengthPlugin.self]),
+            registry: Self.registry,
             options: .init(jobs: jobs, clean: clean),
             watch: events.add
         )
         return try await releaser.release()
+    }
+
+    private static let registry = PluginRegistry([
+        ShoutPlugin.self, LengthPlugin.self, CountPlugin.self,
+    ])
+
+    /// Whether the cache holds each unit, by its label; nil when that is open.
+    func listing() async throws -> [String: Bool?] {
+        let project = try Project(
+            Project.Request(
+                repository: repository.path,
+                cache: "\(folder)/cache",
+                environment: ["PATH": "/usr/bin:/bin"]
+            )
+        )
+        let listing = try PlanListing(try await project.plan(with: Self.registry), of: project)
+        let units = (listing.json["stages"]?.array ?? []).flatMap { $0["units"]?.array ?? [] }
+        return Dictionary(
+            units.map { ($0["unit"]?.string ?? "", $0["cached"]?.bool) },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// The failure of a release that must fail, with nothing left where releases stand.

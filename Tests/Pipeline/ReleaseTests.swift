@@ -221,7 +221,8 @@ struct PlanMistakeTests {
         )
         #expect(found.diagnostics.allSatisfy { $0.place?.position != nil })
         #expect(
-            found.diagnostics[3].help == "did you mean \"shout\"? built in: \"length\", \"shout\""
+            found.diagnostics[3].help
+                == "did you mean \"shout\"? built in: \"count\", \"length\", \"shout\""
         )
     }
 

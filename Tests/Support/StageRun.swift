@@ -10,7 +10,7 @@ public struct StageRun {
     public let warnings: [Diagnostic]
     /// By output path: declared metadata with what the units described.
     public let metadata: [String: [String: JSONValue]]
-    /// The declared outputs, in order.
+    /// The outputs, in the order of the units.
     public let outputs: [UnitOutput]
     /// The number of units.
     public let units: Int
@@ -29,6 +29,7 @@ public struct StageRun {
         let plan = try plan(plugin, with, in: sources)
         let folder = "\(sources)/.runs/\(UUID().uuidString)"
         var warnings = plan.warnings
+        var outputs: [UnitOutput] = []
         var metadata: [String: [String: JSONValue]] = [:]
         for (index, unit) in plan.units.enumerated() {
             let root = "\(folder)/\(index)"
@@ -37,13 +38,17 @@ public struct StageRun {
                 case .file(let path):
                     try write(try read("\(sources)/\(path)"), to: "\(root)/in/\(input.path)")
                 case .bytes(let bytes): try write(bytes, to: "\(root)/in/\(input.path)")
+                case .sibling(let path):
+                    try write(try read("\(folder)/out/\(path)"), to: "\(root)/in/\(input.path)")
                 default: throw MissingOutput(path: input.path)
                 }
             }
             let workspace = try Workspace(current: root)
             try await plugin.perform(try recoded(unit.specification), in: workspace)
             warnings += workspace.report.warnings
-            for output in unit.outputs {
+            let left = unit.namesOutputs ? workspace.report.outputs : unit.outputs
+            outputs += left
+            for output in left {
                 let described = workspace.report.metadata[output.path] ?? [:]
                 metadata[output.path] = output.metadata.merging(described) { $1 }
                 try write(
@@ -52,13 +57,13 @@ public struct StageRun {
                 )
             }
             let made = try files(below: "\(root)/out")
-            guard made == unit.outputs.map(\.path).sorted() else { throw MissingOutput(path: root) }
+            guard made == left.map(\.path).sorted() else { throw MissingOutput(path: root) }
         }
         return StageRun(
             folder: "\(folder)/out",
             warnings: warnings,
             metadata: metadata,
-            outputs: plan.units.flatMap(\.outputs),
+            outputs: outputs,
             units: plan.units.count
         )
     }

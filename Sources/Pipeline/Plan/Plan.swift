@@ -52,7 +52,7 @@ public struct PlannedUnit: Sendable {
     public enum Outputs: Sendable {
         /// These and no others.
         case declared([UnitOutput])
-        /// Those that a custom plugin names while it runs.
+        /// Those that the plugin names while it runs.
         case named
     }
 
@@ -69,6 +69,8 @@ public struct PlannedUnit: Sendable {
     public var folder: String
     /// The files that stand in its workspace.
     public var inputs: [UnitInput]
+    /// The labels of units of its stage that must have run before it.
+    public var siblings: Set<String> = []
     /// The files that it leaves.
     public var outputs: Outputs
     /// The command of its action: `shipit unit PLUGIN VERSION SPECIFICATION`.

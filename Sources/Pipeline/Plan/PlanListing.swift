@@ -32,13 +32,27 @@ public struct PlanListing: Sendable {
         var artifacts: [String: [Artifact]] = [:]
         do {
             for stage in plan.stages {
-                let looked = try stage.units.map {
-                    try Self.look(up: $0, in: project.store, supply, artifacts)
+                var looked: [Row] = []
+                var made: [Artifact] = []
+                for unit in stage.units {
+                    let isOpen = unit.needsMore(
+                        than: Set(artifacts.keys),
+                        siblings: Set(looked.filter { $0.state == .cached }.map(\.unit.label))
+                    )
+                    let (row, found) =
+                        isOpen
+                        ? (Row(unit: unit, state: .unknown), [])
+                        : try Self.look(
+                            up: unit,
+                            in: project.store,
+                            supply,
+                            artifacts.merging([stage.name: made]) { $1 }
+                        )
+                    looked.append(row)
+                    made += found
                 }
-                rows[stage.name] = looked.map(\.row)
-                if looked.allSatisfy({ $0.row.state == .cached }) {
-                    artifacts[stage.name] = looked.flatMap(\.artifacts)
-                }
+                rows[stage.name] = looked
+                if looked.allSatisfy({ $0.state == .cached }) { artifacts[stage.name] = made }
             }
         } catch {
             throw Failure(error, as: .stage)
@@ -52,11 +66,7 @@ public struct PlanListing: Sendable {
         _ supply: InputSupply,
         _ artifacts: [String: [Artifact]]
     ) throws -> (row: Row, artifacts: [Artifact]) {
-        let isOpen = unit.inputs.contains {
-            if case .artifact(let stage, _) = $0.source { artifacts[stage] == nil } else { false }
-        }
-        guard !isOpen else { return (Row(unit: unit, state: .unknown), []) }
-        let inputs = try supply.resolve(unit.inputs, artifacts: artifacts)
+        let inputs = try supply.resolve(inputsOf: unit, artifacts: artifacts)
         guard let key = unit.key(inputs), let result = store?.result(for: key),
             let made = unit.artifacts(of: result)
         else { return (Row(unit: unit, state: .toRun), []) }
@@ -117,5 +127,16 @@ public struct PlanListing: Sendable {
     private func outputs(of unit: PlannedUnit) -> [String] {
         guard case .declared(let outputs) = unit.outputs else { return [] }
         return outputs.map { unit.path(of: $0.path) }
+    }
+}
+
+extension PlannedUnit {
+    /// Whether an input comes from a unit that has to run first.
+    fileprivate func needsMore(than stages: Set<String>, siblings done: Set<String>) -> Bool {
+        !siblings.isSubset(of: done)
+            || inputs.contains {
+                guard case .artifact(let stage, _) = $0.source else { return false }
+                return !stages.contains(stage)
+            }
     }
 }

@@ -7,11 +7,21 @@ public struct PlanContext: Sendable {
     /// The repository's earlier releases and their trees.
     public let history: ReleaseHistory
 
+    /// The themes that the release is to have instead of those that its version or date gives it; empty
+    /// when the user named none.
+    public let themes: [String]
+
     /// A context from its parts.
-    public init(release: ReleaseFacts, sources: SourceTree, history: ReleaseHistory) {
+    public init(
+        release: ReleaseFacts,
+        sources: SourceTree,
+        history: ReleaseHistory,
+        themes: [String] = []
+    ) {
         self.release = release
         self.sources = sources
         self.history = history
+        self.themes = themes
     }
 
     /// Declares a path option as an input of a unit.

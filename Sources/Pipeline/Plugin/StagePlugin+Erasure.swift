@@ -11,14 +11,17 @@ extension StagePlugin {
         in context: PlanContext
     ) throws -> (units: [PlannedUnit], warnings: [Diagnostic]) {
         let plan = try plan(try decodeOptions(Options.self, from: with), in: context)
+        var makers: [String: String] = [:]
         let units = try plan.units.map { unit in
             let specification = try JSONValue(encoding: unit.specification).canonicalText
+            defer { for output in unit.outputs { makers[output.path] = unit.label } }
             return PlannedUnit(
                 stage: stage,
                 label: unit.label,
                 folder: ReleaseLayout.folder(of: stage),
                 inputs: unit.inputs,
-                outputs: .declared(unit.outputs),
+                siblings: try siblings(of: unit, among: makers),
+                outputs: unit.namesOutputs ? .named : .declared(unit.outputs),
                 arguments: [
                     "shipit", "unit", Self.descriptor.name, Self.descriptor.version, specification,
                 ],
@@ -31,6 +34,22 @@ extension StagePlugin {
             }
         }
         return (units, plan.warnings)
+    }
+
+    /// The labels of the units that must have run before one, of those before it.
+    private func siblings(
+        of unit: Unit<Specification>,
+        among makers: [String: String]
+    ) throws(Diagnostic) -> Set<String> {
+        var labels: Set<String> = []
+        for input in unit.inputs {
+            guard case .sibling(let path) = input.source else { continue }
+            guard let maker = makers[path] else {
+                throw Diagnostic(defect: "no unit before \"\(unit.label)\" makes \"\(path)\"")
+            }
+            labels.insert(maker)
+        }
+        return labels
     }
 
     /// Performs the unit that a specification's JSON describes: what `shipit unit` does.

@@ -33,7 +33,7 @@ public protocol StagePlugin: Plugin {
 
 /// A stage's units, and what the user should know before they run.
 public struct StagePlan<Specification: Codable & Sendable>: Sendable {
-    /// The units, in the order they should be listed.
+    /// The units, in the order they should be listed; one may read what those before it make.
     public var units: [Unit<Specification>]
     /// Findings that stop nothing.
     public var warnings: [Diagnostic]
@@ -55,18 +55,23 @@ public struct Unit<Specification: Codable & Sendable>: Sendable {
     public var inputs: [UnitInput]
     /// The files that the unit must write.
     public var outputs: [UnitOutput]
+    /// Whether it names its outputs while it runs, with `Workspace.name`, because their names depend
+    /// on what it reads; `outputs` is then empty.
+    public var namesOutputs: Bool
 
     /// A unit from its parts.
     public init(
         _ label: String,
         _ specification: Specification,
         inputs: [UnitInput] = [],
-        outputs: [UnitOutput]
+        outputs: [UnitOutput] = [],
+        namesOutputs: Bool = false
     ) {
         self.label = label
         self.specification = specification
         self.inputs = inputs
         self.outputs = outputs
+        self.namesOutputs = namesOutputs
     }
 }
 
@@ -82,6 +87,8 @@ public struct UnitInput: Hashable, Sendable {
         case bytes([UInt8])
         /// What another stage makes: one file, or all files below a folder (`""` for all).
         case artifact(stage: String, path: String)
+        /// What a unit before this one, of the same stage, declares to make.
+        case sibling(String)
     }
 
     /// The path in the workspace, relative, with `/`.

@@ -132,10 +132,10 @@ public final class Workspace: Sendable {
     /// The absolute path at which an output is to be written, its folders made, for a library that
     /// writes files itself.
     ///
-    /// - Throws: `Failure` when the plan declared no such output; `FileError` when the folders can't be
-    ///   made.
+    /// - Throws: `Failure` when the output was neither declared nor named; `FileError` when the folders
+    ///   can't be made.
     public func outputFile(_ path: String) throws -> String {
-        guard declared?.contains(path) ?? true else {
+        guard declared?.contains(path) ?? true || isNamed(path) else {
             throw Failure(
                 .pluginContract,
                 Diagnostic("the unit did not declare the output \(path)")
@@ -168,7 +168,14 @@ public final class Workspace: Sendable {
     }
 
     /// Names an output that the plan did not declare; a custom plugin's are all of this kind.
-    func name(_ output: UnitOutput) { found.withLock { $0.outputs.append(output) } }
+    ///
+    /// Only for a unit whose outputs are nil.
+    public func name(_ output: UnitOutput) { found.withLock { $0.outputs.append(output) } }
+
+    private func isNamed(_ path: String) -> Bool {
+        RelativePath.normalised(path) == path
+            && found.withLock { $0.outputs.contains { $0.path == path } }
+    }
 
     /// Says that the unit has nothing to do, and why.
     func skip(_ reason: String) { found.withLock { $0.skipped = reason } }

@@ -37,7 +37,8 @@ extension Project {
             planner.context = PlanContext(
                 release: release,
                 sources: planner.context.sources,
-                history: planner.context.history
+                history: planner.context.history,
+                themes: planner.context.themes
             )
             planner.tag =
                 release.tag

@@ -29,6 +29,8 @@ public struct Project: Sendable {
         public var trustsOwner: Bool
         /// The stages to perform.
         public var selection: StageSelection
+        /// The themes that the release is to have; empty for those that its version or date gives it.
+        public var themes: [String]
 
         /// A request from its parts.
         public init(
@@ -42,7 +44,8 @@ public struct Project: Sendable {
             cache: String? = nil,
             environment: [String: String],
             trustsOwner: Bool = false,
-            selection: StageSelection = StageSelection()
+            selection: StageSelection = StageSelection(),
+            themes: [String] = []
         ) {
             self.repository = repository
             self.config = config
@@ -55,6 +58,7 @@ public struct Project: Sendable {
             self.environment = environment
             self.trustsOwner = trustsOwner
             self.selection = selection
+            self.themes = themes
         }
     }
 
@@ -169,7 +173,8 @@ public struct Project: Sendable {
             context: PlanContext(
                 release: git.facts,
                 sources: SourceTree(root: git.workTree, hidden: made + keyFiles(registry)),
-                history: git.history
+                history: git.history,
+                themes: request.themes
             ),
             tag: tagName,
             environment: request.environment,

@@ -22,7 +22,10 @@ extension Releaser {
         for (name, unit) in stages {
             watch(.stageStarted(name: name, units: 1))
             do {
-                let inputs = try units.supply.resolve(unit.inputs, artifacts: made.artifactsByStage)
+                let inputs = try units.supply.resolve(
+                    inputsOf: unit,
+                    artifacts: made.artifactsByStage
+                )
                 let result = try await units.run(unit, inputs + landed) { [watch] progress in
                     watch(.unitProgress(stage: name, unit: unit.label, progress))
                 }

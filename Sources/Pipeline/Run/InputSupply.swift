@@ -37,13 +37,13 @@ final class InputSupply: Sendable {
 
     /// The inputs of a unit with their digests; a stage's folder becomes the files below it.
     ///
-    /// - Parameter artifacts: What the stages before have made.
+    /// - Parameter artifacts: What the stages before, and the units before of its own, have made.
     /// - Throws: `Diagnostic` or `FileError`.
     func resolve(
-        _ inputs: [UnitInput],
+        inputsOf unit: PlannedUnit,
         artifacts: [String: [Artifact]]
     ) throws -> [ResolvedInput] {
-        try inputs.flatMap { input -> [ResolvedInput] in
+        try unit.inputs.flatMap { input -> [ResolvedInput] in
             switch input.source {
             case .bytes(let bytes):
                 [
@@ -59,6 +59,13 @@ final class InputSupply: Sendable {
                 [try resolve(file: "\(sources.root)/\(file)", as: input.path)]
             case .artifact(let stage, let path):
                 try resolve(artifacts[stage] ?? [], of: stage, below: path, as: input.path)
+            case .sibling(let path):
+                try resolve(
+                    artifacts[unit.stage] ?? [],
+                    of: unit.stage,
+                    below: path,
+                    as: input.path
+                )
             }
         }
     }

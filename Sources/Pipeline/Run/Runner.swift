@@ -55,7 +55,7 @@ struct Runner: Sendable {
     private func perform(_ unit: PlannedUnit, _ artifacts: [String: [Artifact]]) async -> EndedUnit
     {
         do {
-            let inputs = try units.supply.resolve(unit.inputs, artifacts: artifacts)
+            let inputs = try units.supply.resolve(inputsOf: unit, artifacts: artifacts)
             let result = try await units.run(unit, inputs) { progress in
                 watch(.unitProgress(stage: unit.stage, unit: unit.label, progress))
             }
@@ -72,7 +72,7 @@ struct Runner: Sendable {
         case .success(let result):
             for warning in result.report.warnings { watch(.warning(place(warning, stage))) }
             watch(.unitFinished(stage: stage, unit: label, result.isCached ? .cached : .ran))
-            state.finish(stage, result)
+            state.finish(end.unit, result)
         case .failure(var failure):
             failure.diagnostics = failure.diagnostics.map { place($0, stage) }
             watch(.unitFinished(stage: stage, unit: label, .failed))
@@ -134,11 +134,12 @@ private struct RunState {
         return .stageStarted(name: stage, units: unitCounts[stage] ?? 0)
     }
 
-    mutating func finish(_ stage: String, _ result: UnitResult) {
+    mutating func finish(_ unit: PlannedUnit, _ result: UnitResult) {
+        let stage = unit.stage
         stages[stage, default: Progress()].artifacts += result.artifacts
         if let reason = result.report.skipped { stages[stage]?.skipReasons.append(reason) }
         if result.isCached { stages[stage]?.cached += 1 } else { stages[stage]?.ran += 1 }
-        schedule.finish(unitOf: stage)
+        schedule.finish(unit)
     }
 
     /// The events of the stages that are done now.

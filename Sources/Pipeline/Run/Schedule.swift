@@ -4,6 +4,8 @@ struct Schedule {
         let name: String
         var needs: Set<String>
         var units: [PlannedUnit]
+        /// The labels of the units that are done.
+        var done: Set<String> = []
         var unfinished: Int
     }
 
@@ -17,7 +19,7 @@ struct Schedule {
             Waiting(
                 name: $0.name,
                 needs: names.intersection($0.needs),
-                units: $0.units.reversed(),
+                units: $0.units,
                 unfinished: $0.units.count
             )
         }
@@ -26,14 +28,19 @@ struct Schedule {
     /// The next unit that may run, of the first stage that has one; nil when all that wait need others.
     mutating func next() -> PlannedUnit? {
         for index in stages.indices where stages[index].needs.isEmpty {
-            if let unit = stages[index].units.popLast() { return unit }
+            let done = stages[index].done
+            if let free = stages[index].units.firstIndex(where: { done.isSuperset(of: $0.siblings) }
+            ) {
+                return stages[index].units.remove(at: free)
+            }
         }
         return nil
     }
 
-    /// Takes note that a unit of a stage is done.
-    mutating func finish(unitOf name: String) {
-        guard let index = stages.firstIndex(where: { $0.name == name }) else { return }
+    /// Takes note that a unit is done.
+    mutating func finish(_ unit: PlannedUnit) {
+        guard let index = stages.firstIndex(where: { $0.name == unit.stage }) else { return }
+        stages[index].done.insert(unit.label)
         stages[index].unfinished -= 1
     }
 

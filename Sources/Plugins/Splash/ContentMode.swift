@@ -6,6 +6,8 @@ enum ContentMode: String, Codable, CaseIterable, Hashable, Sendable {
     case aspectFit = "aspect-fit"
     /// Takes the frame's shape.
     case fill
+    /// Keeps its own size in points.
+    case ownSize = "own-size"
 }
 
 /// What a frame is measured from.

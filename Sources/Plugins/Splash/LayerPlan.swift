@@ -73,18 +73,31 @@ extension LayerPlan {
         guard pixels.width <= Self.longestSide, pixels.height <= Self.longestSide else {
             throw Messages.huge(pixels, index, group)
         }
-        var layer = LaunchImage.Layer(frame: pixels, opacity: opacity)
-        layer.color = colors?.value(appearance)
-        if let source = images?.value(appearance)?.text, let input = inputs[source] {
-            layer.art = LaunchImage.Art(
+        return LaunchImage.Layer(
+            frame: pixels,
+            content: content(appearance, inputs),
+            opacity: opacity,
+            name: "layer \(index)",
+            option: "/layers/\(index)"
+        )
+    }
+
+    private func content(
+        _ appearance: Appearance,
+        _ inputs: [String: String]
+    ) -> LaunchImage.Content {
+        guard let source = images?.value(appearance)?.text, let input = inputs[source] else {
+            return .color(PaintColor(colors?.value(appearance) ?? .clear))
+        }
+        return .art(
+            LaunchImage.Art(
                 input: input,
                 source: source,
                 option: imagePointer(appearance),
                 mode: mode,
                 align: align
             )
-        }
-        return layer
+        )
     }
 
     /// In pixels; several times the longest screen.

@@ -47,9 +47,9 @@ struct SplashPlan {
     /// The units, sorted by file name.
     ///
     /// - Throws: `Diagnostics` for art that can't be used and frames that are empty.
-    func stagePlan() throws -> StagePlan<LaunchImage> {
+    func stagePlan() throws -> StagePlan<SplashWork> {
         try checkArt()
-        var units: [Unit<LaunchImage>] = []
+        var units: [Unit<SplashWork>] = []
         var mistakes: [Diagnostic] = []
         for group in groups {
             for appearance in options.appearances {
@@ -70,7 +70,7 @@ struct SplashPlan {
     private func unit(
         _ group: ScreenGroup,
         _ appearance: Appearance
-    ) throws -> Unit<LaunchImage> {
+    ) throws -> Unit<SplashWork> {
         var inputs: [UnitInput] = []
         var names: [String: String] = [:]
         for layer in layers {
@@ -86,7 +86,7 @@ struct SplashPlan {
         let image = LaunchImage(
             width: group.pixels.width,
             height: group.pixels.height,
-            background: appearance == .light ? .white : .black,
+            background: PaintColor(appearance == .light ? .white : .black),
             layers: try layers.map { try $0.layer(on: group, appearance, inputs: names) },
             output: file
         )
@@ -96,7 +96,7 @@ struct SplashPlan {
             mediaType: "image/png",
             metadata: metadata(group, appearance)
         )
-        return Unit(file, image, inputs: inputs, outputs: [output])
+        return Unit(file, .image(image), inputs: inputs, outputs: [output])
     }
 
     private func metadata(_ group: ScreenGroup, _ appearance: Appearance) -> [String: JSONValue] {

@@ -29,15 +29,17 @@ public struct SplashPlugin: StagePlugin {
     public func plan(
         _ options: SplashOptions,
         in context: PlanContext
-    ) throws -> StagePlan<LaunchImage> {
+    ) throws -> StagePlan<SplashWork> {
         try SplashPlan(options, DeviceTable.bundled(), in: context).stagePlan()
     }
 
-    /// Draws one launch image.
+    /// Does the work of one unit.
     ///
     /// - Throws: `Diagnostic` for art that can't be used.
-    public func perform(_ image: LaunchImage, in workspace: Workspace) async throws {
-        let png = try composer.png(image, in: workspace)
-        try workspace.write(png, to: image.output)
+    public func perform(_ work: SplashWork, in workspace: Workspace) async throws {
+        switch work {
+        case .image(let image):
+            try workspace.write(try composer.png(image, in: workspace), to: image.output)
+        }
     }
 }

@@ -162,7 +162,8 @@ struct SplashPlanTests {
                 in: folder
             )
             let unit = try #require(try stage.plan().units.first)
-            let layer = try JSONValue(encoding: unit.specification)["layers"]?.array?.first
+            let image = try JSONValue(encoding: unit.specification)["image"]?["_0"]
+            let layer = image?["layers"]?.array?.first
             let found = ["left", "top", "width", "height"].map { layer?["frame"]?[$0]?.integer }
             #expect(found == expected)
         }

@@ -228,7 +228,8 @@ struct SplashPluginTests {
                 try write(try await stage.perform(unit), to: "\(folder)/\(unit.label)")
                 let told = try run(
                     ["identify", "-verbose", "\(folder)/\(unit.label)"])
-                let size = "\(unit.specification.pixelSize)"
+                // The file name tells the size: launch-WIDTHxHEIGHT@…
+                let size = unit.label.dropFirst("launch-".count).prefix { $0 != "@" }
                 #expect(told.output.contains("Geometry: \(size)+0+0"))
                 #expect(told.output.contains("png:sRGB: intent=0"))
                 #expect(told.output.contains("png:IHDR.bit_depth: 8"))
@@ -237,12 +238,5 @@ struct SplashPluginTests {
                 #expect(!told.output.contains("png:text"))
             }
         }
-    }
-}
-
-extension LaunchImage {
-    /// `WIDTHxHEIGHT` as the file name tells it.
-    fileprivate var pixelSize: Substring {
-        output.dropFirst("launch-".count).prefix { $0 != "@" }
     }
 }

@@ -15,7 +15,7 @@ struct SplashStage {
         self.folder = folder
     }
 
-    func plan() throws -> StagePlan<LaunchImage> {
+    func plan() throws -> StagePlan<SplashWork> {
         let facts = ReleaseFacts(
             name: "Aurora",
             version: "1.4.0",
@@ -48,7 +48,7 @@ struct SplashStage {
     /// Performs one unit in a workspace of its own.
     ///
     /// - Returns: The PNG.
-    func perform(_ unit: Unit<LaunchImage>, with plugin: SplashPlugin = SplashPlugin()) async throws
+    func perform(_ unit: Unit<SplashWork>, with plugin: SplashPlugin = SplashPlugin()) async throws
         -> [UInt8]
     {
         try await withTemporaryFolder { root in

@@ -13,7 +13,7 @@ struct Composer {
         var canvas = try Image(
             width: launch.width,
             height: launch.height,
-            color: launch.background
+            color: Color(launch.background)
         )
         for layer in launch.layers {
             let placed = try place(layer, in: workspace)
@@ -32,8 +32,8 @@ struct Composer {
 
     private func place(_ layer: LaunchImage.Layer, in workspace: Workspace) throws -> Placed {
         let frame = layer.frame
-        guard let art = layer.art else {
-            let color = layer.color ?? .clear
+        if case .color(let paint) = layer.content {
+            let color = Color(paint)
             let sheet = try Image(
                 width: frame.width,
                 height: frame.height,
@@ -41,6 +41,9 @@ struct Composer {
                 hasAlpha: color.alpha < 255
             )
             return Placed(image: sheet, x: frame.left, y: frame.top)
+        }
+        guard case .art(let art) = layer.content else {
+            throw Diagnostic("the layer can't be drawn", option: layer.option)
         }
         do {
             let digest = workspace.digests[art.input] ?? ContentDigest(of: [])
@@ -122,6 +125,8 @@ struct Fit: Hashable {
             let scale = max(across, down)
             self.width = max(frame.width, Int((Double(width) * scale).rounded()))
             self.height = max(frame.height, Int((Double(height) * scale).rounded()))
+        case .ownSize:
+            (self.width, self.height) = (width, height)
         case .aspectFit:
             let scale = min(across, down)
             self.width = max(1, min(frame.width, Int((Double(width) * scale).rounded())))
@@ -131,5 +136,30 @@ struct Fit: Hashable {
         // Shifting rounds down on both sides of zero, so an odd pixel always falls to the same side.
         left = ((frame.width - self.width) * halves.across) >> 1
         top = ((frame.height - self.height) * halves.down) >> 1
+    }
+}
+
+extension PaintColor {
+    /// A colour of eight bits in the space of the output.
+    init(_ color: Color) {
+        func value(_ byte: UInt8) -> Double { Double(byte) / 255 }
+        self.init(
+            red: value(color.red),
+            green: value(color.green),
+            blue: value(color.blue),
+            alpha: value(color.alpha)
+        )
+    }
+}
+
+extension Color {
+    fileprivate init(_ paint: PaintColor) {
+        func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+        self.init(
+            red: byte(paint.red),
+            green: byte(paint.green),
+            blue: byte(paint.blue),
+            alpha: byte(paint.alpha)
+        )
     }
 }

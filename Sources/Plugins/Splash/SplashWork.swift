@@ -1,0 +1,5 @@
+/// What one unit of a splash stage does.
+public enum SplashWork: Codable, Hashable, Sendable {
+    /// Draws a launch image.
+    case image(LaunchImage)
+}
