@@ -81,6 +81,7 @@ let package = Package(
         door("CFontconfig", "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
         door("CGit2", "libgit2", apt: "libgit2-dev", brew: "libgit2"),
         door("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev", brew: "harfbuzz"),
+        door("CLittleCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
         door("CVips", "vips", apt: "libvips-dev", brew: "vips"),
         door("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
@@ -133,7 +134,7 @@ let package = Package(
         + native("Files", [linux])
         + native("Host", [linux])
         + native("Git", ["CGit2", "Files"])
-        + native("Images", ["CFontconfig", "CHarfBuzz", "CVips"])
+        + native("Images", ["CFontconfig", "CHarfBuzz", "CLittleCMS", "CVips"])
         + plugins.flatMap { $0 }
 )
 

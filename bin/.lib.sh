@@ -50,6 +50,7 @@ missing_for_build() {
     tool pkg-config pkg-config pkgconf
     library fontconfig libfontconfig-dev fontconfig
     library harfbuzz libharfbuzz-dev harfbuzz
+    library lcms2 liblcms2-dev little-cms2
     library libarchive libarchive-dev libarchive
     library libcrypto libssl-dev openssl@3
     library libgit2 libgit2-dev libgit2

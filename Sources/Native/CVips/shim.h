@@ -97,20 +97,11 @@ static inline int shipit_vips_plain_resolution(VipsImage *in, VipsImage **out) {
 }
 
 /* Colour. */
-static inline int shipit_vips_to_srgb(VipsImage *in, VipsImage **out, int depth) {
-    return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "depth", depth, "intent",
-                              VIPS_INTENT_RELATIVE, NULL);
+static inline int shipit_vips_load_profile(const char *name, VipsBlob **out) {
+    return vips_profile_load(name, out, NULL);
 }
-/* To and from the space between profiles. */
-static inline int shipit_vips_import_srgb(VipsImage *in, VipsImage **out) {
-    return vips_icc_import(in, out, "input_profile", "srgb", "intent", VIPS_INTENT_RELATIVE, NULL);
-}
-static inline int shipit_vips_export_embedded(VipsImage *in, VipsImage **out) {
-    return vips_icc_export(in, out, "intent", VIPS_INTENT_RELATIVE, "depth", 8, NULL);
-}
-static inline int shipit_vips_colourspace(VipsImage *in, VipsImage **out, VipsInterpretation to) {
-    return vips_colourspace(in, out, to, NULL);
-}
+/* VIPS_AREA is a macro. */
+static inline void shipit_vips_release_blob(VipsBlob *blob) { vips_area_unref(VIPS_AREA(blob)); }
 static inline int shipit_vips_premultiply(VipsImage *in, VipsImage **out, double greatest) {
     return vips_premultiply(in, out, "max_alpha", greatest, NULL);
 }
@@ -123,6 +114,22 @@ static inline int shipit_vips_flatten(VipsImage *in, VipsImage **out, const doub
     int code = vips_flatten(in, out, "background", array, "max_alpha", greatest, NULL);
     vips_area_unref(VIPS_AREA(array));
     return code;
+}
+
+/* Memory for pixels that are written next; G_OBJECT is a macro. */
+static inline int shipit_vips_new_canvas(VipsImage **out, int width, int height, int bands,
+                                         int depth) {
+    VipsImage *image = vips_image_new_memory();
+    vips_image_init_fields(image, width, height, bands,
+                           depth == 16 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR, VIPS_CODING_NONE,
+                           depth == 16 ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB, 1.0,
+                           1.0);
+    if (vips_image_write_prepare(image)) {
+        g_object_unref(image);
+        return -1;
+    }
+    *out = image;
+    return 0;
 }
 
 /* Composition. */

@@ -39,23 +39,6 @@ extension Image {
         return image
     }
 
-    /// This image in sRGB with three colour bands, converted from its own profile.
-    ///
-    /// An image without a profile is taken for sRGB, a CMYK one for libvips's own CMYK profile.
-    ///
-    /// `bitDepth` is 8 or 16.
-    ///
-    /// - Throws: `ImagesError` when the profile is damaged.
-    public borrowing func inSRGB(bitDepth: Int = 8) throws(ImagesError) -> Image {
-        let space = bitDepth == 16 ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
-        guard hasProfile || interpretation == VIPS_INTERPRETATION_CMYK else {
-            return try map("vips_colourspace") { unsafe shipit_vips_colourspace($0, &$1, space) }
-        }
-        let depth = Int32(bitDepth)
-        let image = try map("vips_icc_transform") { unsafe shipit_vips_to_srgb($0, &$1, depth) }
-        return try image.tagged(profile: nil)
-    }
-
     /// The same image laid over one opaque colour, without an alpha band.
     ///
     /// - Throws: `ImagesError`.

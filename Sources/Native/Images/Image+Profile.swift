@@ -9,16 +9,14 @@ extension Color {
     /// - Returns: A colour whose numbers mean something in that profile only; alpha stays.
     /// - Throws: `ImagesError` when the profile is damaged or for other than three bands.
     public func encoded(in profile: [UInt8]) throws(ImagesError) -> Color {
-        let pixel = try Image(pixels: [red, green, blue], width: 1, height: 1, bands: 3)
-        let lab = try pixel.map("vips_icc_import") { unsafe shipit_vips_import_srgb($0, &$1) }
-        let target = try lab.tagged(profile: profile)
-        let shown = try target.map("vips_icc_export") {
-            unsafe shipit_vips_export_embedded($0, &$1)
-        }
-        let values = try shown.pixels()
-        guard values.count == 3 else {
-            throw ImagesError("vips_icc_export", "the colour profile is not one for RGB")
-        }
+        let layout = ColorTransform.Layout(colors: 3, hasAlpha: false, bitDepth: 8)
+        let transform = try ColorTransform(
+            from: ColorSpace.sRGB.profile,
+            layout,
+            to: profile,
+            bitDepth: 8
+        )
+        let values = transform.run([red, green, blue])
         return Color(red: values[0], green: values[1], blue: values[2], alpha: alpha)
     }
 }

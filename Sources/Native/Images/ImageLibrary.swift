@@ -1,5 +1,6 @@
 import CFontconfig
 import CHarfBuzz
+import CLittleCMS
 import CVips
 
 /// The libraries below this module.
@@ -9,6 +10,7 @@ public enum ImageLibrary {
         [
             "libvips": unsafe String(cString: vips_version_string()),
             "harfbuzz": unsafe String(cString: hb_version_string()),
+            "lcms2": String(cmsGetEncodedCMMversion()),
         ]
     }
 
