@@ -52,6 +52,7 @@ missing_for_build() {
     library harfbuzz libharfbuzz-dev harfbuzz
     library libarchive libarchive-dev libarchive
     library libcrypto libssl-dev openssl@3
+    library libdeflate libdeflate-dev libdeflate
     library libgit2 libgit2-dev libgit2
     library libzstd libzstd-dev zstd
     library vips libvips-dev vips
