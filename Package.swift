@@ -12,9 +12,18 @@ func door(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Tar
 }
 
 /// The Swift owner of a C door, with its tests: the only module that imports the door.
-func native(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+func native(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    swiftSettings: [SwiftSetting] = []
+) -> [Target] {
     [
-        .target(name: name, dependencies: dependencies, path: "Sources/Native/\(name)"),
+        .target(
+            name: name,
+            dependencies: dependencies,
+            path: "Sources/Native/\(name)",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "\(name)Tests",
             dependencies: [.target(name: name), "TestSupport"] + dependencies,
@@ -50,6 +59,9 @@ func plugin(
 /// The door of calls that only Linux has.
 let linux = Target.Dependency.target(name: "CLinux", condition: .when(platforms: [.linux]))
 
+/// For loops over pixels, which are a hundred times slower without optimisation: tests would be too.
+let optimized = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
+
 /// The built-in plugins; one line each, and one in `Sources/shipit/AllPlugins.swift`.
 let plugins: [[Target]] = [
     plugin("AlternateIcons", ["Images", "PropertyLists"]),
@@ -78,6 +90,7 @@ let package = Package(
     targets: [
         door("CArchive", "libarchive", apt: "libarchive-dev", brew: "libarchive"),
         door("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        door("CDeflate", "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
         door("CFontconfig", "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
         door("CGit2", "libgit2", apt: "libgit2-dev", brew: "libgit2"),
         door("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev", brew: "harfbuzz"),
@@ -129,17 +142,18 @@ let package = Package(
         ),
     ]
         + native("Archives", ["CArchive", "Files"])
-        + native("Compression", ["CZstd", "Files"])
+        + native("Compression", ["CDeflate", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
         + native("Files", [linux])
         + native("Host", [linux])
         + native("Git", ["CGit2", "Files"])
         + native("Images", ["CFontconfig", "CHarfBuzz", "CLittleCMS", "CVips"])
+        + native("Raster", ["Compression"], swiftSettings: [optimized])
         + plugins.flatMap { $0 }
 )
 
 for target in package.targets where target.type != .system {
-    target.swiftSettings = [
+    target.swiftSettings = (target.swiftSettings ?? []) + [
         .swiftLanguageMode(.v6),
         .strictMemorySafety(),
         .enableUpcomingFeature("ExistentialAny"),

@@ -53,6 +53,7 @@ missing_for_build() {
     library lcms2 liblcms2-dev little-cms2
     library libarchive libarchive-dev libarchive
     library libcrypto libssl-dev openssl@3
+    library libdeflate libdeflate-dev libdeflate
     library libgit2 libgit2-dev libgit2
     library libzstd libzstd-dev zstd
     library vips libvips-dev vips

@@ -1,0 +1,27 @@
+import Compression
+import TestSupport
+import Testing
+
+struct ZlibTests {
+    @Test(arguments: [0, 1, 70_000], [1, 6, 12])
+    func `another program restores the same bytes`(_ size: Int, _ level: Int) async throws {
+        try await withTemporaryFolder { folder in
+            var random = SeededGenerator(seed: 3)
+            let bytes = (0..<size).map { _ in UInt8.random(in: 0...9, using: &random) }
+            try write(try Zlib.compress(bytes.span, level: level), to: "\(folder)/a")
+            let script = "import sys, zlib; p = sys.argv[1]; "
+                + "open(p + '.out', 'wb').write(zlib.decompress(open(p, 'rb').read()))"
+            let told = try run(["python3", "-c", script, "\(folder)/a"])
+            #expect(told.status == 0, "\(told.error)")
+            #expect(try read("\(folder)/a.out") == bytes)
+        }
+    }
+
+    @Test func `the sum of parts is the sum of the whole`() {
+        let bytes = Array("123456789".utf8)
+        // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
+        #expect(Zlib.crc32(bytes.span) == 0xCBF4_3926)
+        let first = Zlib.crc32(bytes.span.extracting(first: 4))
+        #expect(Zlib.crc32(bytes.span.extracting(droppingFirst: 4), after: first) == 0xCBF4_3926)
+    }
+}
