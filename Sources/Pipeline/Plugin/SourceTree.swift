@@ -76,6 +76,18 @@ public struct SourceTree: Sendable {
         }
     }
 
+    /// The names of what lies directly in a folder that `folder(_:option:)` gave, sorted.
+    ///
+    /// - Throws: `Diagnostic` when the folder can't be read.
+    public func names(in folder: String) throws(Diagnostic) -> [String] {
+        do {
+            let path = folder.isEmpty ? root : "\(root)/\(folder)"
+            return try FileSystem.list(path).filter { !isHidden("\(path)/\($0)") }
+        } catch {
+            throw Diagnostic("can't read \(folder): \(error.reason)", at: Place(file: folder))
+        }
+    }
+
     /// Whether a path is git's, a key's, or below a folder of shipit's own.
     private func isHidden(_ path: String) -> Bool {
         path.split(separator: "/").contains(".git")

@@ -7,6 +7,8 @@ public struct LaunchImage: Codable, Hashable, Sendable {
     var width: Int
     /// The height in pixels.
     var height: Int
+    /// The pixels of a point, for art that keeps its own size.
+    var scale = 1
     /// What the values of pixels mean.
     var colorSpace = OutputSpace.sRGB
     /// What is seen where no layer covers the canvas; opaque.
@@ -147,19 +149,5 @@ extension LaunchImage {
         var lineHeight = 1.0
         /// A BCP 47 language tag; empty when unknown.
         var language = ""
-    }
-}
-
-extension LaunchImage.PixelFrame {
-    /// The pixels of a rectangle in points: each edge is rounded on its own, so that frames which
-    /// touch in points touch in pixels.
-    init(_ rectangle: Rectangle, scale: Int) {
-        func pixel(_ points: Double) -> Int {
-            Int((points * Double(scale)).rounded(.toNearestOrAwayFromZero))
-        }
-        left = pixel(rectangle.left)
-        top = pixel(rectangle.top)
-        width = pixel(rectangle.left + rectangle.width) - left
-        height = pixel(rectangle.top + rectangle.height) - top
     }
 }

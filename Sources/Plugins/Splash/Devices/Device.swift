@@ -2,6 +2,12 @@
 struct Device: Decodable, Hashable, Sendable {
     enum Idiom: String, Codable, CaseIterable, Hashable, Sendable { case iphone, ipad }
 
+    /// What interrupts the display.
+    enum Cutout: String, Codable, CaseIterable, Hashable, Sendable {
+        case none, notch, island
+        case sideStrip = "side-strip"
+    }
+
     /// Space that the system keeps for itself at each edge, in points.
     struct Insets: Codable, Hashable, Sendable {
         var top: Double
@@ -14,6 +20,11 @@ struct Device: Decodable, Hashable, Sendable {
     struct SafeArea: Decodable, Hashable, Sendable {
         var portrait: Insets?
         var landscape: Insets?
+
+        /// The insets; nil when no source tells them.
+        func insets(_ orientation: Orientation) -> Insets? {
+            orientation == .portrait ? portrait : landscape
+        }
     }
 
     struct Size: Codable, Hashable, Sendable {
@@ -35,22 +46,30 @@ struct Device: Decodable, Hashable, Sendable {
     var nativePixels: Size
     var isDownsampled: Bool
     var safeArea: SafeArea
+    /// Of the display, in points; nil when no source tells it.
+    var cornerRadius: Double?
+    var cutout: Cutout
+    /// The iOS that it came with; nil when no source tells it.
+    var firstOS: String?
+    /// The last iOS that it runs; nil when it runs the newest.
+    var lastOS: String?
     var launchImageSubtype: String?
 
     private enum CodingKeys: String, CodingKey {
-        case id, name, identifiers, idiom, family, points, scale
+        case id, name, identifiers, idiom, family, points, scale, cutout
         case isLegacy = "legacy"
         case renderPixels = "render_pixels"
         case nativePixels = "native_pixels"
         case isDownsampled = "downsampled"
         case safeArea = "safe_area"
+        case cornerRadius = "corner_radius"
+        case firstOS = "first_os"
+        case lastOS = "last_os"
         case launchImageSubtype = "launchimage_subtype"
     }
 
     /// The insets of the safe area; nil when no source tells them.
-    func insets(_ orientation: Orientation) -> Insets? {
-        orientation == .portrait ? safeArea.portrait : safeArea.landscape
-    }
+    func insets(_ orientation: Orientation) -> Insets? { safeArea.insets(orientation) }
 }
 
 /// How the device is held.

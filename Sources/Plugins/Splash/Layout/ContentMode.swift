@@ -10,12 +10,6 @@ enum ContentMode: String, Codable, CaseIterable, Hashable, Sendable {
     case ownSize = "own-size"
 }
 
-/// What a frame is measured from.
-enum Anchor: String, Codable, CaseIterable, Hashable, Sendable {
-    case screen
-    case safeArea = "safe-area"
-}
-
 /// Where an image lies in its frame, and so which part of it is cut off.
 enum Alignment: String, Codable, CaseIterable, Hashable, Sendable {
     case center, top, bottom, left, right

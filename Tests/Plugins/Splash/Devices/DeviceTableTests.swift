@@ -57,12 +57,4 @@ struct DeviceTableTests {
         #expect(table.devices.count == 88)
         #expect(Set(table.devices.map(\.renderPixels)).count == 25)
     }
-
-    @Test(arguments: [
-        ("ipad", 37), ("iphone", 47), ("ipad-mini", 4), ("ipod-touch", 1), ("all", 84),
-        ("legacy", 4), ("iphone-duo-inner", 1),
-    ])
-    func `selectors name devices`(_ selector: String, _ count: Int) throws {
-        #expect(try table.selected(by: [selector]).count == count)
-    }
 }

@@ -1,0 +1,122 @@
+import Images
+import Pipeline
+
+/// Finds the files that may show an image, and reads each one's header once.
+///
+/// A plan asks for the same art on every screen.
+final class ArtLibrary {
+    private let sources: SourceTree
+    private let themes: [String]
+    private var variants: [String: [ArtVariant]] = [:]
+    private var sizes: [String: ArtSize] = [:]
+    private var folders: [String: [String]] = [:]
+
+    /// A library over a repository.
+    ///
+    /// - Parameter themes: The names of all themes of the stage.
+    init(_ sources: SourceTree, themes: [String]) {
+        self.sources = sources
+        // A theme whose name ends in another's is meant where both fit.
+        self.themes = themes.sorted { ($1.count, $0) < ($0.count, $1) }
+    }
+
+    /// All variants of an image, whatever they suit; never empty.
+    ///
+    /// - Throws: `Diagnostic` when there is none, or one of them can't be used.
+    func variants(of source: SourcePath, option: String) throws(Diagnostic) -> [ArtVariant] {
+        guard case .repository(let path) = source else {
+            let name = ArtName(source.text.split(separator: "/").last.map { String($0) } ?? "")
+            return [ArtVariant(source: source, scale: name.scale)]
+        }
+        if let known = variants[path] { return known }
+        let found = try files(of: path, option: option)
+        variants[path] = found
+        return found
+    }
+
+    private func files(of path: String, option: String) throws(Diagnostic) -> [ArtVariant] {
+        let (folder, name) = Self.split(path)
+        let written = ArtName(name, themes: themes)
+        let files = try names(in: folder, option: option, lookingFor: path).filter {
+            written.names(ArtName($0, themes: themes))
+        }
+        guard !files.isEmpty else { throw Messages.missing(path, option) }
+        var found: [ArtVariant] = []
+        for file in files {
+            let inside = folder.isEmpty ? file : "\(folder)/\(file)"
+            let name = ArtName(file, themes: themes)
+            found.append(
+                ArtVariant(
+                    source: .repository(inside),
+                    // What the user wrote suits every image that it was written for.
+                    theme: written.theme == nil ? name.theme : nil,
+                    appearance: written.appearance == nil ? name.appearance : nil,
+                    idiom: written.idiom == nil ? name.idiom : nil,
+                    scale: name.scale,
+                    size: try size(of: inside, option: option)
+                )
+            )
+        }
+        return found
+    }
+
+    /// The names in a folder of the repository.
+    private func names(
+        in folder: String,
+        option: String,
+        lookingFor path: String
+    ) throws(Diagnostic) -> [String] {
+        if let known = folders[folder] { return known }
+        let names: [String]
+        do throws(Diagnostic) {
+            names = try sources.names(in: try sources.folder(folder, option: option))
+        } catch {
+            // The folder's own message names a folder that the user didn't write.
+            guard RelativePath.normalised(path) != nil else { throw error }
+            throw Messages.missing(path, option)
+        }
+        folders[folder] = names
+        return names
+    }
+
+    /// How large a file of the repository is, by its header.
+    ///
+    /// - Throws: `Diagnostic` when it can't be used.
+    func size(of path: String, option: String) throws(Diagnostic) -> ArtSize {
+        if let known = sizes[path] { return known }
+        let file = try sources.file(path, option: option)
+        let bytes = try sources.read(file, limit: Art.byteLimit)
+        try Art.check(bytes, source: path, option: option)
+        let facts: ImageFacts
+        do throws(ImagesError) {
+            facts = try Image.inspect(bytes.span)
+        } catch {
+            throw Art.unusable(path, option, error)
+        }
+        let size = ArtSize(width: facts.width, height: facts.height, isDrawing: facts.isDrawing)
+        sizes[path] = size
+        return size
+    }
+
+    private static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+        return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+    }
+}
+
+extension ImageFacts {
+    /// Whether the file is drawn at any size without loss.
+    fileprivate var isDrawing: Bool { format == .svg }
+}
+
+private enum Messages {
+    static func missing(_ path: String, _ option: String) -> Diagnostic {
+        let name = ArtName(path)
+        return Diagnostic(
+            "no \"\(path)\" in the repository",
+            option: option,
+            help: "paths are relative to the repository's root; \(name.stem)@2x\(name.ending),"
+                + " \(name.stem)-dark\(name.ending) and the like serve too"
+        )
+    }
+}

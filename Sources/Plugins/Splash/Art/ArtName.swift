@@ -1,0 +1,49 @@
+/// What the name of an art file tells: `logo-spring-dark~ipad@2x.png`.
+///
+/// The order of the suffixes is that of the system's own resource names, with theme and appearance
+/// before them: stem, `-THEME`, `-dark` or `-light`, `~iphone` or `~ipad`, `@2x` or `@3x`, extension.
+///
+/// Source: Apple, Resource Programming Guide, "iOS Supports Device-Specific Resources"; there the
+/// idiom stands after the scale, which is understood too.
+struct ArtName: Hashable, Sendable {
+    var stem: String
+    var theme: String?
+    var appearance: Appearance?
+    var idiom: Device.Idiom?
+    /// The pixels of a point; 1 when the name tells none.
+    var scale = 1
+    /// The extension with its point; empty when there is none.
+    var ending: String
+
+    /// What a name tells.
+    ///
+    /// - Parameter themes: The names of themes that may stand in it.
+    init(_ name: String, themes: [String] = []) {
+        let point = name.lastIndex(of: ".") ?? name.endIndex
+        ending = String(name[point...])
+        var rest = name[..<point]
+        func take(_ suffix: String) -> Bool {
+            // What is left must still be a name.
+            guard rest.hasSuffix(suffix), rest.count > suffix.count else { return false }
+            rest = rest.dropLast(suffix.count)
+            return true
+        }
+        for _ in 0..<2 {
+            if scale == 1 { scale = (1...3).first { take("@\($0)x") } ?? 1 }
+            if idiom == nil { idiom = Device.Idiom.allCases.first { take("~\($0.rawValue)") } }
+        }
+        appearance = Appearance.allCases.first { take("-\($0.rawValue)") }
+        theme = themes.first { take("-\($0)") }
+        stem = String(rest)
+    }
+
+    /// Whether a file is meant by this name as written: what is written must be the same, and what is
+    /// not may vary.
+    func names(_ file: ArtName) -> Bool {
+        stem == file.stem && ending == file.ending
+            && (theme ?? file.theme) == file.theme
+            && (appearance ?? file.appearance) == file.appearance
+            && (idiom ?? file.idiom) == file.idiom
+            && (scale == 1 || scale == file.scale)
+    }
+}

@@ -1,0 +1,108 @@
+import Pipeline
+
+/// A row of the device table as a project writes it.
+struct CustomDevice: Decodable, Hashable, Sendable {
+    var id: String
+    var name: String?
+    var idiom: Device.Idiom
+    var family: String?
+    /// Portrait.
+    var points: Device.Size
+    var scale: Int
+    var safeArea: Device.SafeArea?
+    /// In points.
+    var cornerRadius: Double?
+    var cutout: Device.Cutout?
+
+    static let properties = [
+        Property("id", .string(), "for \"devices\", file names and the index", required: true),
+        Property("name", .string(), "for people; the id when left out"),
+        Property("idiom", .string(Device.Idiom.names), "iphone or ipad", required: true),
+        Property("family", .string(), "a product line; custom when left out"),
+        Property(
+            "points",
+            .object([
+                Property("width", .integer(1...longest), "in portrait", required: true),
+                Property("height", .integer(1...longest), "in portrait", required: true),
+            ]),
+            "the screen's size",
+            required: true
+        ),
+        Property("scale", .integer(1...4), "pixels of a point", required: true),
+        Property(
+            "safeArea",
+            .object([
+                Property("portrait", insets, "upright; unknown when left out"),
+                Property("landscape", insets, "on its side; unknown when left out"),
+            ]),
+            "what the system keeps for itself at the edges"
+        ),
+        Property("cornerRadius", .number(0...500), "of the display, in points"),
+        Property("cutout", .string(Device.Cutout.names), "in the display; none"),
+    ]
+
+    private static let longest = 4096
+    private static let insets = Schema.object(
+        ["top", "bottom", "left", "right"].map {
+            Property($0, .number(0...1000), "in points", required: true)
+        }
+    )
+
+    /// What the schema can't tell.
+    func mistakes(option pointer: String) -> [Diagnostic] {
+        var mistakes: [Diagnostic] = []
+        if !LayerName.isAllowed(id) { mistakes.append(Messages.noName(id, "\(pointer)/id")) }
+        let sizes = [(Orientation.portrait, points), (.landscape, points.turned)]
+        for (orientation, size) in sizes {
+            guard let insets = safeArea?.insets(orientation) else { continue }
+            guard
+                insets.left + insets.right >= Double(size.width)
+                    || insets.top + insets.bottom >= Double(size.height)
+            else { continue }
+            mistakes.append(Messages.nothingLeft("\(pointer)/safeArea/\(orientation)"))
+        }
+        return mistakes
+    }
+
+    /// The row, with what it doesn't say from the row that it replaces.
+    func device(replacing known: Device?) -> Device {
+        let pixels = Device.Size(width: points.width * scale, height: points.height * scale)
+        return Device(
+            id: id,
+            name: name ?? known?.name ?? id,
+            identifiers: known?.identifiers ?? [],
+            idiom: idiom,
+            family: family ?? known?.family ?? "custom",
+            isLegacy: false,
+            points: points,
+            scale: scale,
+            renderPixels: pixels,
+            nativePixels: known?.renderPixels == pixels ? known?.nativePixels ?? pixels : pixels,
+            isDownsampled: known?.renderPixels == pixels && known?.isDownsampled ?? false,
+            safeArea: safeArea ?? known?.safeArea ?? Device.SafeArea(),
+            cornerRadius: cornerRadius ?? known?.cornerRadius,
+            cutout: cutout ?? known?.cutout ?? .none,
+            firstOS: known?.firstOS,
+            lastOS: known?.lastOS,
+            launchImageSubtype: known?.renderPixels == pixels ? known?.launchImageSubtype : nil
+        )
+    }
+}
+
+private enum Messages {
+    static func noName(_ id: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(id)\" can't be a device's id",
+            option: pointer,
+            help: "begin with a letter and go on with letters, digits, \"-\" and \"_\", in ASCII"
+        )
+    }
+
+    static func nothingLeft(_ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the insets leave nothing of the screen",
+            option: pointer,
+            help: "write how far the safe area lies inside of each edge, in points"
+        )
+    }
+}

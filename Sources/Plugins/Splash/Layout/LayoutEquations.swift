@@ -1,0 +1,135 @@
+/// The equations of one layer's edges, centres and lengths.
+struct LayoutEquations {
+    let layer: LayoutLayer
+    let box: Quantity.Box
+    let anchor: Quantity.Box
+    let direction: LayoutDirection
+    /// The box of a name that a reference bears.
+    let named: (String) -> Quantity.Box
+
+    /// The equations of an axis: for its start, end, length and centre.
+    func equations(on axis: Attribute.Axis) -> [Attribute: LayoutEquation] {
+        var given: [Attribute: LayoutEquation] = [:]
+        for key in layer.frame.keys(on: axis) {
+            guard let measure = layer.frame.measures[key] else { continue }
+            given[key.placed(direction)] = equation(measure, for: key)
+        }
+        if given.isEmpty {
+            given[axis.start] = .sum((1, Quantity(box: anchor, attribute: axis.start)))
+            given[axis.end] = .sum((1, Quantity(box: anchor, attribute: axis.end)))
+        } else if given.count == 1 {
+            given[axis.center] = .sum((1, Quantity(box: anchor, attribute: axis.center)))
+        }
+        return given.merging(derived(from: Set(given.keys), on: axis)) { given, _ in given }
+    }
+
+    /// What the two given numbers of an axis make of the other two.
+    private func derived(
+        from given: Set<Attribute>,
+        on axis: Attribute.Axis
+    ) -> [Attribute: LayoutEquation] {
+        let start = own(axis.start)
+        let end = own(axis.end)
+        let length = own(axis.length)
+        let center = own(axis.center)
+        if given == [axis.start, axis.end] {
+            return [
+                axis.length: .sum((1, end), (-1, start)),
+                axis.center: .sum((0.5, start), (0.5, end)),
+            ]
+        }
+        if given == [axis.start, axis.length] {
+            return [
+                axis.end: .sum((1, start), (1, length)),
+                axis.center: .sum((1, start), (0.5, length)),
+            ]
+        }
+        if given == [axis.end, axis.length] {
+            return [
+                axis.start: .sum((1, end), (-1, length)),
+                axis.center: .sum((1, end), (-0.5, length)),
+            ]
+        }
+        if given == [axis.start, axis.center] {
+            return [
+                axis.end: .sum((2, center), (-1, start)),
+                axis.length: .sum((2, center), (-2, start)),
+            ]
+        }
+        if given == [axis.end, axis.center] {
+            return [
+                axis.start: .sum((2, center), (-1, end)),
+                axis.length: .sum((2, end), (-2, center)),
+            ]
+        }
+        return [
+            axis.start: .sum((1, center), (-0.5, length)),
+            axis.end: .sum((1, center), (0.5, length)),
+        ]
+    }
+
+    private func own(_ attribute: Attribute) -> Quantity {
+        Quantity(box: box, attribute: attribute)
+    }
+
+    private func equation(_ measure: Measure, for key: Attribute) -> LayoutEquation {
+        switch measure {
+        case .auto: content(key.axis)
+        case .anchored(let share, let points): anchored(share, points, for: key)
+        case .referred(let reference, let factor, let points):
+            referred(reference, factor, points, for: key)
+        }
+    }
+
+    private func anchored(_ share: Double, _ points: Double, for key: Attribute) -> LayoutEquation {
+        let axis = key.axis
+        let length = Quantity(box: anchor, attribute: axis.length)
+        let place = key.placed(direction)
+        if place == axis.length { return .sum((share, length), plus: points) }
+        guard place == axis.end else {
+            let start = Quantity(box: anchor, attribute: axis.start)
+            return .sum((1, start), (share, length), plus: points)
+        }
+        return .sum((1, Quantity(box: anchor, attribute: axis.end)), (-share, length), plus: -points)
+    }
+
+    /// Where one of two edges changes sides, places are counted from the screen's right in a language
+    /// that is written from right to left.
+    private func referred(
+        _ reference: Reference,
+        _ factor: Double,
+        _ points: Double,
+        for key: Attribute
+    ) -> LayoutEquation {
+        let other = Quantity(
+            box: named(reference.name),
+            attribute: reference.attribute.placed(direction)
+        )
+        let isMirrored =
+            direction == .rightToLeft && !key.isLength
+            && (key.isMirrored || reference.attribute.isMirrored)
+        guard isMirrored else { return .sum((factor, other), plus: points) }
+        let width = Quantity(box: .screen, attribute: .width)
+        guard !reference.attribute.isLength else {
+            return .sum((1, width), (-factor, other), plus: -points)
+        }
+        return .sum((1 - factor, width), (factor, other), plus: -points)
+    }
+
+    /// An image's length follows from the other one by its aspect; a text's height from its width.
+    private func content(_ axis: Attribute.Axis) -> LayoutEquation {
+        let crossing = own(axis.crossing.length)
+        let isFree: Bool
+        if case .text = layer.content {
+            isFree = axis == .horizontal
+        } else {
+            isFree = layer.frame.isAuto(axis.crossing)
+        }
+        return LayoutEquation(
+            content: .init(
+                crossing: isFree ? nil : crossing,
+                limit: Quantity(box: anchor, attribute: axis.length)
+            )
+        )
+    }
+}

@@ -1,0 +1,148 @@
+public import Pipeline
+
+/// What stands under the `with` of a splash stage.
+public struct SplashOptions: StageOptions {
+    var layers: [Layer]
+    var devices = [DeviceSelector.group("all")]
+    /// The oldest version of iOS that the app runs on; nil for any.
+    var deploymentTarget: String?
+    var customDevices: [CustomDevice] = []
+    var orientations = Orientations()
+    var appearances = Appearance.allCases
+    /// BCP 47 tags; empty when one image serves all languages.
+    var languages: [String] = []
+    /// Folders of the repository that hold font files.
+    var fonts: [String] = []
+    var themes: [Theme] = []
+    var format = Format()
+    var colorSpace = OutputSpace.sRGB
+    var outputs = Outputs()
+    var strict = false
+
+    enum Key: String, CodingKey, CaseIterable {
+        case layers, devices, deploymentTarget, customDevices, orientations, appearances, languages
+        case fonts, themes, format, colorSpace, outputs, strict
+    }
+
+    /// Reads the `with` object.
+    ///
+    /// - Throws: `DecodingError` when a value has the wrong type.
+    public init(from decoder: any Decoder) throws {
+        let with = try decoder.container(keyedBy: Key.self)
+        func value<Value: Decodable>(_ key: Key) throws -> Value? {
+            try with.decodeIfPresent(Value.self, forKey: key)
+        }
+        layers = try value(.layers) ?? []
+        devices = try value(.devices) ?? devices
+        deploymentTarget = try value(.deploymentTarget)
+        customDevices = try value(.customDevices) ?? customDevices
+        orientations = try value(.orientations) ?? orientations
+        let chosen = try value(.appearances) ?? appearances
+        appearances = Appearance.allCases.filter(chosen.contains)
+        languages = try value(.languages) ?? languages
+        fonts = try value(.fonts) ?? fonts
+        themes = try value(.themes) ?? themes
+        format = try value(.format) ?? format
+        colorSpace = try value(.colorSpace) ?? colorSpace
+        outputs = try value(.outputs) ?? outputs
+        strict = try value(.strict) ?? strict
+    }
+}
+
+extension SplashOptions {
+    /// The orientations of each idiom.
+    struct Orientations: Decodable, Sendable {
+        var iphone = [Orientation.portrait]
+        var ipad = [Orientation.portrait, .landscape]
+
+        private enum Key: String, CodingKey { case iphone, ipad }
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            let keyed = try decoder.container(keyedBy: Key.self)
+            iphone = try keyed.decodeIfPresent([Orientation].self, forKey: .iphone) ?? iphone
+            ipad = try keyed.decodeIfPresent([Orientation].self, forKey: .ipad) ?? ipad
+        }
+
+        func of(_ idiom: Device.Idiom) -> [Orientation] {
+            let chosen = idiom == .iphone ? iphone : ipad
+            return Orientation.allCases.filter(chosen.contains)
+        }
+    }
+
+    /// How images are written: a type's name, or a type with its quality.
+    struct Format: Decodable, Sendable {
+        var encoding = LaunchImage.Encoding.png
+
+        private enum Key: String, CodingKey { case type, quality }
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            var type = ImageType.png
+            var quality: Int?
+            if let keyed = try? decoder.container(keyedBy: Key.self) {
+                type = try keyed.decode(ImageType.self, forKey: .type)
+                quality = try keyed.decodeIfPresent(Int.self, forKey: .quality)
+            } else {
+                type = try decoder.singleValueContainer().decode(ImageType.self)
+            }
+            encoding =
+                switch type {
+                case .png: .png
+                case .jpeg: .jpeg(quality: quality ?? 90)
+                case .heic: .heic(quality: quality ?? 80)
+                }
+        }
+    }
+
+    /// The types of files that images are written as.
+    enum ImageType: String, Decodable, CaseIterable { case png, jpeg, heic }
+
+    /// What is made besides the images and their index.
+    struct Outputs: Decodable, Sendable {
+        /// An asset catalog of the images.
+        struct Catalog: Decodable, Sendable {
+            var name: String
+        }
+
+        /// Whether a contact sheet of all images is made.
+        var sheet = true
+        var catalog: Catalog?
+        /// Whether a `LaunchImage.launchimage` is made.
+        var launchImageSet = false
+
+        private enum Key: String, CodingKey { case sheet, catalog, launchImageSet }
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            let keyed = try decoder.container(keyedBy: Key.self)
+            sheet = try keyed.decodeIfPresent(Bool.self, forKey: .sheet) ?? sheet
+            catalog = try keyed.decodeIfPresent(Catalog.self, forKey: .catalog)
+            launchImageSet =
+                try keyed.decodeIfPresent(Bool.self, forKey: .launchImageSet) ?? launchImageSet
+        }
+    }
+}
+
+extension LaunchImage.Encoding {
+    /// The extension of the files, without the point.
+    var fileExtension: String {
+        switch self {
+        case .png: "png"
+        case .jpeg: "jpg"
+        case .heic: "heic"
+        }
+    }
+
+    /// The media type (IANA).
+    var mediaType: String {
+        switch self {
+        case .png: "image/png"
+        case .jpeg: "image/jpeg"
+        case .heic: "image/heic"
+        }
+    }
+}

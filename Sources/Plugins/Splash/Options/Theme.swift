@@ -1,0 +1,223 @@
+import Pipeline
+
+extension SplashOptions {
+    /// A season or a campaign: other art and colours in the same layout.
+    struct Theme: Decodable, Sendable {
+        var name: String
+        /// Patterns of versions: `*` stands for any characters, `?` for one.
+        var versions: [String]?
+        var from: String?
+        var to: String?
+
+        static let properties = [
+            Property("name", .string(), "what --theme and \"themes\" of a layer call it", required: true),
+            Property(
+                "versions",
+                .array(of: .string(), atLeast: 1),
+                "chosen for versions such as \"2026.4.*\""
+            ),
+            Property("from", .string(), "chosen from this day on: \"2026-03-20\", or \"03-20\" each year"),
+            Property("to", .string(), "the last day on which it is chosen"),
+        ]
+    }
+}
+
+/// Chooses the themes of a release.
+struct ThemeChoice {
+    /// What `--theme` and messages call the layout without a theme.
+    static let plain = "default"
+
+    /// The names in the order of the options; nil is the layout without a theme. Never empty.
+    let themes: [String?]
+
+    /// Chooses by name, or else by version and by the date of the commit.
+    ///
+    /// - Parameters:
+    ///   - wanted: What `--theme` gave; empty when it was not used.
+    /// - Throws: `Diagnostics` for names and dates that can't be understood.
+    init(
+        _ options: [SplashOptions.Theme],
+        wanted: [String],
+        for release: ReleaseFacts
+    ) throws(Diagnostics) {
+        var mistakes: [Diagnostic] = []
+        var rules: [ThemeRule] = []
+        for (index, theme) in options.enumerated() {
+            let pointer = "/themes/\(index)"
+            if theme.name == Self.plain || !LayerName.isAllowed(theme.name) {
+                mistakes.append(Messages.noName(theme.name, pointer))
+            } else if options[..<index].contains(where: { $0.name == theme.name }) {
+                mistakes.append(Messages.twin(theme.name, pointer))
+            }
+            do throws(Diagnostics) {
+                rules.append(try ThemeRule(theme, option: pointer))
+            } catch {
+                mistakes += error.all
+            }
+        }
+        let names = options.map(\.name)
+        for name in wanted where name != Self.plain && !names.contains(name) {
+            mistakes.append(Messages.unknown(name, names))
+        }
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        guard wanted.isEmpty else {
+            themes =
+                (wanted.contains(Self.plain) ? [nil] : []) + names.filter(wanted.contains)
+            return
+        }
+        let chosen = zip(names, rules).filter { $0.1.matches(release) }.map(\.0)
+        themes = chosen.isEmpty ? [nil] : chosen
+    }
+}
+
+/// When a theme is chosen.
+private struct ThemeRule {
+    /// A day, of one year or of every year.
+    private struct Day {
+        var year: Int?
+        var month: Int
+        var day: Int
+    }
+
+    private let versions: [String]
+    private let from: Day?
+    private let to: Day?
+
+    init(_ theme: SplashOptions.Theme, option pointer: String) throws(Diagnostics) {
+        var mistakes: [Diagnostic] = []
+        func day(_ text: String?, _ key: String) -> Day? {
+            guard let text else { return nil }
+            let day = Self.day(text)
+            if day == nil { mistakes.append(Messages.noDay(text, "\(pointer)/\(key)")) }
+            return day
+        }
+        versions = theme.versions ?? []
+        from = day(theme.from, "from")
+        to = day(theme.to, "to")
+        if let from, let to {
+            if (from.year == nil) != (to.year == nil) {
+                mistakes.append(Messages.mixedYears(pointer))
+            } else if from.year != nil, Self.order(to) < Self.order(from) {
+                mistakes.append(Messages.backwards(theme.from ?? "", theme.to ?? "", pointer))
+            }
+        }
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+    }
+
+    /// Whether the version fits, where patterns are given, and the date, where days are given.
+    func matches(_ release: ReleaseFacts) -> Bool {
+        (versions.isEmpty || versions.contains { wildcard($0, matches: release.version) })
+            && matches(date: release.date)
+    }
+
+    /// A range of days of every year may reach over New Year's Day.
+    private func matches(date: String) -> Bool {
+        guard let today = Self.day(String(date.prefix { $0 != "T" })) else { return false }
+        func isAfter(_ first: Day) -> Bool {
+            first.year == nil
+                ? (today.month, today.day) >= (first.month, first.day)
+                : Self.order(today) >= Self.order(first)
+        }
+        func isBefore(_ last: Day) -> Bool {
+            last.year == nil
+                ? (today.month, today.day) <= (last.month, last.day)
+                : Self.order(today) <= Self.order(last)
+        }
+        guard let from, let to else { return (from.map(isAfter) ?? true) && (to.map(isBefore) ?? true) }
+        let wraps = from.year == nil && (to.month, to.day) < (from.month, from.day)
+        return wraps ? isAfter(from) || isBefore(to) : isAfter(from) && isBefore(to)
+    }
+
+    private static func order(_ day: Day) -> Int {
+        ((day.year ?? 0) * 12 + day.month) * 31 + day.day
+    }
+
+    /// The 29th of February is a day of every year, though not every year has it.
+    private static func day(_ text: String) -> Day? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard [2, 3].contains(parts.count),
+            parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+            parts.map(\.count) == [4, 2, 2].suffix(parts.count)
+        else { return nil }
+        let numbers = parts.compactMap { Int($0) }
+        let (month, day) = (numbers[numbers.count - 2], numbers[numbers.count - 1])
+        let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
+        return Day(year: numbers.count == 3 ? numbers[0] : nil, month: month, day: day)
+    }
+}
+
+/// Whether a text matches a pattern as a whole: `*` stands for any characters, `?` for one.
+///
+/// Only the last `*` is ever tried again, so that no pattern takes more than length times length.
+func wildcard(_ pattern: String, matches text: String) -> Bool {
+    let (pattern, text) = (Array(pattern), Array(text))
+    var (place, other) = (0, 0)
+    var star: (pattern: Int, text: Int)?
+    while other < text.count {
+        if place < pattern.count, pattern[place] == "*" {
+            star = (place, other)
+            place += 1
+        } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[other] {
+            (place, other) = (place + 1, other + 1)
+        } else if let last = star {
+            star = (last.pattern, last.text + 1)
+            (place, other) = (last.pattern + 1, last.text + 1)
+        } else {
+            return false
+        }
+    }
+    return pattern[place...].allSatisfy { $0 == "*" }
+}
+
+private enum Messages {
+    static func unknown(_ name: String, _ names: [String]) -> Diagnostic {
+        Diagnostic(
+            "no theme is called \"\(name)\"",
+            option: "/themes",
+            help: knownNames("known", [ThemeChoice.plain] + names, near: name)
+        )
+    }
+
+    static func noName(_ name: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            name == ThemeChoice.plain
+                ? "\"default\" is the layout without a theme"
+                : "\"\(name)\" can't be a theme's name",
+            option: "\(pointer)/name",
+            help: "it becomes part of file names: use letters, digits, \"-\" and \"_\", in ASCII"
+        )
+    }
+
+    static func twin(_ name: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "two themes are called \"\(name)\"",
+            option: "\(pointer)/name",
+            help: "give one of them several \"versions\", or another name"
+        )
+    }
+
+    static func noDay(_ text: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(text)\" is no day",
+            option: pointer,
+            help: "write \"2026-03-20\", or \"03-20\" for every year"
+        )
+    }
+
+    static func mixedYears(_ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "one of \"from\" and \"to\" has a year and the other has none",
+            option: pointer,
+            help: "give both a year, or none"
+        )
+    }
+
+    static func backwards(_ from: String, _ to: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the theme ends on \(to), before it begins on \(from)",
+            option: pointer,
+            help: "swap the days, or leave out the years for a range over New Year's Day"
+        )
+    }
+}
