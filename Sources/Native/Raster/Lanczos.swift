@@ -19,7 +19,10 @@ struct Lanczos {
             let reach = 3 * width
             let near = max(0, Int((center - reach).rounded(.up)))
             let far = min(source - 1, Int((center + reach).rounded(.down)))
-            return Self.trimmed(near, (near...far).map { Self.kernel((Double($0) - center) / width) })
+            return Self.trimmed(
+                near,
+                (near...far).map { Self.kernel((Double($0) - center) / width) }
+            )
         }
         // A window that slides must not go back to what a trimmed neighbour left behind.
         var starts = taps.map(\.first)

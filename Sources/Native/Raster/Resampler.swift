@@ -56,10 +56,11 @@ final class Resampler {
                     var place = first * MemoryLayout<Float>.size
                     var sum = SIMD4<Float>(repeating: 0)
                     for index in column * count..<(column + 1) * count {
-                        sum += unsafe sums.loadUnaligned(
-                            fromByteOffset: place,
-                            as: SIMD4<Float>.self
-                        ) * weights[index]
+                        sum +=
+                            unsafe sums.loadUnaligned(
+                                fromByteOffset: place,
+                                as: SIMD4<Float>.self
+                            ) * weights[index]
                         place &+= reach
                     }
                     target[offset + column] = sum
@@ -111,10 +112,11 @@ final class Resampler {
                         var sum = SIMD16<Float>(repeating: 0)
                         var place = (first % count * pitch + value) * MemoryLayout<Float>.size
                         for index in index * count..<(index + 1) * count {
-                            sum += unsafe ring.loadUnaligned(
-                                fromByteOffset: place,
-                                as: SIMD16<Float>.self
-                            ) * weights[index]
+                            sum +=
+                                unsafe ring.loadUnaligned(
+                                    fromByteOffset: place,
+                                    as: SIMD16<Float>.self
+                                ) * weights[index]
                             place &+= reach
                             if place >= ring.count { place &-= ring.count }
                         }

@@ -9,7 +9,8 @@ struct ZlibTests {
             var random = SeededGenerator(seed: 3)
             let bytes = (0..<size).map { _ in UInt8.random(in: 0...9, using: &random) }
             try write(try Zlib.compress(bytes.span, level: level), to: "\(folder)/a")
-            let script = "import sys, zlib; p = sys.argv[1]; "
+            let script =
+                "import sys, zlib; p = sys.argv[1]; "
                 + "open(p + '.out', 'wb').write(zlib.decompress(open(p, 'rb').read()))"
             let told = try run(["python3", "-c", script, "\(folder)/a"])
             #expect(told.status == 0, "\(told.error)")

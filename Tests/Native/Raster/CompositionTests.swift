@@ -17,7 +17,12 @@ struct CompositionTests {
 
     @Test func `layers reach as far as their frames, on the canvas and beyond`() {
         let frames = [PixelRectangle(-5, 2, 8, 3), PixelRectangle(15, 8, 50, 50)]
-        let made = draw(20, 10, over: .white, frames.map { Layer(frame: $0, paint: .color(.pureRed)) })
+        let made = draw(
+            20,
+            10,
+            over: .white,
+            frames.map { Layer(frame: $0, paint: .color(.pureRed)) }
+        )
         for y in 0..<10 {
             for x in 0..<20 {
                 let isRed = frames.contains { $0.columns.contains(x) && $0.rows.contains(y) }
@@ -42,7 +47,8 @@ struct CompositionTests {
 
     @Test func `a group fades as one, its layers do not show through one another`() {
         let layers = [
-            Layer(frame: whole, paint: .color(.white)), Layer(frame: whole, paint: .color(.pureRed)),
+            Layer(frame: whole, paint: .color(.white)),
+            Layer(frame: whole, paint: .color(.pureRed)),
         ]
         let group = Layer(frame: whole, paint: .group(layers, clips: false), opacity: 0.5)
         #expect(draw(20, 10, over: .black, [group])[0, 0] == [128, 0, 0])
@@ -60,8 +66,10 @@ struct CompositionTests {
             return draw(20, 10, over: .black, [Layer(frame: small, paint: paint, opacity: opacity)])
         }
         let red: [UInt8] = [opacity == 1 ? 255 : 128, 0, 0]
-        #expect([made(true)[1, 2], made(true)[2, 2], made(true)[6, 6], made(true)[7, 6]]
-            == [[0, 0, 0], red, red, [0, 0, 0]])
+        #expect(
+            [made(true)[1, 2], made(true)[2, 2], made(true)[6, 6], made(true)[7, 6]]
+                == [[0, 0, 0], red, red, [0, 0, 0]]
+        )
         #expect(made(false)[19, 9] == red)
     }
 
@@ -98,7 +106,9 @@ struct CompositionTests {
             Layer(frame: PixelRectangle(30, 30, 5, 5), paint: .color(.pureRed)),
             Layer(frame: PixelRectangle(30, 0, 5, 5), paint: .group([], clips: true), opacity: 0.5),
         ]
-        #expect(draw(20, 10, over: .white, layers) == .solid([255, 255, 255], width: 20, height: 10))
+        #expect(
+            draw(20, 10, over: .white, layers) == .solid([255, 255, 255], width: 20, height: 10)
+        )
     }
 
     @Test func `drawing twice gives the same pixels`() {

@@ -81,7 +81,9 @@ extension Bitmap {
                 }
                 if bands == 4 {
                     let step = (x / 5 + y / 7) % 4
-                    pixels.append(step == 3 ? UInt8.random(in: 0...255, using: &random) : [0, 255, 128][step])
+                    pixels.append(
+                        step == 3 ? UInt8.random(in: 0...255, using: &random) : [0, 255, 128][step]
+                    )
                 }
             }
         }
@@ -123,12 +125,18 @@ extension Tint {
 }
 
 /// Layers over one colour.
-func draw(_ width: Int, _ height: Int, over background: Tint = .clear, _ layers: [Layer]) -> Bitmap {
+func draw(_ width: Int, _ height: Int, over background: Tint = .clear, _ layers: [Layer]) -> Bitmap
+{
     Drawing(width: width, height: height, background: background, layers: layers).rendered()
 }
 
 /// A picture at another size, on a canvas of that size.
 func resize(_ picture: LinearPicture, _ width: Int, _ height: Int, over: Tint = .clear) -> Bitmap {
     let whole = PixelRectangle(0, 0, width, height)
-    return draw(width, height, over: over, [Layer(frame: whole, paint: .picture(picture, at: whole))])
+    return draw(
+        width,
+        height,
+        over: over,
+        [Layer(frame: whole, paint: .picture(picture, at: whole))]
+    )
 }

@@ -35,7 +35,8 @@ struct ResamplingTests {
         for start in stride(from: 0, to: exact.count, by: 4) {
             for band in 0..<4 {
                 let weight = band == 3 ? 1 : exact[start + 3] / 255
-                let difference = abs(Double(made.pixels[start + band]) - exact[start + band]) * weight
+                let difference =
+                    abs(Double(made.pixels[start + band]) - exact[start + band]) * weight
                 greatest = max(greatest, difference)
                 sum += difference
             }

@@ -15,7 +15,9 @@ struct RoundedMaskTests {
             let dy = max(radius - down, down - (bottom - radius), 0)
             if across >= 0, across <= right, down >= 0, down <= bottom,
                 dx * dx + dy * dy <= radius * radius
-            { inside += 1 }
+            {
+                inside += 1
+            }
         }
         return Double(inside) / 4096
     }
@@ -78,7 +80,9 @@ struct RoundedMaskTests {
             paint: .color(.white),
             corners: RoundedCorners(radius: 20)
         )
-        let (part, whole) = (draw(30, 30, over: .pureRed, [layer]), draw(40, 40, over: .pureRed, [all]))
+        let (part, whole) = (
+            draw(30, 30, over: .pureRed, [layer]), draw(40, 40, over: .pureRed, [all])
+        )
         for y in 0..<30 { for x in 0..<30 { #expect(part[x, y] == whole[x + 10, y + 10]) } }
     }
 
