@@ -68,13 +68,13 @@ let plugins: [[Target]] = [
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
     plugin(
         "IconStamp",
-        ["Images"],
+        ["AssetCatalogs", "Images"],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
     ),
     plugin("Notes", [.product(name: "Mustache", package: "swift-mustache")]),
     plugin("Sign", ["Cryptography"]),
-    plugin("Splash", ["Images"], resources: [.embedInCode("Devices/devices.json")]),
+    plugin("Splash", ["AssetCatalogs", "Images"], resources: [.embedInCode("Devices/devices.json")]),
 ]
 
 let package = Package(
@@ -100,6 +100,12 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
         .target(name: "JSON"),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
+        .target(name: "AssetCatalogs", dependencies: ["JSON"]),
+        .testTarget(
+            name: "AssetCatalogsTests",
+            dependencies: ["AssetCatalogs", "JSON", "TestSupport"],
+            path: "Tests/AssetCatalogs"
+        ),
         .target(name: "PropertyLists", dependencies: ["JSON"]),
         .testTarget(
             name: "PropertyListsTests",

@@ -3,16 +3,18 @@ extension JSONValue {
     ///
     /// Equal values give equal text, so it serves as input of a digest.
     public var canonicalText: String {
-        var writer = JSONWriter(sorted: true, indent: nil)
+        var writer = JSONWriter(sorted: true, indent: nil, colon: ":")
         writer.write(self)
         return writer.text
     }
 
     /// The value as text for people: two spaces of indent, one member a line, a final newline.
     ///
-    /// - Parameter sorted: Sorts members by their UTF-8 bytes; else they keep their order.
-    public func prettyText(sorted: Bool = true) -> String {
-        var writer = JSONWriter(sorted: sorted, indent: 0)
+    /// - Parameters:
+    ///   - sorted: Sorts members by their UTF-8 bytes; else they keep their order.
+    ///   - colon: What stands between a key and its value; Xcode writes `" : "`.
+    public func prettyText(sorted: Bool = true, colon: String = ": ") -> String {
+        var writer = JSONWriter(sorted: sorted, indent: 0, colon: colon)
         writer.write(self)
         return writer.text + "\n"
     }
@@ -22,11 +24,13 @@ extension JSONValue {
 private struct JSONWriter {
     let sorted: Bool
     var indent: Int?
+    let colon: String
     var text = ""
 
-    init(sorted: Bool, indent: Int?) {
+    init(sorted: Bool, indent: Int?, colon: String) {
         self.sorted = sorted
         self.indent = indent
+        self.colon = colon
     }
 
     mutating func write(_ value: JSONValue) {
@@ -42,7 +46,7 @@ private struct JSONWriter {
             let ordered = sorted ? members.sorted { isOrdered($0.key, $1.key) } : members
             writeList("{", "}", ordered) { writer, member in
                 writer.write(member.key)
-                writer.text += writer.indent == nil ? ":" : ": "
+                writer.text += writer.colon
                 writer.write(member.value)
             }
         }

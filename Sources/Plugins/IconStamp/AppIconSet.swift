@@ -1,3 +1,4 @@
+import AssetCatalogs
 import JSON
 import Pipeline
 
@@ -28,14 +29,8 @@ struct AppIconSet {
     var slots: [Slot]
     /// What is odd about the slots and stops nothing.
     var warnings: [Diagnostic]
-    private let document: JSONDocument
+    private let contents: CatalogContents
     private let path: String
-
-    static let fileName = "Contents.json"
-    /// The largest `Contents.json` that is read, in bytes, and the most slots: catalogs in use have
-    /// some ten kilobytes and a hundred slots.
-    static let largest = 1 << 20
-    private static let mostSlots = 1000
 
     /// Reads a `Contents.json`; unknown keys and a comma too many are passed over.
     ///
@@ -44,44 +39,28 @@ struct AppIconSet {
     ///   - path: The file's path in the repository, for messages.
     /// - Throws: `Diagnostic` at the first mistake.
     init(_ bytes: [UInt8], path: String) throws(Diagnostic) {
-        do {
-            document = try JSONDocument(bytes, tolerant: true)
-        } catch {
-            throw Diagnostic(
-                error.summary,
-                at: Place(file: path, position: error.position),
-                help: "mend the JSON, or let Xcode write the file again"
-            )
-        }
         self.path = path
         (slots, warnings) = ([], [])
-        guard let images = document.value["images"]?.array else {
-            throw fault("no list \"images\" in the catalog", at: "", help: nil)
+        do {
+            contents = try CatalogContents(bytes)
+            for (index, entry) in try contents.entries("images").enumerated() {
+                try add(entry, index: index)
+            }
+        } catch {
+            throw Self.diagnostic(error, path)
         }
-        guard images.count <= Self.mostSlots else {
-            throw fault("more than \(Self.mostSlots) slots", at: "/images", help: nil)
-        }
-        for (index, image) in images.enumerated() { try add(image, index: index) }
     }
 
-    private mutating func add(_ image: JSONValue, index: Int) throws(Diagnostic) {
-        guard image.members != nil else {
-            throw fault(
-                "slot \(index) is \(image.kind), not object",
-                at: "/images/\(index)",
-                help: nil
-            )
-        }
+    private mutating func add(_ entry: CatalogContents.Entry, index: Int) throws(CatalogError) {
+        let image = entry.value
         var slot = Slot(index: index, name: Self.name(of: image, index: index))
-        if let name = image["filename"] {
-            slot.file = try fileName(name, slot: slot)
-        }
+        slot.file = try contents.fileName(of: entry, slot: slot.name)
         if let size = image["size"]?.string {
             slot.pixels = Self.pixels(size, scale: image["scale"]?.string)
             if slot.pixels == nil {
                 var warning = fault(
                     "slot \(slot.name) has no readable size and scale",
-                    at: "/images/\(index)/size",
+                    at: "\(entry.pointer)/size",
                     help: "write them like \"60x60\" and \"2x\""
                 )
                 warning.severity = .warning
@@ -91,34 +70,16 @@ struct AppIconSet {
         slots.append(slot)
     }
 
-    /// The name of a file in the folder, and nothing that leads out of it.
-    private func fileName(_ value: JSONValue, slot: Slot) throws(Diagnostic) -> String? {
-        guard let name = value.string else {
-            throw fault(
-                "slot \(slot.name) names \(value.kind), not string",
-                at: slot.pointer,
-                help: nil
-            )
-        }
-        guard !name.isEmpty else { return nil }
-        let isPlain = RelativePath.normalised(name) == name && !name.contains("/")
-        guard isPlain, !name.contains("\\"), name != Self.fileName, name.utf8.count <= 255 else {
-            throw fault(
-                "slot \(slot.name) names \"\(name)\", which is no picture in the set",
-                at: slot.pointer,
-                help: "name a PNG that lies in the set's own folder"
-            )
-        }
-        return name
-    }
-
     /// A mistake in the catalog, with its line.
     func fault(_ summary: String, at pointer: String, help: String?) -> Diagnostic {
-        let position = document.position(of: pointer)
-        return Diagnostic(
-            summary,
-            at: Place(file: path, position: position, pointer: pointer),
-            help: help
+        Self.diagnostic(contents.fault(summary, at: pointer, help: help), path)
+    }
+
+    private static func diagnostic(_ error: CatalogError, _ path: String) -> Diagnostic {
+        Diagnostic(
+            error.summary,
+            at: Place(file: path, position: error.position, pointer: error.pointer),
+            help: error.help
         )
     }
 

@@ -1,3 +1,4 @@
+import AssetCatalogs
 import JSON
 import Pipeline
 
@@ -79,7 +80,7 @@ extension IconStampPlanner {
     {
         let stamped = Set(pictures.map(\.file))
         let rest = files(below: folder, &found).filter { !stamped.contains($0) }
-        for file in rest where file != AppIconSet.fileName {
+        for file in rest where file != CatalogContents.fileName {
             found.warnings.append(
                 Diagnostic(
                     "\(file) is in no slot of the set; it is copied and not stamped",

@@ -1,3 +1,4 @@
+import AssetCatalogs
 import Images
 import JSON
 import Pipeline
@@ -53,18 +54,18 @@ struct IconStampPlanner {
     }
 
     private func catalog(in folder: String) throws(Diagnostic) -> AppIconSet {
-        let path = "\(folder)/\(AppIconSet.fileName)"
+        let path = "\(folder)/\(CatalogContents.fileName)"
         do {
             _ = try context.sources.file(path, option: "/set")
         } catch {
             throw Diagnostic(
-                "the set has no \(AppIconSet.fileName)",
+                "the set has no \(CatalogContents.fileName)",
                 at: Place(file: folder, pointer: "/set"),
                 help: "name a set that Xcode knows"
             )
         }
         return try AppIconSet(
-            context.sources.read(path, limit: AppIconSet.largest),
+            context.sources.read(path, limit: CatalogContents.largest),
             path: path
         )
     }

@@ -1,0 +1,91 @@
+public import JSON
+
+/// What an `.imageset` folder holds: a picture in variants.
+///
+/// Source: Apple archive, "Asset Catalog Format Reference", type Image Set.
+public struct ImageSet: Hashable, Sendable {
+    /// One variant.
+    public struct Slot: Hashable, Sendable {
+        /// Where it applies.
+        public var traits: SlotTraits
+        /// The pixels that measure a point; nil in a set with one picture for all scales.
+        public var scale: Int?
+        /// The picture's name in the folder.
+        public var file: String
+
+        /// A variant from its parts.
+        public init(traits: SlotTraits, scale: Int?, file: String) {
+            self.traits = traits
+            self.scale = scale
+            self.file = file
+        }
+    }
+
+    /// The variants that have a picture, in the order of the file.
+    public var slots: [Slot]
+    /// How the system uses the pictures: `preserves-vector-representation` and the like, in the
+    /// order of the file.
+    public var properties: [JSONValue.Member]
+
+    /// A set from its variants.
+    public init(slots: [Slot], properties: [JSONValue.Member] = []) {
+        self.slots = slots
+        self.properties = properties
+    }
+
+    /// Reads a set; a slot without a picture is passed over, as are unknown keys.
+    ///
+    /// - Throws: `CatalogError` at the first mistake.
+    public init(_ contents: CatalogContents) throws(CatalogError) {
+        slots = []
+        properties = contents.value["properties"]?.members ?? []
+        for entry in try contents.entries("images") {
+            let name = entry.value["idiom"]?.string ?? entry.pointer
+            guard let file = try contents.fileName(of: entry, slot: name) else { continue }
+            var slot = Slot(traits: SlotTraits(entry.value), scale: nil, file: file)
+            if let scale = entry.value["scale"] {
+                guard let text = scale.string, text.hasSuffix("x"),
+                    let factor = Int(text.dropLast()), (1...4).contains(factor)
+                else {
+                    throw contents.fault(
+                        "the scale is \(scale.canonicalText)",
+                        at: entry.pointer + "/scale",
+                        help: "write \"1x\", \"2x\" or \"3x\""
+                    )
+                }
+                slot.scale = factor
+            }
+            slots.append(slot)
+        }
+    }
+
+    /// Whether drawings are kept as drawings when the app is built.
+    public var preservesVectors: Bool {
+        properties.first { $0.key == "preserves-vector-representation" }?.value.bool ?? false
+    }
+
+    /// The slot for a device and its state; nil when none applies.
+    ///
+    /// Of those that fit best, the one of the wanted scale; else of the next larger, else the one
+    /// for all scales, else the largest.
+    public func slot(for traits: CatalogTraits, scale: Int) -> Slot? {
+        let fitting = traits.best(of: slots, traits: \.traits)
+        let larger = fitting.filter { $0.scale ?? 0 >= scale }.min { $0.scale ?? 0 < $1.scale ?? 0 }
+        return larger ?? fitting.first { $0.scale == nil }
+            ?? fitting.max { $0.scale ?? 0 < $1.scale ?? 0 }
+    }
+
+    /// The file's text, as Xcode writes it.
+    public var text: String {
+        let images = slots.map { slot in
+            var members = slot.traits.members + [.init("filename", .string(slot.file))]
+            if let scale = slot.scale { members.append(.init("scale", .string("\(scale)x"))) }
+            return JSONValue.object(members)
+        }
+        var members = [
+            JSONValue.Member("images", .array(images)), JSONValue.Member("info", xcodeInfo),
+        ]
+        if !properties.isEmpty { members.append(.init("properties", .object(properties))) }
+        return CatalogContents.text(of: .object(members))
+    }
+}
