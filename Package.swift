@@ -62,7 +62,7 @@ let plugins: [[Target]] = [
     ),
     plugin("Notes", [.product(name: "Mustache", package: "swift-mustache")]),
     plugin("Sign", ["Cryptography"]),
-    plugin("Splash", ["Images"], resources: [.embedInCode("devices.json")]),
+    plugin("Splash", ["Files", "Images"], resources: [.embedInCode("devices.json")]),
 ]
 
 let package = Package(
