@@ -74,7 +74,11 @@ let plugins: [[Target]] = [
     ),
     plugin("Notes", [.product(name: "Mustache", package: "swift-mustache")]),
     plugin("Sign", ["Cryptography"]),
-    plugin("Splash", ["AssetCatalogs", "Images"], resources: [.embedInCode("Devices/devices.json")]),
+    plugin(
+        "Splash",
+        ["AssetCatalogs", "Files", "Images"],
+        resources: [.embedInCode("Devices/devices.json")]
+    ),
 ]
 
 let package = Package(

@@ -71,11 +71,13 @@ extension FileSystem {
         }
     }
 
-    private static func openRegularFile(
-        _ path: String
+    /// Opens a regular file for reading; `flags` are added to those that every opening has.
+    static func openRegularFile(
+        _ path: String,
+        flags: Int32 = 0
     ) throws(FileError) -> (number: Int32, size: Int) {
         // O_NONBLOCK: opening a pipe that nobody writes to must not hang; regular files ignore it.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
         guard descriptor >= 0 else { throw .last("open", path) }
         var status = stat()
         let kind = unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0

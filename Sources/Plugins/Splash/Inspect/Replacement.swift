@@ -1,0 +1,98 @@
+import Pipeline
+
+/// Whether a release has a picture to put in a snapshot's place, and why not.
+///
+/// A picture takes a snapshot's place under the snapshot's own name: its bytes must be PNG or JPEG,
+/// its pixels those of the screen. An iPhone uses a portrait picture both ways; an iPad does not.
+enum Replacement: Hashable {
+    /// Why there is none, in words for programs.
+    enum Reason: String, CaseIterable {
+        case noPicture = "no-picture"
+        case damaged
+        case empty
+        case notAFile = "not-a-file"
+        case unreadable
+        case downscaled
+        case unusableFormat = "unusable-format"
+        case otherOrientation = "other-orientation"
+        case wrongScale = "wrong-scale"
+        case noSuchSize = "no-such-size"
+    }
+
+    /// The file's bytes are this picture's already.
+    case current(ReleasePictures.Picture)
+    /// Any of these can take its place.
+    case available([ReleasePictures.Picture])
+    /// Nothing can; the nearest is what comes closest in size, where sizes were compared.
+    case missing(Reason, nearest: ReleasePictures.Picture?)
+}
+
+/// Finds replacements in a release.
+struct ReplacementSearch {
+    let pictures: [ReleasePictures.Picture]
+    /// The ids of the devices that use a portrait picture both ways.
+    let iphones: Set<String>
+
+    /// The answer for a file.
+    func replacement(for file: SnapshotFile) -> Replacement {
+        let header: SnapshotHeader
+        switch file.contents {
+        case .picture(let picture): header = picture
+        case .damaged: return .missing(.damaged, nearest: nil)
+        case .noPicture: return .missing(.noPicture, nearest: nil)
+        case .empty: return .missing(.empty, nearest: nil)
+        case .link, .special: return .missing(.notAFile, nearest: nil)
+        case .unreadable: return .missing(.unreadable, nearest: nil)
+        }
+        if let same = pictures.first(where: { $0.sha256 == file.sha256 }) { return .current(same) }
+        guard !file.role.isDownscaled else { return .missing(.downscaled, nearest: nil) }
+        return replacement(for: header.pixels)
+    }
+
+    private func replacement(for pixels: Device.Size) -> Replacement {
+        let nearest = nearest(to: pixels)
+        var fitting = pictures.filter { $0.pixels == pixels }
+        let turned = pictures.filter { $0.pixels == pixels.turned }
+        if fitting.isEmpty {
+            fitting = turned.filter { $0.orientation == .portrait && isForPhone($0) }
+        }
+        guard fitting.isEmpty else {
+            let usable = fitting.filter(\.hasUsableFormat)
+            return usable.isEmpty
+                ? .missing(.unusableFormat, nearest: fitting[0]) : .available(usable)
+        }
+        if let turned = turned.first { return .missing(.otherOrientation, nearest: turned) }
+        let rescaled = pictures.first { picture in
+            (1...3).contains { scale in
+                pixels == picture.points.scaled(by: scale)
+                    || pixels == picture.points.turned.scaled(by: scale)
+            }
+        }
+        if let rescaled { return .missing(.wrongScale, nearest: rescaled) }
+        return .missing(.noSuchSize, nearest: nearest)
+    }
+
+    private func isForPhone(_ picture: ReleasePictures.Picture) -> Bool {
+        picture.devices.contains { iphones.contains($0) }
+    }
+
+    /// The picture whose edges differ least in sum; the first of equal ones.
+    private func nearest(to pixels: Device.Size) -> ReleasePictures.Picture? {
+        func distance(_ other: Device.Size) -> Int {
+            abs(other.width - pixels.width) + abs(other.height - pixels.height)
+        }
+        return pictures.min { distance($0.pixels) < distance($1.pixels) }
+    }
+}
+
+extension ReleasePictures.Picture {
+    fileprivate var hasUsableFormat: Bool {
+        ["png", "jpg", "jpeg"].contains(path.split(separator: ".").last?.lowercased())
+    }
+}
+
+extension Device.Size {
+    fileprivate func scaled(by scale: Int) -> Device.Size {
+        Device.Size(width: width * scale, height: height * scale)
+    }
+}

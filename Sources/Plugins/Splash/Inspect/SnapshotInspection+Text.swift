@@ -1,0 +1,127 @@
+import Pipeline
+
+extension SnapshotInspection {
+    /// The findings for people: a table for each folder, and a sum.
+    public var text: String {
+        var lines: [String] = []
+        var folders: [String] = []
+        for finding in findings where !folders.contains(finding.file.folder) {
+            folders.append(finding.file.folder)
+        }
+        let columns = findings.map(columns)
+        let widths = (0..<3).map { column in columns.map { $0[column].count }.max() ?? 0 }
+        for folder in folders {
+            let inside = zip(findings, columns).filter { $0.0.file.folder == folder }
+            guard let first = inside.first else { continue }
+            lines.append("\(folder.shown)/  \(first.0.file.role.text)")
+            for (finding, columns) in inside {
+                let cells = zip(columns, widths).map { $0.padded(to: $1) }
+                lines.append("  " + (cells + [answer(finding)]).joined(separator: "  "))
+            }
+            lines.append("")
+        }
+        return (lines + [sum, ""]).joined(separator: "\n")
+    }
+
+    /// Name, format, and size with orientation.
+    private func columns(_ finding: Finding) -> [String] {
+        let file = finding.file
+        let size = file.pixels.map { "\($0.text) \(Orientation(of: $0))" } ?? "-"
+        return [file.name.shown, file.format?.name ?? "-", size]
+    }
+
+    /// What is to be said of a file behind the columns.
+    private func answer(_ finding: Finding) -> String {
+        if let fault = finding.file.fault { return fault }
+        switch finding.replacement {
+        case nil: return finding.devicesText
+        case .current(let picture): return "is \(picture.path.shown)"
+        case .available(let pictures): return pictures.map(\.text).joined(separator: " or ")
+        case .missing(let reason, let nearest):
+            return "no replacement: \(finding.why(reason, nearest))"
+        }
+    }
+
+    private var sum: String {
+        let count = findings.count == 1 ? "1 file" : "\(findings.count) files"
+        guard release != nil else { return "\(count)" }
+        let (current, replaceable) = (self.current, self.replaceable)
+        return "\(count): \(current) of the release already, \(replaceable) with a replacement, "
+            + "\(findings.count - current - replaceable) without"
+    }
+
+    /// How many files are a picture of the release already.
+    var current: Int {
+        findings.count { if case .current = $0.replacement { true } else { false } }
+    }
+
+    /// How many files a picture of the release could replace.
+    var replaceable: Int {
+        findings.count { if case .available = $0.replacement { true } else { false } }
+    }
+}
+
+extension SnapshotInspection.Finding {
+    /// Why nothing can replace the file: a clause.
+    func why(_ reason: Replacement.Reason, _ nearest: ReleasePictures.Picture?) -> String {
+        let nearestText = nearest?.text ?? ""
+        return switch reason {
+        case .noPicture, .damaged, .empty, .notAFile, .unreadable: file.fault ?? ""
+        case .downscaled: "the system makes this reduced copy itself"
+        case .unusableFormat: "\(nearestText) fits, but only a PNG or a JPEG can take its place"
+        case .otherOrientation: "only the other orientation is there, \(nearestText)"
+        case .wrongScale:
+            "\(nearestText) has as many points, at \(nearest.map { "\($0.scale)x" } ?? "")"
+        case .noSuchSize:
+            "no picture of this size (\(devicesText))"
+                + (nearest.map { "; the nearest is \($0.pixels.text), \($0.text)" } ?? "")
+        }
+    }
+
+    /// Which devices render so many pixels.
+    var devicesText: String {
+        guard !devices.isEmpty else { return "no known device renders this size" }
+        let names = devices.prefix(2).map(\.name).joined(separator: ", ")
+        return devices.count > 2 ? "\(names) and \(devices.count - 2) more" : names
+    }
+}
+
+extension SnapshotFile {
+    var name: String {
+        String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    }
+
+    /// The path of the folder; `.` for the one that is inspected.
+    var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+
+    /// Why the file tells no size; nil when it does.
+    var fault: String? {
+        switch contents {
+        case .picture: nil
+        case .damaged(_, let fault): "damaged: \(fault.text)"
+        case .noPicture: "no picture"
+        case .empty: "empty"
+        case .link: "a link, not followed"
+        case .special: "neither a file nor a folder"
+        case .unreadable(let reason): "can't be read: \(reason)"
+        }
+    }
+}
+
+extension ReleasePictures.Picture {
+    /// The path, and what the name need not tell.
+    fileprivate var text: String { path.shown + (variant.isEmpty ? "" : " (\(variant))") }
+}
+
+extension Device.Size {
+    fileprivate var text: String { "\(width) × \(height)" }
+}
+
+extension String {
+    /// For a line of a terminal: names come from a device, and may hold anything.
+    fileprivate var shown: String { withoutControls.replacing("\n", with: "\u{FFFD}") }
+
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Host
+import JSON
+import SplashPlugin
+
+/// `shipit splash`.
+struct SplashCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "splash",
+        abstract: "Look at launch images.",
+        subcommands: [SplashInspectCommand.self]
+    )
+}
+
+/// `shipit splash inspect`.
+struct SplashInspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract:
+            "Tell what launch snapshots a device holds, and which of them a release replaces.",
+        discussion: """
+            FOLDER is a copy of Library/SplashBoard/Snapshots from an app's container, or of a folder in \
+            it. Formats and sizes are read from the files' headers, whatever their names say.
+            """
+    )
+
+    @Argument(help: "The folder that was pulled from a device.")
+    var folder: String
+
+    @Option(
+        help: ArgumentHelp(
+            "A release (dist/1.4.0), or its launch-images.json, to look for replacements in.",
+            valueName: "dir"
+        )
+    )
+    var release: String?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws {
+        try refuseEmpty([("<folder>", folder), ("--release", release)])
+    }
+
+    func run() throws {
+        let inspection = try SnapshotInspection(
+            absolute(folder),
+            release: release.map(absolute)
+        )
+        Host.print(json ? inspection.json.prettyText(sorted: false) : inspection.text)
+    }
+}

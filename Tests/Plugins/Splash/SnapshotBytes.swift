@@ -1,0 +1,76 @@
+/// Snapshots built byte by byte, as the formats' specifications say.
+enum SnapshotBytes {
+    static func ktx(
+        _ width: Int,
+        _ height: Int,
+        bigEndian: Bool = false,
+        pairs: [UInt8] = pair("Compression_APPLE", "")
+    ) -> [UInt8] {
+        let fields = [
+            0x0403_0201, 0, 1, 0, 0x93B0, 0x1908, width, height, 0, 0, 1, 1, pairs.count,
+        ]
+        let header = fields.flatMap { bigEndian ? number($0, 4) : number($0, 4).reversed() }
+        let magic: [UInt8] = [
+            0xAB, 0x4B, 0x54, 0x58, 0x20, 0x31, 0x31, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A,
+        ]
+        return magic + header + pairs + [UInt8](repeating: 0, count: 12) + Array("bvx2".utf8)
+    }
+
+    /// A pair of key and value, padded to four bytes.
+    static func pair(_ key: String, _ value: String) -> [UInt8] {
+        let text = Array(key.utf8) + [0] + Array(value.utf8)
+        let padding = [UInt8](repeating: 0, count: (4 - text.count % 4) % 4)
+        return number(text.count, 4).reversed() + text + padding
+    }
+
+    static func aapl(_ width: Int, _ height: Int, before chunks: [[UInt8]] = []) -> [UInt8] {
+        let fields = [4, 0, 0, 0, 0, 0, width, height, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3, 5]
+        let head = chunk("HEAD", fields.flatMap { number($0, 4).reversed() })
+        return Array("AAPL".utf8) + [0x0D, 0x0A, 0x1A, 0x0A] + chunks.flatMap { $0 } + head
+            + chunk("LZFS", [4, 0, 0, 0] + Array("bvx2".utf8))
+    }
+
+    static func chunk(_ tag: String, _ payload: [UInt8]) -> [UInt8] {
+        number(payload.count, 4).reversed() + Array(tag.utf8) + payload
+    }
+
+    static func png(_ width: Int, _ height: Int, isFromXcode: Bool = false) -> [UInt8] {
+        let header =
+            number(13, 4) + Array("IHDR".utf8) + number(width, 4) + number(height, 4)
+            + [8, 2, 0, 0, 0] + [1, 2, 3, 4]
+        let first = isFromXcode ? number(4, 4) + Array("CgBI".utf8) + number(0, 8) : []
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + first + header
+            + number(0, 4) + Array("IEND".utf8) + number(0xAE42_6082, 4)
+    }
+
+    /// - Parameter segments: Pieces before the frame header, with their markers.
+    static func jpeg(_ width: Int, _ height: Int, frame: UInt8 = 0xC0, segments: [UInt8] = [])
+        -> [UInt8]
+    {
+        [0xFF, 0xD8] + segment(0xE0, Array("JFIF\0".utf8)) + segments
+            + segment(frame, [8] + number(height, 2) + number(width, 2) + [1, 1, 0x11, 0])
+            + [0xFF, 0xDA]
+    }
+
+    static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        [0xFF, marker] + number(payload.count + 2, 2) + payload
+    }
+
+    static func heic(_ sizes: [(Int, Int)], brand: String = "heic") -> [UInt8] {
+        let extents = sizes.map { box("ispe", number(0, 4) + number($0.0, 4) + number($0.1, 4)) }
+        let other = box("colr", Array("nclx".utf8))
+        let container = box("ipco", other + extents.flatMap { $0 })
+        let meta = number(0, 4) + box("hdlr", number(0, 20)) + box("iprp", container)
+        return box("ftyp", Array(brand.utf8) + number(0, 4)) + box("meta", meta)
+            + box("mdat", [1, 2, 3])
+    }
+
+    static func box(_ kind: String, _ payload: [UInt8]) -> [UInt8] {
+        number(payload.count + 8, 4) + Array(kind.utf8) + payload
+    }
+
+    /// The highest byte first.
+    static func number(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+}
