@@ -74,7 +74,7 @@ let plugins: [[Target]] = [
     ),
     plugin("Notes", [.product(name: "Mustache", package: "swift-mustache")]),
     plugin("Sign", ["Cryptography"]),
-    plugin("Splash", ["Images"], resources: [.embedInCode("Devices/devices.json")]),
+    plugin("Splash", ["Images", "Raster"], resources: [.embedInCode("Devices/devices.json")]),
 ]
 
 let package = Package(
