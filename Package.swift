@@ -76,7 +76,7 @@ let plugins: [[Target]] = [
     plugin("Sign", ["Cryptography"]),
     plugin(
         "Splash",
-        ["AssetCatalogs", "Files", "Images"],
+        ["AssetCatalogs", "Files", "Images", "Raster"],
         resources: [.embedInCode("Devices/devices.json")]
     ),
 ]

@@ -19,6 +19,9 @@ public import Compression
 /// "Least sum" takes, row by row, the one of up, sub and average whose differences are smallest;
 /// with none or Paeth among them it is no better.
 public enum PNG {
+    /// The versions that shape bytes, by library: part of each unit's key.
+    public static let libraries = ["libdeflate": Zlib.version]
+
     /// The PNG of a bitmap: IHDR, the colour space, IDAT and IEND, and no other chunk.
     ///
     /// - Parameter profile: The ICC profile of the colour space; sRGB when left out.

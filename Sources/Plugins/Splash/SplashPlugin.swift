@@ -1,5 +1,6 @@
 import Images
 public import Pipeline
+import Raster
 
 /// Draws a launch image for every screen: layers of colour and art, light and dark, pixel by pixel.
 ///
@@ -12,10 +13,10 @@ public struct SplashPlugin: StagePlugin {
     /// Name, version and options.
     public static let descriptor = PluginDescriptor(
         name: "splash",
-        version: "1",
+        version: "2",
         summary: "draws launch images for every screen, light and dark",
         options: SplashOptions.properties,
-        libraries: ImageLibrary.versions
+        libraries: ImageLibrary.versions.merging(PNG.libraries) { first, _ in first }
     )
 
     private let composer = Composer(cache: ArtCache())
@@ -39,7 +40,7 @@ public struct SplashPlugin: StagePlugin {
     public func perform(_ work: SplashWork, in workspace: Workspace) async throws {
         switch work {
         case .image(let image):
-            try workspace.write(try composer.png(image, in: workspace), to: image.output)
+            try workspace.write(try composer.file(image, in: workspace), to: image.output)
         }
     }
 }

@@ -1,165 +1,125 @@
 import Images
 import Pipeline
+import Raster
 
 /// Draws launch images.
 struct Composer {
     /// Decoded art that units share.
     let cache: ArtCache
 
-    /// The PNG of a launch image whose art lies in a workspace.
+    /// The file of a launch image whose art lies in a workspace.
     ///
     /// - Throws: `Diagnostic` for art that can't be used.
-    func png(_ launch: LaunchImage, in workspace: Workspace) throws -> [UInt8] {
-        var canvas = try Image(
+    func file(_ launch: LaunchImage, in workspace: Workspace) throws -> [UInt8] {
+        let drawing = Drawing(
             width: launch.width,
             height: launch.height,
-            color: Color(launch.background)
+            background: Tint(launch.background),
+            layers: try layers(launch.layers, of: launch, in: workspace)
         )
-        for layer in launch.layers {
-            let placed = try place(layer, in: workspace)
-            let visible = try placed.image.faded(layer.opacity)
-            canvas = try canvas.overlaid(with: visible, x: placed.x, y: placed.y)
-        }
-        return try canvas.png()
+        let space = launch.colorSpace
+        return try PNG.encode(
+            drawing.rendered(),
+            profile: space == .sRGB ? nil : space.space.profile
+        )
     }
 
-    /// A layer at its size and place on the canvas.
-    private struct Placed: ~Copyable {
-        let image: Image
-        let x: Int
-        let y: Int
-    }
-
-    private func place(_ layer: LaunchImage.Layer, in workspace: Workspace) throws -> Placed {
-        let frame = layer.frame
-        if case .color(let paint) = layer.content {
-            let color = Color(paint)
-            let sheet = try Image(
-                width: frame.width,
-                height: frame.height,
-                color: color,
-                hasAlpha: color.alpha < 255
+    private func layers(
+        _ layers: [LaunchImage.Layer],
+        of launch: LaunchImage,
+        in workspace: Workspace
+    ) throws -> [Layer] {
+        try layers.map { layer in
+            Layer(
+                frame: PixelRectangle(layer.frame),
+                paint: try paint(layer, of: launch, in: workspace),
+                corners: RoundedCorners(layer),
+                opacity: layer.opacity
             )
-            return Placed(image: sheet, x: frame.left, y: frame.top)
         }
-        guard case .art(let art) = layer.content else {
-            throw Diagnostic("the layer can't be drawn", option: layer.option)
+    }
+
+    private func paint(
+        _ layer: LaunchImage.Layer,
+        of launch: LaunchImage,
+        in workspace: Workspace
+    ) throws -> Paint {
+        switch layer.content {
+        case .color(let color): .color(Tint(color))
+        case .gradient(let gradient): .gradient(Gradient(gradient))
+        case .art(let art): try paint(art, in: layer.frame, of: launch, in: workspace)
+        case .text: throw Diagnostic("the layer can't be drawn", option: layer.option)
+        case .group(let children):
+            .group(
+                try layers(children, of: launch, in: workspace),
+                clips: layer.clips || layer.cornerRadius > 0
+            )
         }
+    }
+
+    private func paint(
+        _ art: LaunchImage.Art,
+        in frame: LaunchImage.PixelFrame,
+        of launch: LaunchImage,
+        in workspace: Workspace
+    ) throws -> Paint {
         do {
             let digest = workspace.digests[art.input] ?? ContentDigest(of: [])
-            let read = try cache.art(digest) {
-                try workspace.read(art.input, limit: Art.byteLimit)
+            let key = ArtCache.Key(digest: digest, colorSpace: launch.colorSpace)
+            let read = try cache.art(key) {
+                let bytes = try workspace.read(art.input, limit: Art.byteLimit)
+                return try ReadArt(bytes, colorSpace: launch.colorSpace)
             }
-            return try place(read, art, in: frame)
+            return try paint(read, art, in: frame, of: launch)
         } catch let error as ImagesError {
             throw Art.unusable(art.source, art.option, error)
         }
     }
 
-    private func place(
+    private func paint(
         _ read: ReadArt,
         _ art: LaunchImage.Art,
-        in frame: LaunchImage.PixelFrame
-    ) throws(ImagesError) -> Placed {
+        in frame: LaunchImage.PixelFrame,
+        of launch: LaunchImage
+    ) throws(ImagesError) -> Paint {
+        func place(_ width: Int, _ height: Int) -> PixelRectangle {
+            let fit = Fit(
+                art.mode,
+                art.align,
+                width: width,
+                height: height,
+                ownScale: Double(launch.scale) / Double(art.scale),
+                in: frame
+            )
+            return PixelRectangle(
+                left: frame.left + fit.left,
+                top: frame.top + fit.top,
+                width: fit.width,
+                height: fit.height
+            )
+        }
         switch read {
-        case .picture(let shared):
-            let (width, height) = (shared.image.width, shared.image.height)
-            let fit = Fit(art.mode, art.align, width: width, height: height, in: frame)
-            return try cut(
-                try shared.image.resized(width: fit.width, height: fit.height),
-                fit,
-                frame
-            )
+        case .picture(let picture):
+            return .picture(picture, at: place(picture.width, picture.height))
         case .drawing(let bytes, let width, let height):
+            let place = place(width, height)
             // Rendered at the size that it gets, so that its edges stay sharp.
-            let fit = Fit(art.mode, art.align, width: width, height: height, in: frame)
             let scale = max(
-                Double(fit.width) / Double(width),
-                Double(fit.height) / Double(height)
+                Double(place.width) / Double(width),
+                Double(place.height) / Double(height)
             )
-            let drawing = try Image(decoding: bytes.span, scale: scale)
-            return try cut(try drawing.resized(width: fit.width, height: fit.height), fit, frame)
+            let image = try Image(decoding: bytes.span, scale: scale)
+                .converted(to: launch.colorSpace.space)
+            guard image.width == place.width, image.height == place.height else {
+                return .picture(try LinearPicture(image), at: place)
+            }
+            let bitmap = Bitmap(
+                width: image.width,
+                height: image.height,
+                bands: image.bands,
+                pixels: try image.pixels()
+            )
+            return .bitmap(bitmap, left: place.left, top: place.top)
         }
-    }
-
-    /// Cuts off what lies beyond the frame.
-    private func cut(
-        _ image: borrowing Image,
-        _ fit: Fit,
-        _ frame: LaunchImage.PixelFrame
-    ) throws(ImagesError) -> Placed {
-        let piece = try image.cropped(
-            left: max(0, -fit.left),
-            top: max(0, -fit.top),
-            width: min(fit.width, frame.width),
-            height: min(fit.height, frame.height)
-        )
-        return Placed(
-            image: piece,
-            x: frame.left + max(0, fit.left),
-            y: frame.top + max(0, fit.top)
-        )
-    }
-}
-
-/// The size of a picture in a frame, and where it lies; negative where it reaches beyond.
-struct Fit: Hashable {
-    var width: Int
-    var height: Int
-    var left: Int
-    var top: Int
-
-    init(
-        _ mode: ContentMode,
-        _ align: Alignment,
-        width: Int,
-        height: Int,
-        in frame: LaunchImage.PixelFrame
-    ) {
-        let across = Double(frame.width) / Double(width)
-        let down = Double(frame.height) / Double(height)
-        switch mode {
-        case .fill:
-            (self.width, self.height) = (frame.width, frame.height)
-        case .aspectFill:
-            let scale = max(across, down)
-            self.width = max(frame.width, Int((Double(width) * scale).rounded()))
-            self.height = max(frame.height, Int((Double(height) * scale).rounded()))
-        case .ownSize:
-            (self.width, self.height) = (width, height)
-        case .aspectFit:
-            let scale = min(across, down)
-            self.width = max(1, min(frame.width, Int((Double(width) * scale).rounded())))
-            self.height = max(1, min(frame.height, Int((Double(height) * scale).rounded())))
-        }
-        let halves = align.halves
-        // Shifting rounds down on both sides of zero, so an odd pixel always falls to the same side.
-        left = ((frame.width - self.width) * halves.across) >> 1
-        top = ((frame.height - self.height) * halves.down) >> 1
-    }
-}
-
-extension PaintColor {
-    /// A colour of eight bits in the space of the output.
-    init(_ color: Color) {
-        func value(_ byte: UInt8) -> Double { Double(byte) / 255 }
-        self.init(
-            red: value(color.red),
-            green: value(color.green),
-            blue: value(color.blue),
-            alpha: value(color.alpha)
-        )
-    }
-}
-
-extension Color {
-    fileprivate init(_ paint: PaintColor) {
-        func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
-        self.init(
-            red: byte(paint.red),
-            green: byte(paint.green),
-            blue: byte(paint.blue),
-            alpha: byte(paint.alpha)
-        )
     }
 }
