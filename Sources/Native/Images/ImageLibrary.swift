@@ -14,6 +14,22 @@ public enum ImageLibrary {
         ]
     }
 
+    /// The versions of libraries that are loaded only for some formats.
+    ///
+    /// - Throws: `ImagesError` when a library is missing.
+    public static func versions(
+        for formats: Set<ImageFormat>
+    ) throws(ImagesError) -> [String: String] {
+        var versions: [String: String] = [:]
+        if formats.contains(.heic) {
+            versions["libheif"] = try LoadableModule.heif.get().version("heif_get_version")
+        }
+        if formats.contains(.pdf) {
+            versions["poppler"] = try LoadableModule.poppler.get().version("poppler_get_version")
+        }
+        return versions
+    }
+
     /// Starts libvips once for the process.
     ///
     /// - Throws: `ImagesError` when it can't start; every later call says the same.
