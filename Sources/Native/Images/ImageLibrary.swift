@@ -1,6 +1,7 @@
 import CFontconfig
 import CHarfBuzz
 import CLittleCMS
+import CPango
 import CVips
 
 /// The libraries below this module.
@@ -10,6 +11,7 @@ public enum ImageLibrary {
         [
             "libvips": unsafe String(cString: vips_version_string()),
             "harfbuzz": unsafe String(cString: hb_version_string()),
+            "pango": unsafe String(cString: pango_version_string()),
             "lcms2": String(cmsGetEncodedCMMversion()),
         ]
     }
