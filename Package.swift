@@ -15,7 +15,9 @@ func door(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Tar
 func native(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
-    swiftSettings: [SwiftSetting] = []
+    swiftSettings: [SwiftSetting] = [],
+    testFiles: [Resource] = [],
+    testExclude: [String] = []
 ) -> [Target] {
     [
         .target(
@@ -27,7 +29,9 @@ func native(
         .testTarget(
             name: "\(name)Tests",
             dependencies: [.target(name: name), "TestSupport"] + dependencies,
-            path: "Tests/Native/\(name)"
+            path: "Tests/Native/\(name)",
+            exclude: testExclude,
+            resources: testFiles
         ),
     ]
 }
@@ -96,9 +100,11 @@ let package = Package(
         door("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         door("CDeflate", "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
         door("CFontconfig", "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
+        door("CFriBidi", "fribidi", apt: "libfribidi-dev", brew: "fribidi"),
         door("CGit2", "libgit2", apt: "libgit2-dev", brew: "libgit2"),
         door("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev", brew: "harfbuzz"),
         door("CLittleCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
+        door("CPango", "pango", apt: "libpango1.0-dev", brew: "pango"),
         door("CVips", "vips", apt: "libvips-dev", brew: "vips"),
         door("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
@@ -157,7 +163,12 @@ let package = Package(
         + native("Files", [linux])
         + native("Host", [linux])
         + native("Git", ["CGit2", "Files"])
-        + native("Images", ["CFontconfig", "CHarfBuzz", "CLittleCMS", "CVips"])
+        + native(
+            "Images",
+            ["CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango", "CVips"],
+            testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
+            testExclude: ["Fixtures/README.md"]
+        )
         + native("Raster", ["Compression"], swiftSettings: [optimized])
         + plugins.flatMap { $0 }
 )

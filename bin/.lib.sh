@@ -49,6 +49,7 @@ missing_for_build() {
     tool git git git
     tool pkg-config pkg-config pkgconf
     library fontconfig libfontconfig-dev fontconfig
+    library fribidi libfribidi-dev fribidi
     library harfbuzz libharfbuzz-dev harfbuzz
     library lcms2 liblcms2-dev little-cms2
     library libarchive libarchive-dev libarchive
@@ -56,6 +57,7 @@ missing_for_build() {
     library libdeflate libdeflate-dev libdeflate
     library libgit2 libgit2-dev libgit2
     library libzstd libzstd-dev zstd
+    library pango libpango1.0-dev pango
     library vips libvips-dev vips
     # git fetches the Swift packages over HTTPS.
     if [ "$(uname)" = Linux ] && [ ! -e /etc/ssl/certs/ca-certificates.crt ]; then

@@ -1,4 +1,6 @@
 #pragma once
+#include <gmodule.h>
+#include <stdbool.h>
 #include <vips/vips.h>
 /*
  * Every libvips operation is variadic (a NULL-terminated list of options), and Swift can call no
@@ -14,8 +16,8 @@ static inline void shipit_vips_drop_log(const gchar *domain, GLogLevelFlags leve
 
 /*
  * VIPS_INIT is a macro. VIPSHOME is where libvips looks for loadable modules: HEIF, JPEG XL, PDF,
- * ImageMagick, OpenSlide. We load no such format, and a folder without modules saves their 30 ms of
- * start-up and their faults. VIPS_INIT sets the variable itself where it is missing, so setting it
+ * ImageMagick, OpenSlide. A folder without modules saves the 30 ms of start-up that all of
+ * them take, and their faults; the two that we use are loaded when a file needs them. VIPS_INIT sets the variable itself where it is missing, so setting it
  * here, right before, adds no race with other threads.
  */
 static inline int shipit_vips_start(void) {
@@ -51,6 +53,39 @@ static inline int shipit_vips_load_svg(const void *bytes, size_t size, double sc
                                        VipsImage **out) {
     return vips_svgload_buffer((void *)bytes, size, out, "scale", scale, "dpi", 72.0,
                                "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+
+static inline int shipit_vips_load_heif(const void *bytes, size_t size, VipsImage **out) {
+    return vips_heifload_buffer((void *)bytes, size, out, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+}
+/* The first page; at 72 dots an inch libvips renders one unit of a PDF as one pixel. */
+static inline int shipit_vips_load_pdf(const void *bytes, size_t size, double scale,
+                                       VipsImage **out) {
+    VipsArrayDouble *clear = vips_array_double_newv(4, 0.0, 0.0, 0.0, 0.0);
+    int code = vips_pdfload_buffer((void *)bytes, size, out, "scale", scale, "dpi", 72.0,
+                                   "background", clear, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+    vips_area_unref(VIPS_AREA(clear));
+    return code;
+}
+/*
+ * dladdr (man 3 dladdr) under another name: glibc's header hides it without a feature macro, and
+ * defining one here would clash with the modules of other headers.
+ */
+struct shipit_place {
+    const char *file;
+    void *base;
+    const char *symbol;
+    void *address;
+};
+#ifdef __APPLE__
+int shipit_place_of(const void *address, struct shipit_place *place) __asm__("_dladdr");
+#else
+int shipit_place_of(const void *address, struct shipit_place *place) __asm__("dladdr");
+#endif
+
+/* Whether libvips has an operation, built in or loaded. */
+static inline bool shipit_vips_has(const char *nickname) {
+    return vips_type_find("VipsOperation", nickname) != 0;
 }
 
 /* Geometry. */
@@ -156,6 +191,21 @@ static inline int shipit_vips_save_png(VipsImage *in, void **bytes, size_t *size
                                        int filter) {
     return vips_pngsave_buffer(in, bytes, size, "compression", compression, "filter", filter,
                                NULL);
+}
+
+/* Stripped: what it writes otherwise is an EXIF block of its own. */
+static inline int shipit_vips_save_jpeg(VipsImage *in, void **bytes, size_t *size, int quality,
+                                        bool halves_color) {
+    return vips_jpegsave_buffer(in, bytes, size, "Q", quality, "optimize_coding", TRUE, "interlace",
+                                FALSE, "strip", TRUE, "subsample_mode",
+                                halves_color ? VIPS_FOREIGN_SUBSAMPLE_ON
+                                             : VIPS_FOREIGN_SUBSAMPLE_OFF,
+                                NULL);
+}
+static inline int shipit_vips_save_heic(VipsImage *in, void **bytes, size_t *size, int quality) {
+    return vips_heifsave_buffer(in, bytes, size, "Q", quality, "compression",
+                                VIPS_FOREIGN_HEIF_COMPRESSION_HEVC, "bitdepth", 8, "subsample_mode",
+                                VIPS_FOREIGN_SUBSAMPLE_ON, NULL);
 }
 
 /* G_OBJECT is a macro, and g_object_unref takes any pointer. */

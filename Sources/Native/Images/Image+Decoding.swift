@@ -36,7 +36,7 @@ public struct ImageFacts: Hashable, Sendable {
         self.hasProfile = hasProfile
     }
 
-    /// The width and height that an SVG gets when it is rendered at a scale.
+    /// The width and height that a drawing gets when it is rendered at a scale.
     public func size(scale: Double) -> (width: Int, height: Int) {
         (Int((Double(width) * scale).rounded()), Int((Double(height) * scale).rounded()))
     }
@@ -69,11 +69,11 @@ extension Image {
     /// Decodes an image file; EXIF orientation is applied, colours and depth stay what they are.
     ///
     /// - Parameters:
-    ///   - bytes: A PNG, JPEG, WebP or SVG; a picture that moves gives its first frame.
-    ///   - scale: How much larger than its own size an SVG is rendered; ignored for the others.
+    ///   - bytes: A picture or drawing; of several frames or pages, the first is taken.
+    ///   - scale: How much larger than its own size a drawing is rendered; ignored for pictures.
     ///   - limit: The greatest number of pixels; more are refused before any memory is taken.
     /// - Throws: `ImagesError` when the bytes are no image, damaged, cut short or too large, or are
-    ///   an SVG that needs fonts or other files.
+    ///   a drawing that needs fonts or other files.
     public init(
         decoding bytes: Span<UInt8>,
         scale: Double = 1,
@@ -89,8 +89,9 @@ extension Image {
             )
         }
         let upright = try file.map("vips_autorot") { unsafe shipit_vips_autorotate($0, &$1) }
-        // libvips decodes late, and the bytes are the caller's: decode now.
-        self = try upright.rendered()
+        // libvips decodes late, and the bytes are the caller's: decode now. A HEIC's profile is freed
+        // with the file (libvips 8.14), so the picture gets bytes of its own.
+        self = try upright.rendered().tagged(profile: file.profile)
     }
 
     /// An image whose pixels are still to be read from `bytes`: it must not outlive them.
@@ -99,8 +100,7 @@ extension Image {
         as format: ImageFormat,
         scale: Double
     ) throws(ImagesError) -> Image {
-        try ImageLibrary.start()
-        if format == .svg { try checkSVG(bytes) }
+        try prepare(for: format, bytes)
         var (made, code, call) = unsafe (Handle?.none, Int32(-1), "")
         unsafe bytes.withUnsafeBytes { buffer in
             let (start, size) = (buffer.baseAddress, buffer.count)
@@ -110,11 +110,29 @@ extension Image {
                 unsafe (code, call) = (shipit_vips_load_jpeg(start, size, &made), "jpegload")
             case .webp:
                 unsafe (code, call) = (shipit_vips_load_webp(start, size, &made), "webpload")
+            case .heic:
+                unsafe (code, call) = (shipit_vips_load_heif(start, size, &made), "heifload")
             case .svg:
                 unsafe (code, call) = (shipit_vips_load_svg(start, size, scale, &made), "svgload")
+            case .pdf:
+                unsafe (code, call) = (shipit_vips_load_pdf(start, size, scale, &made), "pdfload")
             }
         }
         guard code == 0, let made = unsafe made else { throw .last("vips_\(call)_buffer") }
         return unsafe Image(made)
+    }
+
+    /// Has libvips ready for a format, and refuses what its reader must not see.
+    private static func prepare(
+        for format: ImageFormat,
+        _ bytes: Span<UInt8>
+    ) throws(ImagesError) {
+        try ImageLibrary.start()
+        switch format {
+        case .heic: _ = try LoadableModule.heif.get()
+        case .svg: try checkSVG(bytes)
+        case .pdf: try checkPDF(bytes)
+        case .png, .jpeg, .webp: break
+        }
     }
 }

@@ -70,7 +70,7 @@ extension Image {
     /// Removes what art files say besides their pixels: comments, EXIF, XMP; the profile stays.
     ///
     /// Only for a copy that nobody else holds.
-    private borrowing func removeMetadata() {
+    borrowing func removeMetadata() {
         guard let names = unsafe vips_image_get_fields(handle) else { return }
         defer { unsafe g_strfreev(names) }
         var index = 0

@@ -6,8 +6,15 @@ public enum ImageFormat: String, Hashable, Sendable, Codable {
     case jpeg
     /// WebP (RFC 9649).
     case webp
+    /// A still picture coded as HEVC (ISO/IEC 23008-12, brands of section 10 and annex B).
+    case heic
     /// Scalable Vector Graphics as plain text.
     case svg
+    /// Portable Document Format (ISO 32000).
+    case pdf
+
+    /// Whether it holds a drawing, which has pixels only at a scale.
+    public var isDrawing: Bool { self == .svg || self == .pdf }
 
     /// The format of a file's bytes.
     ///
@@ -20,11 +27,30 @@ public enum ImageFormat: String, Hashable, Sendable, Codable {
             self = .jpeg
         } else if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) {
             self = .webp
+        } else if isHEIC(head) {
+            self = .heic
+        } else if head.starts(with: "%PDF-".utf8) {
+            self = .pdf
         } else if isSVG(head) {
             self = .svg
         } else {
             throw ImagesError("inspect", refusal(of: head))
         }
+    }
+}
+
+/// Whether the brands of a file type box name HEVC (ISO/IEC 14496-12, section 4.3).
+///
+/// The brands `mif1` and `msf1` leave the coding open; they are HEIC when no other brand is AVIF's.
+private func isHEIC(_ head: [UInt8]) -> Bool {
+    guard head.dropFirst(4).starts(with: "ftyp".utf8), head.count >= 16 else { return false }
+    let size = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let brands = stride(from: 8, to: min(size, head.count) - 3, by: 4).filter { $0 != 12 }.map {
+        String(decoding: head[$0..<$0 + 4], as: UTF8.self)
+    }
+    guard !brands.contains("avif"), !brands.contains("avis") else { return false }
+    return brands.contains {
+        ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1"].contains($0)
     }
 }
 
@@ -39,12 +65,12 @@ private func isSVG(_ head: [UInt8]) -> Bool {
 }
 
 private func refusal(of head: [UInt8]) -> String {
-    let readable = "PNG, JPEG, WebP and SVG are read"
+    let readable = "PNG, JPEG, WebP, HEIC, SVG and PDF are read"
     guard !head.isEmpty else { return "the file is empty" }
     let known: [(name: String, offset: Int, magic: [UInt8])] = [
-        ("a GIF", 0, Array("GIF8".utf8)), ("a PDF", 0, Array("%PDF".utf8)),
+        ("a GIF", 0, Array("GIF8".utf8)), ("an AVIF", 4, Array("ftypavi".utf8)),
         ("a TIFF", 0, [0x49, 0x49, 0x2A, 0]), ("a TIFF", 0, [0x4D, 0x4D, 0, 0x2A]),
-        ("an ICNS icon", 0, Array("icns".utf8)), ("a HEIC or AVIF", 4, Array("ftyp".utf8)),
+        ("an ICNS icon", 0, Array("icns".utf8)), ("a film or AVIF", 4, Array("ftyp".utf8)),
         ("gzip-compressed", 0, [0x1F, 0x8B]), ("a Photoshop file", 0, Array("8BPS".utf8)),
     ]
     for (name, offset, magic) in known where head.dropFirst(offset).starts(with: magic) {

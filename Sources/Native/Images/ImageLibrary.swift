@@ -1,6 +1,7 @@
 import CFontconfig
 import CHarfBuzz
 import CLittleCMS
+import CPango
 import CVips
 
 /// The libraries below this module.
@@ -10,8 +11,25 @@ public enum ImageLibrary {
         [
             "libvips": unsafe String(cString: vips_version_string()),
             "harfbuzz": unsafe String(cString: hb_version_string()),
+            "pango": unsafe String(cString: pango_version_string()),
             "lcms2": String(cmsGetEncodedCMMversion()),
         ]
+    }
+
+    /// The versions of libraries that are loaded only for some formats.
+    ///
+    /// - Throws: `ImagesError` when a library is missing.
+    public static func versions(
+        for formats: Set<ImageFormat>
+    ) throws(ImagesError) -> [String: String] {
+        var versions: [String: String] = [:]
+        if formats.contains(.heic) {
+            versions["libheif"] = try LoadableModule.heif.get().version("heif_get_version")
+        }
+        if formats.contains(.pdf) {
+            versions["poppler"] = try LoadableModule.poppler.get().version("poppler_get_version")
+        }
+        return versions
     }
 
     /// Starts libvips once for the process.

@@ -18,7 +18,9 @@ enum IconFile: Hashable {
             switch try ImageFormat(of: bytes.span) {
             case .jpeg: self = .other("a JPEG")
             case .webp: self = .other("a WebP")
+            case .heic: self = .other("a HEIC")
             case .svg: self = .other("an SVG")
+            case .pdf: self = .other("a PDF")
             case .png: self = Self.readHeader(bytes)
             }
         } catch {
@@ -45,8 +47,8 @@ enum IconFile: Hashable {
 
     private static func name(of bytes: [UInt8]) -> String {
         let known: [(name: String, offset: Int, magic: String)] = [
-            ("an ICNS icon", 0, "icns"), ("a GIF", 0, "GIF8"), ("a PDF", 0, "%PDF"),
-            ("a HEIC or AVIF", 4, "ftyp"), ("a Photoshop file", 0, "8BPS"),
+            ("an ICNS icon", 0, "icns"), ("a GIF", 0, "GIF8"),
+            ("a film or AVIF", 4, "ftyp"), ("a Photoshop file", 0, "8BPS"),
         ]
         if bytes.isEmpty { return "an empty file" }
         let found = known.first { bytes.dropFirst($0.offset).starts(with: $0.magic.utf8) }

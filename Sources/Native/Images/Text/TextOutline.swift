@@ -1,5 +1,3 @@
-import CHarfBuzz
-
 /// One line of text as outlines, shaped by HarfBuzz from a font file's bytes.
 ///
 /// No font of the machine takes part, nothing is hinted: the same bytes give the same outlines
@@ -38,7 +36,7 @@ public struct TextOutline: Hashable, Sendable {
         }
     }
 
-    /// Shapes a line of text; script and direction are guessed from its characters.
+    /// Shapes a line of text; direction and scripts are told by its characters.
     ///
     /// `font` is a TrueType or OpenType file, or a collection, of which the first is taken; `size` is
     /// the font's size in pixels: what CSS calls `font-size`.
@@ -46,13 +44,17 @@ public struct TextOutline: Hashable, Sendable {
     /// - Throws: `ImagesError` when the bytes are no font.
     public init(_ text: String, font: Span<UInt8>, size: Double) throws(ImagesError) {
         let face = try FontFace(font)
-        let run = ShapedRun(text, face: face, scale: size / face.unitsPerEm)
-        path = run.pen.path
-        advance = run.advance
-        ascent = face.ascent * size / face.unitsPerEm
-        descent = face.descent * size / face.unitsPerEm
-        ink = run.pen.box
-        missing = run.missing
+        let scale = size / face.unitsPerEm
+        let analysis = TextAnalysis(Array(text.unicodeScalars), direction: .natural, language: "")
+        let line = ShapedLine(analysis, analysis.all, face: face, scale: scale)
+        var pen = OutlinePen(scale: scale)
+        line.draw(with: &pen, of: face, x: 0, y: 0)
+        path = pen.path
+        advance = line.advance
+        ascent = face.ascent * scale
+        descent = face.descent * scale
+        ink = pen.box
+        missing = line.missing
     }
 
     /// An SVG element that draws the text: it starts at `x`, and its baseline lies at `y`.
@@ -63,45 +65,5 @@ public struct TextOutline: Hashable, Sendable {
             <path transform="translate(\(x) \(y))" fill="\(rgb)" fill-opacity="\(opacity)" \
             d="\(path)"/>
             """
-    }
-}
-
-/// A font file that HarfBuzz has opened.
-@safe struct FontFace: ~Copyable {
-    let font: OpaquePointer
-    let unitsPerEm: Double
-    let ascent: Double
-    let descent: Double
-
-    deinit { unsafe hb_font_destroy(font) }
-
-    init(_ bytes: Span<UInt8>) throws(ImagesError) {
-        let blob = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe hb_blob_create(
-                buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
-                UInt32(clamping: buffer.count),
-                HB_MEMORY_MODE_DUPLICATE,
-                nil,
-                nil
-            )
-        }
-        defer { unsafe hb_blob_destroy(blob) }
-        guard unsafe hb_face_count(blob) > 0, let face = unsafe hb_face_create(blob, 0) else {
-            throw ImagesError("hb_face_create", "the file is no TrueType or OpenType font")
-        }
-        defer { unsafe hb_face_destroy(face) }
-        guard unsafe hb_face_get_glyph_count(face) > 0, let font = unsafe hb_font_create(face)
-        else {
-            throw ImagesError("hb_face_create", "the font has no glyphs")
-        }
-        let units = unsafe hb_face_get_upem(face)
-        // One font unit is 64 steps, so that placing between units keeps its precision.
-        unsafe hb_font_set_scale(font, Int32(units) * 64, Int32(units) * 64)
-        var extents = hb_font_extents_t()
-        unsafe hb_font_get_h_extents(font, &extents)
-        unitsPerEm = Double(units)
-        ascent = Double(extents.ascender) / 64
-        descent = -Double(extents.descender) / 64
-        unsafe self.font = font
     }
 }

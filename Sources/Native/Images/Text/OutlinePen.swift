@@ -1,50 +1,5 @@
 import CHarfBuzz
 
-/// A line of text, shaped and drawn.
-struct ShapedRun {
-    var pen: OutlinePen
-    var advance = 0.0
-    var missing: [Character] = []
-
-    /// Shapes a text; `scale` is what one font unit measures in pixels.
-    init(_ text: String, face: borrowing FontFace, scale: Double) {
-        pen = OutlinePen(scale: scale)
-        let buffer = unsafe hb_buffer_create()
-        defer { unsafe hb_buffer_destroy(buffer) }
-        unsafe hb_buffer_add_utf8(buffer, text, Int32(text.utf8.count), 0, Int32(text.utf8.count))
-        unsafe hb_buffer_guess_segment_properties(buffer)
-        // Guessing would else take the process's locale, which must have no say.
-        unsafe hb_buffer_set_language(buffer, hb_language_from_string("und", -1))
-        unsafe hb_shape(face.font, buffer, nil, 0)
-        var count: UInt32 = 0
-        guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),
-            let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
-        else { return }
-        for index in 0..<Int(count) {
-            let (info, position) = unsafe (infos[index], positions[index])
-            pen.originX = advance + Double(position.x_offset) / 64 * scale
-            pen.originY = -Double(position.y_offset) / 64 * scale
-            pen.draw(info.codepoint, of: face)
-            advance += Double(position.x_advance) / 64 * scale
-            if info.codepoint == 0 { noteMissing(text, byte: Int(info.cluster)) }
-        }
-    }
-
-    private mutating func noteMissing(_ text: String, byte: Int) {
-        let index = text.utf8.index(text.startIndex, offsetBy: byte)
-        let character = text[text.rangeOfCharacter(at: index)]
-        missing += character.filter { !missing.contains($0) }
-    }
-}
-
-extension String {
-    /// The range of the character that holds a place between UTF-8 bytes.
-    fileprivate func rangeOfCharacter(at place: Index) -> Range<Index> {
-        let start = indices.last { $0 <= place } ?? startIndex
-        return start < endIndex ? start..<index(after: start) : start..<start
-    }
-}
-
 /// Collects a glyph's outline as SVG path data.
 struct OutlinePen {
     let scale: Double

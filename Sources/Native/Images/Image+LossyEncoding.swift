@@ -1,0 +1,71 @@
+import CVips
+
+extension Image {
+    /// This image as a JPEG (ITU-T T.81, baseline) without metadata; what is clear becomes black.
+    ///
+    /// From quality 90 on, colour keeps its full resolution; below, it has half of it both ways.
+    /// The colour profile is kept; a reader takes a JPEG without one for sRGB.
+    ///
+    /// - Parameter quality: From 1 to 100, as the IJG's library counts.
+    /// - Throws: `ImagesError` when a pixel can't be computed, or a value has 16 bits.
+    public borrowing func jpeg(quality: Int) throws(ImagesError) -> [UInt8] {
+        let (quality, halvesColor) = (Int32(min(max(quality, 1), 100)), quality < 90)
+        let file = try encoded("vips_jpegsave_buffer") {
+            unsafe shipit_vips_save_jpeg($0, &$1, &$2, quality, halvesColor)
+        }
+        // Behind the marker that starts every file.
+        return file[..<2] + jfifSegment + profileSegments(profile ?? []) + file[2...]
+    }
+
+    /// This image as a HEIC (ISO/IEC 23008-12, Main profile).
+    ///
+    /// The colour profile is kept; nothing else is told but a resolution of 72 dots an inch. Colour
+    /// has half its resolution both ways, which is what the Main profile has.
+    ///
+    /// - Parameter quality: From 1 to 100, as libheif counts.
+    /// - Throws: `ImagesError` when a pixel can't be computed, a value has 16 bits, or there is no
+    ///   encoder.
+    public borrowing func heic(quality: Int) throws(ImagesError) -> [UInt8] {
+        _ = try LoadableModule.heif.get()
+        let quality = Int32(min(max(quality, 1), 100))
+        return try encoded("vips_heifsave_buffer") {
+            unsafe shipit_vips_save_heic($0, &$1, &$2, quality)
+        }
+    }
+
+    /// The bytes that an encoder makes of this image once it has no metadata.
+    @safe private borrowing func encoded(
+        _ call: String,
+        _ save: (Handle, inout UnsafeMutableRawPointer?, inout Int) -> Int32
+    ) throws(ImagesError) -> [UInt8] {
+        guard bitDepth == 8 else { throw ImagesError("encode", "the values have \(bitDepth) bits") }
+        let plain = try map("vips_copy") { unsafe shipit_vips_plain_resolution($0, &$1) }
+        plain.removeMetadata()
+        var (start, size) = unsafe (UnsafeMutableRawPointer?.none, 0)
+        guard unsafe save(plain.handle, &start, &size) == 0, let start = unsafe start else {
+            throw .last(call)
+        }
+        defer { unsafe g_free(start) }
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: size))
+    }
+}
+
+/// The segment that says JFIF 1.02 and 72 dots an inch (ITU-T T.871, section 10.1).
+private let jfifSegment: [UInt8] =
+    [0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 2, 1, 0, 72, 0, 72, 0, 0]
+
+/// A colour profile in segments APP2 of a JPEG (ICC.1:2010, annex B.4).
+private func profileSegments(_ profile: [UInt8]) -> [UInt8] {
+    // A segment's length counts its own two bytes, then the name and two numbers.
+    let room = 65535 - 2 - 14
+    let count = (profile.count + room - 1) / room
+    var segments: [UInt8] = []
+    for index in 0..<count {
+        let part = profile.dropFirst(index * room).prefix(room)
+        let length = part.count + 16
+        segments += [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)]
+        segments += Array("ICC_PROFILE\0".utf8) + [UInt8(index + 1), UInt8(count)]
+        segments += part
+    }
+    return segments
+}
