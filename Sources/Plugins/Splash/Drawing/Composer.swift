@@ -17,11 +17,25 @@ struct Composer {
             background: Tint(launch.background),
             layers: try layers(launch.layers, of: launch, in: workspace)
         )
-        let space = launch.colorSpace
-        return try PNG.encode(
-            drawing.rendered(),
-            profile: space == .sRGB ? nil : space.space.profile
-        )
+        return try encode(drawing.rendered(), launch)
+    }
+
+    private func encode(_ bitmap: Bitmap, _ launch: LaunchImage) throws -> [UInt8] {
+        // sRGB is what a file without a profile is taken for; a PNG says so in a few bytes.
+        let profile =
+            launch.colorSpace == .sRGB ? nil : launch.colorSpace.space.profile
+        guard launch.encoding != .png else { return try PNG.encode(bitmap, profile: profile) }
+        let image = try Image(
+            pixels: bitmap.pixels,
+            width: bitmap.width,
+            height: bitmap.height,
+            bands: bitmap.bands
+        ).tagged(profile: profile)
+        return switch launch.encoding {
+        case .jpeg(let quality): try image.jpeg(quality: quality)
+        case .heic(let quality): try image.heic(quality: quality)
+        case .png: try image.png()
+        }
     }
 
     private func layers(
@@ -48,7 +62,7 @@ struct Composer {
         case .color(let color): .color(Tint(color))
         case .gradient(let gradient): .gradient(Gradient(gradient))
         case .art(let art): try paint(art, in: layer.frame, of: launch, in: workspace)
-        case .text: throw Diagnostic("the layer can't be drawn", option: layer.option)
+        case .text(let text): try paint(text, in: layer.frame, workspace: workspace)
         case .group(let children):
             .group(
                 try layers(children, of: launch, in: workspace),

@@ -12,3 +12,16 @@ extension PaintColor {
         )
     }
 }
+
+extension Color {
+    /// The nearest colour of eight bits in the space of the output.
+    init(_ paint: PaintColor) {
+        func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+        self.init(
+            red: byte(paint.red),
+            green: byte(paint.green),
+            blue: byte(paint.blue),
+            alpha: byte(paint.alpha)
+        )
+    }
+}

@@ -1,0 +1,82 @@
+import Images
+import Pipeline
+import Raster
+
+extension Composer {
+    /// The bytes that a font file may have: the largest collections of East Asian fonts have some 100
+    /// million.
+    private static let fontByteLimit = 160 << 20
+
+    /// A text as pixels of its colour, as opaque as its glyphs cover them.
+    ///
+    /// - Throws: `Diagnostic` for a font that can't be used or lacks a character.
+    func paint(
+        _ text: LaunchImage.Text,
+        in frame: LaunchImage.PixelFrame,
+        workspace: Workspace
+    ) throws -> Paint {
+        do {
+            let font = try workspace.read(text.input, limit: Self.fontByteLimit)
+            let set = try TextParagraphs(
+                text.text,
+                font: font.span,
+                face: text.face,
+                style: TextStyle(text, width: frame.width)
+            )
+            guard set.missing.isEmpty else { throw Messages.missing(set.missing, text) }
+            let color = Color(text.color)
+            // Drawn in the values of the output's space; whatever the renderer makes of colours, only
+            // how opaque it is gets used.
+            let shape = set.element(x: 0, y: 0, color: color)
+            let drawn = try Image(drawing: shape, width: frame.width, height: frame.height)
+            var pixels = try drawn.pixels()
+            for start in stride(from: 0, to: pixels.count, by: 4) {
+                (pixels[start], pixels[start + 1]) = (color.red, color.green)
+                pixels[start + 2] = color.blue
+            }
+            let bitmap = Bitmap(
+                width: frame.width,
+                height: frame.height,
+                bands: 4,
+                pixels: pixels
+            )
+            return .bitmap(bitmap, left: frame.left, top: frame.top)
+        } catch let error as ImagesError {
+            throw Messages.unusable(text, error)
+        }
+    }
+}
+
+extension TextStyle {
+    fileprivate init(_ text: LaunchImage.Text, width: Int) {
+        self.init(size: text.size, width: Double(width))
+        alignment =
+            switch text.alignment {
+            case .natural: .natural
+            case .left: .left
+            case .center: .center
+            case .right: .right
+            }
+        lineHeight = text.lineHeight
+        language = text.language
+    }
+}
+
+private enum Messages {
+    static func missing(_ characters: [Character], _ text: LaunchImage.Text) -> Diagnostic {
+        let told = characters.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
+        return Diagnostic(
+            "\(text.source) lacks \(told)",
+            option: text.option,
+            help: "name a font that has them"
+        )
+    }
+
+    static func unusable(_ text: LaunchImage.Text, _ error: ImagesError) -> Diagnostic {
+        Diagnostic(
+            "\(text.source) can't be used: \(error.message)",
+            option: text.option,
+            help: "name a TrueType or OpenType font"
+        )
+    }
+}
