@@ -11,6 +11,16 @@ extension Image {
             if tag.name == "text" {
                 throw ImagesError("inspect", "the SVG has <text>, which needs fonts of the machine")
             }
+            if let octaves = tag.octaves, !(octaves <= octaveLimit) {
+                throw ImagesError(
+                    "inspect",
+                    "the SVG has noise of \(octaves) octaves, more than \(octaveLimit)"
+                )
+            }
+            if let reference = tag.reference, reference.hasPrefix("data:image/svg") {
+                // It would not be looked at here, and can hold all that is refused.
+                throw ImagesError("inspect", "the SVG holds another SVG as data")
+            }
             if ["image", "use", "feImage"].contains(tag.name), let reference = tag.reference,
                 !reference.hasPrefix("#"), !reference.hasPrefix("data:")
             {
@@ -20,6 +30,9 @@ extension Image {
     }
 }
 
+/// The most octaves of noise: one more changes less than 8 bits show, and each takes its time.
+private let octaveLimit = 16.0
+
 /// The start tags of an XML text, in order; comments, declarations and end tags are passed over.
 private struct SVGTags: Sequence, IteratorProtocol {
     struct Tag {
@@ -27,6 +40,8 @@ private struct SVGTags: Sequence, IteratorProtocol {
         var name: String
         /// The value of `href` or `xlink:href`.
         var reference: String?
+        /// The value of `numOctaves`; not a number when it is none.
+        var octaves: Double?
     }
 
     private let text: [UInt8]
@@ -70,6 +85,7 @@ private struct SVGTags: Sequence, IteratorProtocol {
             let value = word { $0 != quote }
             index += 1
             if local(key) == "href" { tag.reference = value }
+            if key == "numOctaves" { tag.octaves = Double(value) ?? .nan }
         }
         return tag
     }

@@ -98,6 +98,8 @@ struct HostileImageTests {
         ("<svg:text xmlns:svg='http://www.w3.org/2000/svg'/>", "<text>"),
         ("<image href='file:///etc/hostname' width='9' height='9'/>", "file:///etc/hostname"),
         ("<use\nxlink:href=\"other.svg#a\"/>", "other.svg#a"),
+        ("<image href='data:image/svg+xml;base64,PHN2Zy8+'/>", "another SVG"),
+        ("<filter><feTurbulence numOctaves='1000000'/></filter>", "1000000.0 octaves"),
     ])
     func `a drawing that needs more than its bytes is refused`(
         _ element: String,
