@@ -81,7 +81,10 @@ let plugins: [[Target]] = [
     plugin(
         "Splash",
         ["AssetCatalogs", "Files", "Images", "Raster"],
-        resources: [.embedInCode("Devices/devices.json")]
+        resources: [
+            .embedInCode("Devices/devices.json"), .embedInCode("Font/ShipitSheet-Regular.ttf"),
+        ],
+        exclude: ["Font/LICENSE"]
     ),
 ]
 

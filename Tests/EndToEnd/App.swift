@@ -32,7 +32,8 @@ struct App: Sendable {
         {"name": "splash", "uses": "splash", "with": {"devices": ["iphone-se-3"],
          "orientations": {"iphone": ["portrait"]}, "appearances": ["light", "dark"],
          "layers": [{"color": "#102030"},
-          {"image": {"light": "Art/light.png", "dark": "Art/dark.png"}, "mode": "aspect-fit"}]}}
+          {"image": {"light": "Art/light.png", "dark": "Art/dark.png"}, "mode": "aspect-fit"}],
+         "outputs": {"sheet": false}}}
         """
 
     /// Makes the repository: `v0.9.0`, and `v1.0.0` at HEAD with a changed asset.

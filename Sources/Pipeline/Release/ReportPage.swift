@@ -60,10 +60,22 @@ struct ReportPage {
             return "<section>\(title)<p>Skipped: \(escaped(reason)).</p></section>"
         }
         let pictures = stage.artifacts.filter { $0.mediaType.hasPrefix("image/") }
+        // A contact sheet shows many pictures at once, so it comes first and as wide as the page; the
+        // second one's name is longer than the first's.
+        let sheets = pictures.filter { $0.kind == "contact-sheet" }
+            .sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
+        let others = pictures.filter { $0.kind != "contact-sheet" }
         let figures =
-            pictures.isEmpty
-            ? "" : "<div class=\"pictures\">\(pictures.map(figure).joined())</div>"
-        return "<section>\(title)\(figures)\(table(of: stage))</section>"
+            others.isEmpty ? "" : "<div class=\"pictures\">\(others.map(figure).joined())</div>"
+        return
+            "<section>\(title)\(sheets.map(sheet).joined())\(figures)\(table(of: stage))</section>"
+    }
+
+    private func sheet(_ picture: Artifact) -> String {
+        """
+        <a href="\(link(picture.path))"><img class="sheet" loading="lazy" alt="" \
+        src="\(link(picture.path))"></a>
+        """
     }
 
     private func figure(_ picture: Artifact) -> String {
@@ -129,6 +141,7 @@ private let style = """
     .pictures{display:flex;flex-wrap:wrap;gap:.8rem;align-items:end;margin:.8rem 0}
     figure{margin:0;max-width:9rem}img{max-width:9rem;max-height:14rem;border-radius:.5rem;display:block;
     box-shadow:0 0 0 1px var(--line)}
+    img.sheet{max-width:100%;max-height:none;margin:.8rem 0}
     figcaption{font-size:.7rem;opacity:.7;overflow-wrap:anywhere}
     summary{cursor:pointer}footer{margin:3rem 0;opacity:.6;font-size:.8rem}
     """

@@ -41,6 +41,8 @@ public struct SplashPlugin: StagePlugin {
         switch work {
         case .image(let image):
             try workspace.write(try composer.file(image, in: workspace), to: image.output)
+        case .sheet(let sheet):
+            try workspace.write(try SheetDrawing(sheet: sheet).png(in: workspace), to: sheet.output)
         }
     }
 }

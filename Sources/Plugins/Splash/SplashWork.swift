@@ -2,4 +2,6 @@
 public enum SplashWork: Codable, Hashable, Sendable {
     /// Draws a launch image.
     case image(LaunchImage)
+    /// Draws a contact sheet of launch images.
+    case sheet(ContactSheet)
 }

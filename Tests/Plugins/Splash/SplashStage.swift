@@ -15,7 +15,14 @@ struct SplashStage {
         self.folder = folder
     }
 
+    /// The plan without what is made of the launch images afterwards.
     func plan() throws -> StagePlan<SplashWork> {
+        var plan = try wholePlan()
+        plan.units.removeAll { $0.outputs.first?.kind != "launch-image" }
+        return plan
+    }
+
+    func wholePlan() throws -> StagePlan<SplashWork> {
         let facts = ReleaseFacts(
             name: "Aurora",
             version: "1.4.0",

@@ -82,6 +82,7 @@ struct CustomDevice: Decodable, Hashable, Sendable {
             safeArea: safeArea ?? known?.safeArea ?? Device.SafeArea(),
             cornerRadius: cornerRadius ?? known?.cornerRadius,
             cutout: cutout ?? known?.cutout ?? .none,
+            hasHomeButton: known?.hasHomeButton ?? false,
             firstOS: known?.firstOS,
             lastOS: known?.lastOS,
             launchImageSubtype: known?.renderPixels == pixels ? known?.launchImageSubtype : nil

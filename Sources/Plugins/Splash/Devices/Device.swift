@@ -49,6 +49,7 @@ struct Device: Decodable, Hashable, Sendable {
     /// Of the display, in points; nil when no source tells it.
     var cornerRadius: Double?
     var cutout: Cutout
+    var hasHomeButton = false
     /// The iOS that it came with; nil when no source tells it.
     var firstOS: String?
     /// The last iOS that it runs; nil when it runs the newest.
@@ -63,6 +64,7 @@ struct Device: Decodable, Hashable, Sendable {
         case isDownsampled = "downsampled"
         case safeArea = "safe_area"
         case cornerRadius = "corner_radius"
+        case hasHomeButton = "home_button"
         case firstOS = "first_os"
         case lastOS = "last_os"
         case launchImageSubtype = "launchimage_subtype"

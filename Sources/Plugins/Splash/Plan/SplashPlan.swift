@@ -8,6 +8,7 @@ struct SplashPlan {
     private let layout: Layout
     private let systems: [LayoutDirection: LayoutSystem]
     private let looks: [Look]
+    private let devices: [Device]
     private let groups: [ScreenGroup]
     private let tellsTheme: Bool
     private let warnings: [Diagnostic]
@@ -57,6 +58,7 @@ struct SplashPlan {
         self.context = context
         self.layout = layout
         self.systems = systems
+        self.devices = devices
         tellsTheme = (themes ?? []).count > 1
         warnings = (selection?.warnings ?? []) + (options.strict ? [] : unknown)
         groups = ScreenGroup.groups(
@@ -77,6 +79,10 @@ struct SplashPlan {
         ).names(images)
         var units = try zip(images, names).map { try unit($0, $1) }
         units.sort { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
+        if options.outputs.sheet {
+            let title = "\(context.release.name) launch images"
+            units += SheetPlan(devices: devices, title: title).units(for: units)
+        }
         return StagePlan(units, warnings: warnings)
     }
 

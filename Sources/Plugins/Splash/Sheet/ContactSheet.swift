@@ -1,0 +1,62 @@
+import Pipeline
+
+/// A contact sheet: all that its pixels depend on, apart from the bytes of the pictures it shows.
+public struct ContactSheet: Codable, Hashable, Sendable {
+    /// The size of the sheet, in pixels.
+    var width: Int
+    var height: Int
+    var title: String
+    var headings: [Heading] = []
+    var tiles: [Tile] = []
+    /// The file to write, below the stage's folder.
+    var output: String
+
+    /// The name of a group of tiles.
+    struct Heading: Codable, Hashable, Sendable {
+        var text: String
+        /// The baseline, in pixels.
+        var baseline: Int
+    }
+
+    /// A device with the pictures of its screen beside each other, and what is said below.
+    struct Tile: Codable, Hashable, Sendable {
+        var name: String
+        var details: String
+        var look: DeviceLook
+        /// The pixels of the sheet that measure a point.
+        var scale: Double
+        /// Sorted as they stand, from left to right.
+        var screens: [Screen]
+        /// The place of the caption, below what is drawn of the devices.
+        var left: Int
+        var captionTop: Int
+        var width: Int
+    }
+
+    /// A picture as a device shows it.
+    struct Screen: Codable, Hashable, Sendable {
+        /// Its path in the workspace.
+        var input: String
+        /// What tells it from its neighbours: `light`, `dark`.
+        var label: String
+        /// Where it lies on the sheet.
+        var frame: LaunchImage.PixelFrame
+        /// The size of the picture, in its own pixels.
+        var pixels: Device.Size
+        /// The art on it that may be cut off, in the picture's own pixels.
+        var art: [PlacedArt]
+    }
+}
+
+extension ContactSheet.Tile {
+    /// A device's body around a screen, in pixels of the sheet.
+    func body(around screen: LaunchImage.PixelFrame) -> Rectangle {
+        let reach = look.body
+        return Rectangle(
+            left: Double(screen.left) - reach.left * scale,
+            top: Double(screen.top) - reach.top * scale,
+            width: Double(screen.width) + (reach.left + reach.right) * scale,
+            height: Double(screen.height) + (reach.top + reach.bottom) * scale
+        )
+    }
+}

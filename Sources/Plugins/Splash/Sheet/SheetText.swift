@@ -1,0 +1,81 @@
+import Images
+
+/// Lines of text on a contact sheet, as SVG, in a font that comes with shipit.
+struct SheetText {
+    /// Sizes in pixels, and their colours on the sheet's ground.
+    enum Style {
+        case title, heading, name, details, note, label
+
+        fileprivate var size: Double {
+            switch self {
+            case .title: 40
+            case .heading: 24
+            case .name: 18
+            case .details, .note, .label: 14
+            }
+        }
+
+        fileprivate var color: Color {
+            switch self {
+            case .title, .heading, .name: Color(red: 0x1D, green: 0x1D, blue: 0x1F)
+            case .details: Color(red: 0x62, green: 0x62, blue: 0x68)
+            case .label: Color(red: 0x7C, green: 0x7C, blue: 0x82)
+            case .note: Color(red: 0x96, green: 0x55, blue: 0x16)
+            }
+        }
+    }
+
+    private static let font = PackageResources.ShipitSheet_Regular_ttf
+
+    /// A line whose baseline starts at a point; what does not fit into `width` ends in "…".
+    ///
+    /// - Throws: `ImagesError`.
+    static func line(
+        _ text: String,
+        _ style: Style,
+        x: Double,
+        baseline: Double,
+        width: Double = .infinity
+    ) throws(ImagesError) -> String {
+        let outline = try fitting(text, style, width)
+        return outline.element(x: x, y: baseline, color: style.color)
+    }
+
+    /// A line that is centred on a point of its baseline.
+    ///
+    /// - Throws: `ImagesError`.
+    static func centered(
+        _ text: String,
+        _ style: Style,
+        x: Double,
+        baseline: Double
+    ) throws(ImagesError) -> String {
+        let outline = try outline(text, style)
+        return outline.element(x: x - outline.advance / 2, y: baseline, color: style.color)
+    }
+
+    /// How long a line is, in pixels.
+    ///
+    /// - Throws: `ImagesError`.
+    static func width(_ text: String, _ style: Style) throws(ImagesError) -> Double {
+        try outline(text, style).advance
+    }
+
+    private static func fitting(
+        _ text: String,
+        _ style: Style,
+        _ width: Double
+    ) throws(ImagesError) -> TextOutline {
+        var outline = try outline(text, style)
+        var rest = text[...]
+        while outline.advance > width, !rest.isEmpty {
+            rest = rest.dropLast()
+            outline = try self.outline("\(rest)…", style)
+        }
+        return outline
+    }
+
+    private static func outline(_ text: String, _ style: Style) throws(ImagesError) -> TextOutline {
+        try TextOutline(text, font: font.span, size: style.size)
+    }
+}
