@@ -17,11 +17,26 @@ struct Composer {
             background: Tint(launch.background),
             layers: try layers(launch.layers, of: launch, in: workspace)
         )
+        return try encoded(drawing.rendered(), of: launch)
+    }
+
+    private func encoded(_ bitmap: Bitmap, of launch: LaunchImage) throws -> [UInt8] {
         let space = launch.colorSpace
-        return try PNG.encode(
-            drawing.rendered(),
-            profile: space == .sRGB ? nil : space.space.profile
-        )
+        let profile = space.space.profile
+        func image() throws(ImagesError) -> Image {
+            let image = try Image(
+                pixels: bitmap.pixels,
+                width: bitmap.width,
+                height: bitmap.height,
+                bands: bitmap.bands
+            )
+            return try image.tagged(profile: profile)
+        }
+        return switch launch.encoding {
+        case .png: try PNG.encode(bitmap, profile: space == .sRGB ? nil : profile)
+        case .jpeg(let quality): try image().jpeg(quality: quality)
+        case .heic(let quality): try image().heic(quality: quality)
+        }
     }
 
     private func layers(
