@@ -2,7 +2,9 @@ import CDeflate
 
 /// The zlib format (RFC 1950) in memory, through libdeflate.
 public enum Zlib {
-    /// The version of the header, `1.14`: the library can't be asked. Another one may give other bytes.
+    /// The version of the header, `1.14`, for the library does not tell its own.
+    ///
+    /// Another one may give other bytes.
     public static let version = LIBDEFLATE_VERSION_STRING
 
     /// Compresses bytes at a level from 1, fastest, to 12.

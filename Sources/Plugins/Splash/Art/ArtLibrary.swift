@@ -106,7 +106,7 @@ final class ArtLibrary {
 
 extension ImageFacts {
     /// Whether the file is drawn at any size without loss.
-    fileprivate var isDrawing: Bool { format == .svg }
+    fileprivate var isDrawing: Bool { format.isDrawing }
 }
 
 private enum Messages {

@@ -17,24 +17,25 @@ struct Composer {
             background: Tint(launch.background),
             layers: try layers(launch.layers, of: launch, in: workspace)
         )
-        return try encode(drawing.rendered(), launch)
+        return try encoded(drawing.rendered(), of: launch)
     }
 
-    private func encode(_ bitmap: Bitmap, _ launch: LaunchImage) throws -> [UInt8] {
-        // sRGB is what a file without a profile is taken for; a PNG says so in a few bytes.
-        let profile =
-            launch.colorSpace == .sRGB ? nil : launch.colorSpace.space.profile
-        guard launch.encoding != .png else { return try PNG.encode(bitmap, profile: profile) }
-        let image = try Image(
-            pixels: bitmap.pixels,
-            width: bitmap.width,
-            height: bitmap.height,
-            bands: bitmap.bands
-        ).tagged(profile: profile)
+    private func encoded(_ bitmap: Bitmap, of launch: LaunchImage) throws -> [UInt8] {
+        let space = launch.colorSpace
+        let profile = space.space.profile
+        func image() throws(ImagesError) -> Image {
+            let image = try Image(
+                pixels: bitmap.pixels,
+                width: bitmap.width,
+                height: bitmap.height,
+                bands: bitmap.bands
+            )
+            return try image.tagged(profile: profile)
+        }
         return switch launch.encoding {
-        case .jpeg(let quality): try image.jpeg(quality: quality)
-        case .heic(let quality): try image.heic(quality: quality)
-        case .png: try image.png()
+        case .png: try PNG.encode(bitmap, profile: space == .sRGB ? nil : profile)
+        case .jpeg(let quality): try image().jpeg(quality: quality)
+        case .heic(let quality): try image().heic(quality: quality)
         }
     }
 

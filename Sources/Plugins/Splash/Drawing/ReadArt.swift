@@ -5,14 +5,14 @@ import Raster
 enum ReadArt: Sendable {
     /// In the output's colour space.
     case picture(LinearPicture)
-    /// An SVG's bytes, and its width and height in its own units.
+    /// The bytes of an SVG or PDF, and its width and height in its own units.
     case drawing([UInt8], width: Int, height: Int)
 
     /// Reads a file's bytes.
     ///
     /// - Throws: `ImagesError`.
     init(_ bytes: [UInt8], colorSpace: OutputSpace) throws(ImagesError) {
-        guard try ImageFormat(of: bytes.span) != .svg else {
+        guard try !ImageFormat(of: bytes.span).isDrawing else {
             let facts = try Image.inspect(bytes.span)
             self = .drawing(bytes, width: facts.width, height: facts.height)
             return
