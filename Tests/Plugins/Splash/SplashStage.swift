@@ -8,11 +8,14 @@ import TestSupport
 struct SplashStage {
     let folder: String
     let options: JSONValue
+    /// What `--theme` gave.
+    let themes: [String]
 
     /// A stage with the `with` object given as text.
-    init(_ text: String, in folder: String) throws {
+    init(_ text: String, in folder: String, themes: [String] = []) throws {
         options = try JSONDocument(Array(text.utf8)).value
         self.folder = folder
+        self.themes = themes
     }
 
     /// The plan without what is made of the launch images afterwards.
@@ -35,7 +38,8 @@ struct SplashStage {
         let context = PlanContext(
             release: facts,
             sources: SourceTree(root: folder),
-            history: ReleaseHistory(repository: folder, releases: [])
+            history: ReleaseHistory(repository: folder, releases: []),
+            themes: themes
         )
         return try SplashPlugin().plan(try options.decode(as: SplashOptions.self), in: context)
     }

@@ -6,6 +6,7 @@ import Pipeline
 /// A plan asks for the same art on every screen.
 final class ArtLibrary {
     private let sources: SourceTree
+    private let catalogs: CatalogLibrary
     private let themes: [String]
     private var variants: [String: [ArtVariant]] = [:]
     private var sizes: [String: ArtSize] = [:]
@@ -14,8 +15,9 @@ final class ArtLibrary {
     /// A library over a repository.
     ///
     /// - Parameter themes: The names of all themes of the stage.
-    init(_ sources: SourceTree, themes: [String]) {
+    init(_ sources: SourceTree, _ catalogs: CatalogLibrary, themes: [String]) {
         self.sources = sources
+        self.catalogs = catalogs
         // A theme whose name ends in another's is meant where both fit.
         self.themes = themes.sorted { ($1.count, $0) < ($0.count, $1) }
     }
@@ -29,11 +31,34 @@ final class ArtLibrary {
             return [ArtVariant(source: source, scale: name.scale)]
         }
         if let known = variants[path] { return known }
-        let found = try files(of: path, option: option)
+        let found =
+            path.hasSuffix(".imageset") || path.hasSuffix(".imageset/")
+            ? try slots(of: path, option: option) : try files(of: path, option: option)
         variants[path] = found
         return found
     }
 
+    /// The pictures of a set of an asset catalog.
+    private func slots(of path: String, option: String) throws(Diagnostic) -> [ArtVariant] {
+        let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+        var found: [ArtVariant] = []
+        for (file, slot) in try catalogs.images(folder, option: option) {
+            let inside = "\(folder)/\(file)"
+            found.append(
+                ArtVariant(
+                    source: .repository(inside),
+                    appearance: slot.appearance,
+                    idiom: slot.idiom,
+                    scale: slot.scale,
+                    size: try size(of: inside, option: option)
+                )
+            )
+        }
+        guard !found.isEmpty else { throw Messages.emptySet(path, option) }
+        return found
+    }
+
+    /// A file with the variants beside it.
     private func files(of path: String, option: String) throws(Diagnostic) -> [ArtVariant] {
         let (folder, name) = Self.split(path)
         let written = ArtName(name, themes: themes)
@@ -93,7 +118,11 @@ final class ArtLibrary {
         } catch {
             throw Art.unusable(path, option, error)
         }
-        let size = ArtSize(width: facts.width, height: facts.height, isDrawing: facts.isDrawing)
+        let size = ArtSize(
+            width: facts.width,
+            height: facts.height,
+            isDrawing: facts.format.isDrawing
+        )
         sizes[path] = size
         return size
     }
@@ -104,12 +133,15 @@ final class ArtLibrary {
     }
 }
 
-extension ImageFacts {
-    /// Whether the file is drawn at any size without loss.
-    fileprivate var isDrawing: Bool { format.isDrawing }
-}
-
 private enum Messages {
+    static func emptySet(_ path: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) has no picture for iPhone or iPad",
+            option: option,
+            help: "give it a picture for any device"
+        )
+    }
+
     static func missing(_ path: String, _ option: String) -> Diagnostic {
         let name = ArtName(path)
         return Diagnostic(

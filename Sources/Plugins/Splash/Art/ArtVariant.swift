@@ -72,7 +72,8 @@ extension [ArtVariant] {
     /// the largest.
     func nearest(scale: Int) -> ArtVariant? {
         let enough = filter { $0.scale >= scale }
-        return enough.isEmpty ? self.max { $0.scale < $1.scale } : enough.min { $0.scale < $1.scale }
+        return enough.isEmpty
+            ? self.max { $0.scale < $1.scale } : enough.min { $0.scale < $1.scale }
     }
 
     /// The smallest variant that need not be enlarged, else the largest.
@@ -83,7 +84,10 @@ extension [ArtVariant] {
     ) -> ArtVariant? {
         let ranked = map { ($0, $0.enlargement(mode, in: frame, scale: scale)) }
         let enough = ranked.filter { $0.1 <= ArtVariant.unseenEnlargement }
-        return (enough.max { $0.1 < $1.1 } ?? ranked.min { $0.1 < $1.1 })?.0
+        let best =
+            enough.max { ($0.1, $0.0.scale) < ($1.1, $1.0.scale) }
+            ?? ranked.min { ($0.1, -$0.0.scale) < ($1.1, -$1.0.scale) }
+        return best?.0
     }
 }
 

@@ -54,7 +54,8 @@ private enum Messages {
         Diagnostic(
             "\"\(key.rawValue)\" can't be \"auto\"",
             option: pointer,
-            help: "only \"width\" and \"height\" follow from the content; write a place, or leave it out"
+            help:
+                "only \"width\" and \"height\" follow from the content; write a place, or leave it out"
         )
     }
 

@@ -32,40 +32,39 @@ struct LayoutEquations {
         let end = own(axis.end)
         let length = own(axis.length)
         let center = own(axis.center)
-        if given == [axis.start, axis.end] {
-            return [
+        let (hasStart, hasEnd) = (given.contains(axis.start), given.contains(axis.end))
+        return switch (hasStart, hasEnd, given.contains(axis.length)) {
+        case (true, true, _):
+            [
                 axis.length: .sum((1, end), (-1, start)),
                 axis.center: .sum((0.5, start), (0.5, end)),
             ]
-        }
-        if given == [axis.start, axis.length] {
-            return [
+        case (true, _, true):
+            [
                 axis.end: .sum((1, start), (1, length)),
                 axis.center: .sum((1, start), (0.5, length)),
             ]
-        }
-        if given == [axis.end, axis.length] {
-            return [
+        case (_, true, true):
+            [
                 axis.start: .sum((1, end), (-1, length)),
                 axis.center: .sum((1, end), (-0.5, length)),
             ]
-        }
-        if given == [axis.start, axis.center] {
-            return [
+        case (true, _, _):
+            [
                 axis.end: .sum((2, center), (-1, start)),
                 axis.length: .sum((2, center), (-2, start)),
             ]
-        }
-        if given == [axis.end, axis.center] {
-            return [
+        case (_, true, _):
+            [
                 axis.start: .sum((2, center), (-1, end)),
                 axis.length: .sum((2, end), (-2, center)),
             ]
+        default:
+            [
+                axis.start: .sum((1, center), (-0.5, length)),
+                axis.end: .sum((1, center), (0.5, length)),
+            ]
         }
-        return [
-            axis.start: .sum((1, center), (-0.5, length)),
-            axis.end: .sum((1, center), (0.5, length)),
-        ]
     }
 
     private func own(_ attribute: Attribute) -> Quantity {
@@ -90,7 +89,11 @@ struct LayoutEquations {
             let start = Quantity(box: anchor, attribute: axis.start)
             return .sum((1, start), (share, length), plus: points)
         }
-        return .sum((1, Quantity(box: anchor, attribute: axis.end)), (-share, length), plus: -points)
+        return .sum(
+            (1, Quantity(box: anchor, attribute: axis.end)),
+            (-share, length),
+            plus: -points
+        )
     }
 
     /// Where one of two edges changes sides, places are counted from the screen's right in a language

@@ -109,7 +109,7 @@ struct LayoutSystem: Sendable {
 }
 
 extension Layout {
-    /// The box of a name that a node uses; a test sees to it that no other name gets here.
+    /// The box of a name that a node uses; `ReferenceCheck` has refused all other names.
     fileprivate func box(_ name: String, for node: Node) -> Quantity.Box {
         switch Anchor(name) {
         case .screen: .screen

@@ -42,7 +42,8 @@ private enum Messages {
         Diagnostic(
             "\"\(text)\" is no color",
             option: pointer,
-            help: "write \"#RRGGBB\" or \"#RRGGBBAA\" in hexadecimal, \"display-p3 R G B\" with values"
+            help:
+                "write \"#RRGGBB\" or \"#RRGGBBAA\" in hexadecimal, \"display-p3 R G B\" with values"
                 + " from 0 to 1, or the path of a .colorset folder"
         )
     }

@@ -10,13 +10,22 @@ extension SplashOptions {
         var to: String?
 
         static let properties = [
-            Property("name", .string(), "what --theme and \"themes\" of a layer call it", required: true),
+            Property(
+                "name",
+                .string(),
+                "what --theme and \"themes\" of a layer call it",
+                required: true
+            ),
             Property(
                 "versions",
                 .array(of: .string(), atLeast: 1),
                 "chosen for versions such as \"2026.4.*\""
             ),
-            Property("from", .string(), "chosen from this day on: \"2026-03-20\", or \"03-20\" each year"),
+            Property(
+                "from",
+                .string(),
+                "chosen from this day on: \"2026-03-20\", or \"03-20\" each year"
+            ),
             Property("to", .string(), "the last day on which it is chosen"),
         ]
     }
@@ -27,7 +36,7 @@ struct ThemeChoice {
     /// What `--theme` and messages call the layout without a theme.
     static let plain = "default"
 
-    /// The names in the order of the options; nil is the layout without a theme. Never empty.
+    /// The names in the order of the options, never empty; nil is the layout without a theme.
     let themes: [String?]
 
     /// Chooses by name, or else by version and by the date of the commit.
@@ -123,7 +132,9 @@ private struct ThemeRule {
                 ? (today.month, today.day) <= (last.month, last.day)
                 : Self.order(today) <= Self.order(last)
         }
-        guard let from, let to else { return (from.map(isAfter) ?? true) && (to.map(isBefore) ?? true) }
+        guard let from, let to else {
+            return (from.map(isAfter) ?? true) && (to.map(isBefore) ?? true)
+        }
         let wraps = from.year == nil && (to.month, to.day) < (from.month, from.day)
         return wraps ? isAfter(from) || isBefore(to) : isAfter(from) && isBefore(to)
     }

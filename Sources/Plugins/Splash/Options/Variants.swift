@@ -113,5 +113,7 @@ struct Look: Hashable, Sendable {
     /// A BCP 47 tag; nil when one image serves all languages.
     var language: String?
 
-    var direction: LayoutDirection { language.map { LayoutDirection(language: $0) } ?? .leftToRight }
+    var direction: LayoutDirection {
+        language.map { LayoutDirection(language: $0) } ?? .leftToRight
+    }
 }

@@ -8,7 +8,8 @@ struct ImageBuilder {
     private let rectangles: [Rectangle]
     private(set) var mistakes: [Diagnostic] = []
     private(set) var files: [WorkspaceFile] = []
-    private(set) var enlargements: [Int: Double] = [:]
+    private(set) var enlargements: [Int: Enlargement] = [:]
+    private(set) var texts: [Int: Rectangle] = [:]
     /// The node that comes next.
     private var index = 0
 
@@ -66,7 +67,8 @@ struct ImageBuilder {
                 return .color(try color(colors, option: "\(layer.pointer)/color"))
             case .gradient(let gradient): return .gradient(try self.gradient(gradient, layer))
             case .image(let image): return .art(try art(image, layer, in: frame, at: place))
-            case .text: throw Messages.noText(layer)
+            case .text(let text):
+                return .text(try self.text(text, layer, in: frame, at: place))
             }
         } catch {
             mistakes.append(error)
@@ -83,7 +85,14 @@ struct ImageBuilder {
         }
         switch source {
         case .values(let color, let space): return space.convert(color, to: resolver.colorSpace)
-        case .set(let path): throw Messages.noSet(path, option + place)
+        case .set(let path):
+            return try resolver.catalogs.color(
+                path,
+                look,
+                group.screen.idiom,
+                in: resolver.colorSpace,
+                option: option + place
+            )
         }
     }
 
@@ -114,7 +123,10 @@ struct ImageBuilder {
         let variants = try resolver.variants(of: image, layer, look, group.screen.idiom)
         let pointer = "\(layer.pointer)/image\(image.sources.pick(look)?.place ?? "")"
         let best = variants.best(image.mode, in: frame, scale: scale) ?? variants[0]
-        enlargements[place] = best.enlargement(image.mode, in: frame, scale: scale)
+        enlargements[place] = Enlargement(
+            factor: best.enlargement(image.mode, in: frame, scale: scale),
+            source: best.source.text
+        )
         return LaunchImage.Art(
             input: name(of: best.source, option: pointer),
             source: best.source.text,
@@ -122,6 +134,39 @@ struct ImageBuilder {
             mode: image.mode,
             align: image.align,
             scale: best.size?.isDrawing == true ? 1 : best.scale
+        )
+    }
+
+    private mutating func text(
+        _ content: TextContent,
+        _ layer: LayoutLayer,
+        in frame: LaunchImage.PixelFrame,
+        at place: Int
+    ) throws(Diagnostic) -> LaunchImage.Text {
+        let setter = resolver.texts
+        let lines = try setter.paragraphs(
+            content,
+            of: layer,
+            look,
+            scale: scale,
+            width: Double(max(1, frame.width))
+        )
+        texts[place] = lines.box(in: rectangles[place], scale: scale)
+        let font = try setter.file(content, of: layer)
+        let option = "\(layer.pointer)/font"
+        return LaunchImage.Text(
+            text: try setter.text(content, of: layer, look),
+            input: name(of: .repository(font.path), option: option),
+            face: font.face,
+            source: content.font,
+            option: option,
+            size: content.size * Double(scale),
+            color: try content.color.map { colors throws(Diagnostic) in
+                try color(colors, option: "\(layer.pointer)/color")
+            } ?? (look.appearance == .light ? .black : .white),
+            alignment: content.alignment,
+            lineHeight: content.lineHeight,
+            language: look.language ?? ""
         )
     }
 
@@ -152,12 +197,12 @@ private enum Messages {
             )
         }
         let edges = [frame.left, frame.top, frame.left + frame.width, frame.top + frame.height]
-        guard edges.contains(where: { abs($0) > farthest }) else { return nil }
+        let isHuge = max(frame.width, frame.height) > farthest
+        guard isHuge || edges.contains(where: { abs($0) > farthest }) else { return nil }
         return Diagnostic(
-            frame.width > farthest || frame.height > farthest
-                ? what : "the frame of \(layer.name) lies far off the screen on \(group.name)",
+            isHuge ? what : "the frame of \(layer.name) lies far off the screen on \(group.name)",
             option: "\(layer.pointer)/frame",
-            help: "no edge may lie more than \(farthest) pixels from the screen's"
+            help: "no side may be longer, and no edge farther away, than \(farthest) pixels"
         )
     }
 
@@ -175,13 +220,5 @@ private enum Messages {
             option: pointer,
             help: "add \"light\" or \"dark\" beside \"themes\""
         )
-    }
-
-    static func noText(_ layer: LayoutLayer) -> Diagnostic {
-        Diagnostic("texts can't be drawn", option: "\(layer.pointer)/text")
-    }
-
-    static func noSet(_ path: String, _ pointer: String) -> Diagnostic {
-        Diagnostic("\(path) can't be read", option: pointer)
     }
 }

@@ -37,4 +37,13 @@ struct PlannedImage {
     var look: Look
     /// The ids, in the table's order; never empty.
     var devices: [String]
+
+    /// An image that serves a screen's devices.
+    init(_ resolved: ResolvedImage, _ group: ScreenGroup, _ look: Look) {
+        image = resolved.image
+        files = resolved.files
+        screen = group.screen
+        self.look = look
+        devices = group.devices
+    }
 }

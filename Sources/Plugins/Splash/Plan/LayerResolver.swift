@@ -1,29 +1,37 @@
+import Images
 import Pipeline
 
 /// Resolves the layers of a layout on a screen, in pixels.
 struct LayerResolver {
     let layout: Layout
-    let library: ArtLibrary
+    let catalogs: CatalogLibrary
+    let texts: TextSetter
     let colorSpace: OutputSpace
+    private let library: ArtLibrary
+    private let systems: [LayoutDirection: LayoutSystem]
+
+    /// A resolver for a stage.
+    init(_ options: SplashOptions, _ checked: CheckedOptions, _ context: PlanContext) {
+        layout = checked.layout
+        systems = checked.systems
+        colorSpace = options.colorSpace
+        catalogs = CatalogLibrary(context.sources)
+        texts = TextSetter(FontLibrary(context.sources, folders: options.fonts))
+        let themes = options.themes.map(\.name)
+        library = ArtLibrary(context.sources, catalogs, themes: themes)
+    }
 
     /// The layers of one image.
     ///
     /// - Throws: `Diagnostics` with each layer that can't be drawn there.
     func image(
         _ look: Look,
-        on group: ScreenGroup,
-        by system: LayoutSystem
+        on group: ScreenGroup
     ) throws(Diagnostics) -> ResolvedImage {
         let screen = group.screen
         let rectangles: [Rectangle]
         do throws(Diagnostic) {
-            rectangles = try system.rectangles(
-                screen: screen.rectangle,
-                safeArea: screen.safeArea,
-                content: { question throws(Diagnostic) in
-                    try length(question, look, on: screen)
-                }
-            )
+            rectangles = try self.rectangles(look, on: screen)
         } catch {
             throw Diagnostics([error])
         }
@@ -43,7 +51,19 @@ struct LayerResolver {
             image: image,
             files: building.files,
             rectangles: rectangles,
-            enlargements: building.enlargements
+            enlargements: building.enlargements,
+            texts: building.texts
+        )
+    }
+
+    /// The rectangles of all nodes, in points.
+    private func rectangles(_ look: Look, on screen: Screen) throws(Diagnostic) -> [Rectangle] {
+        // Checked options have a system for each direction of their looks.
+        guard let system = systems[look.direction] else { return [] }
+        return try system.rectangles(
+            screen: screen.rectangle,
+            safeArea: screen.safeArea,
+            content: { question throws(Diagnostic) in try length(question, look, on: screen) }
         )
     }
 
@@ -54,6 +74,9 @@ struct LayerResolver {
         on screen: Screen
     ) throws(Diagnostic) -> Double {
         let layer = layout.nodes[question.index].layer
+        if case .text(let text) = layer.content {
+            return try length(of: text, layer, question, look, scale: screen.scale)
+        }
         guard case .image(let image) = layer.content else {
             throw Messages.noLength(layer, question.axis)
         }
@@ -64,6 +87,24 @@ struct LayerResolver {
         let isWidth = question.axis == .horizontal
         guard let crossing = question.crossing else { return isWidth ? own.width : own.height }
         return isWidth ? crossing * own.width / own.height : crossing * own.height / own.width
+    }
+
+    /// How long a text is on one axis, in points: whole pixels, so that its lines still fit when the
+    /// frame's edges are rounded.
+    private func length(
+        of text: TextContent,
+        _ layer: LayoutLayer,
+        _ question: LayoutSystem.ContentQuestion,
+        _ look: Look,
+        scale: Int
+    ) throws(Diagnostic) -> Double {
+        func points(_ pixels: Double) -> Double { pixels.rounded(.up) / Double(scale) }
+        func set(_ width: Double?) throws(Diagnostic) -> TextParagraphs {
+            let pixels = width.map { max(1, ($0 * Double(scale)).rounded()) }
+            return try texts.paragraphs(text, of: layer, look, scale: scale, width: pixels)
+        }
+        if question.axis == .vertical { return points(try set(question.crossing).height) }
+        return min(points(try set(nil).width), max(question.limit, 0))
     }
 
     /// The variants of a layer's image that suit a look best, in several scales; never empty.
@@ -93,8 +134,18 @@ struct ResolvedImage {
     var files: [WorkspaceFile]
     /// In points, of all nodes of the layout.
     var rectangles: [Rectangle]
-    /// By the index of a node: how many times as large as it is its art is drawn.
-    var enlargements: [Int: Double]
+    /// By the index of a node.
+    var enlargements: [Int: Enlargement]
+    /// By the index of a node: in points, what its lines take.
+    var texts: [Int: Rectangle]
+}
+
+/// How large art is drawn.
+struct Enlargement {
+    /// How many times as large as it is; 0 for what has no size of its own.
+    var factor: Double
+    /// The file, as messages call it.
+    var source: String
 }
 
 /// A file that a unit reads.

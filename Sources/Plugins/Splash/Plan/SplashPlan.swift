@@ -5,64 +5,18 @@ import Pipeline
 struct SplashPlan {
     private let options: SplashOptions
     private let context: PlanContext
-    private let layout: Layout
-    private let systems: [LayoutDirection: LayoutSystem]
-    private let looks: [Look]
-    private let devices: [Device]
+    private let checked: CheckedOptions
     private let groups: [ScreenGroup]
-    private let tellsTheme: Bool
-    private let warnings: [Diagnostic]
 
     /// Checks the options and finds the screens.
     ///
     /// - Throws: `Diagnostics` with every mistake that can be seen without art and screens.
     init(_ options: SplashOptions, _ table: DeviceTable, in context: PlanContext) throws {
-        var mistakes: [Diagnostic] = []
-        func checked<Value>(_ body: () throws(Diagnostics) -> Value) -> Value? {
-            do throws(Diagnostics) {
-                return try body()
-            } catch {
-                mistakes += error.all
-                return nil
-            }
-        }
-        if options.layers.isEmpty { mistakes.append(Messages.noLayers) }
-        var checker = LayerChecker()
-        let layout = Layout(checker.layers(options.layers, at: "/layers"))
-        mistakes += checker.mistakes
-        let themes = checked { () throws(Diagnostics) in
-            try ThemeChoice(options.themes, wanted: context.themes, for: context.release).themes
-        }
-        let selection = checked { () throws(Diagnostics) in
-            try DeviceSelection(options, from: table.adding(options.customDevices))
-        }
-        let languages = options.languages.isEmpty ? [nil] : options.languages.map { Optional($0) }
-        looks = (themes ?? []).flatMap { theme in
-            languages.flatMap { language in
-                options.appearances.map { Look(appearance: $0, theme: theme, language: language) }
-            }
-        }
-        var systems: [LayoutDirection: LayoutSystem] = [:]
-        if checker.mistakes.isEmpty {
-            for direction in Set(looks.map(\.direction)) {
-                systems[direction] = checked { () throws(Diagnostics) in
-                    try LayoutSystem(layout, direction)
-                }
-            }
-        }
-        let devices = selection?.devices ?? []
-        let unknown = UnknownInsets(devices, layout, systems.values.first, options).findings
-        if options.strict { mistakes += unknown }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes.uniqued()) }
         self.options = options
         self.context = context
-        self.layout = layout
-        self.systems = systems
-        self.devices = devices
-        tellsTheme = (themes ?? []).count > 1
-        warnings = (selection?.warnings ?? []) + (options.strict ? [] : unknown)
+        checked = try CheckedOptions(options, table, in: context)
         groups = ScreenGroup.groups(
-            of: devices,
+            of: checked.devices,
             orientations: { options.orientations.of($0.idiom) }
         )
     }
@@ -71,9 +25,10 @@ struct SplashPlan {
     ///
     /// - Throws: `Diagnostics` for art that can't be used and frames that are empty.
     func stagePlan() throws -> StagePlan<SplashWork> {
-        let images = try images()
+        var findings = PlanFindings(checked.layout)
+        let images = try images(&findings)
         let names = ImageName(
-            tellsTheme: tellsTheme,
+            tellsTheme: Set(checked.looks.map(\.theme)).count > 1,
             tellsLanguage: options.languages.count > 1,
             fileExtension: options.format.encoding.fileExtension
         ).names(images)
@@ -81,47 +36,42 @@ struct SplashPlan {
         units.sort { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
         if options.outputs.sheet {
             let title = "\(context.release.name) launch images"
-            units += SheetPlan(devices: devices, title: title).units(for: units)
+            units += SheetPlan(devices: checked.devices, title: title).units(for: units)
         }
-        return StagePlan(units, warnings: warnings)
+        let unserved = UnservedDevices(options, checked.table.devices, groups)
+        return StagePlan(
+            units,
+            warnings: checked.warnings + findings.warnings + unserved.findings
+        )
     }
 
     /// One image for all screens on which a look comes out the same.
-    private func images() throws -> [PlannedImage] {
-        let library = ArtLibrary(context.sources, themes: options.themes.map(\.name))
-        let resolver = LayerResolver(
-            layout: layout,
-            library: library,
-            colorSpace: options.colorSpace
-        )
+    private func images(_ findings: inout PlanFindings) throws -> [PlannedImage] {
+        let resolver = LayerResolver(options, checked, context)
         var images: [PlannedImage] = []
         var mistakes: [Diagnostic] = []
-        for look in looks {
+        for look in checked.looks {
             var places: [LaunchImage: Int] = [:]
             for group in groups {
-                guard let system = systems[look.direction] else { continue }
                 do throws(Diagnostics) {
-                    let resolved = try resolver.image(look, on: group, by: system)
+                    let resolved = try resolver.image(look, on: group)
+                    findings.note(resolved, on: group)
                     if let place = places[resolved.image] {
                         images[place].devices += group.devices
-                        continue
+                    } else {
+                        places[resolved.image] = images.count
+                        images.append(PlannedImage(resolved, group, look))
                     }
-                    places[resolved.image] = images.count
-                    images.append(
-                        PlannedImage(
-                            image: resolved.image,
-                            files: resolved.files,
-                            screen: group.screen,
-                            look: look,
-                            devices: group.devices
-                        )
-                    )
                 } catch {
                     mistakes += error.all
                 }
             }
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes.oncePerPlace()) }
+        for index in images.indices {
+            let served = Set(images[index].devices)
+            images[index].devices = checked.devices.map(\.id).filter(served.contains)
+        }
         return images
     }
 
@@ -167,17 +117,4 @@ extension [Diagnostic] {
         var seen: Set<Place?> = []
         return filter { seen.insert($0.place).inserted }
     }
-
-    fileprivate func uniqued() -> [Diagnostic] {
-        var seen: Set<Diagnostic> = []
-        return filter { seen.insert($0).inserted }
-    }
-}
-
-private enum Messages {
-    static let noLayers = Diagnostic(
-        "there is no layer to draw",
-        option: "/layers",
-        help: "add at least one layer with a \"color\" or an \"image\""
-    )
 }

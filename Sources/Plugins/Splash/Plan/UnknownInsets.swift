@@ -5,13 +5,9 @@ struct UnknownInsets {
     /// One for each orientation: errors when the stage is strict.
     let findings: [Diagnostic]
 
-    init(
-        _ devices: [Device],
-        _ layout: Layout,
-        _ system: LayoutSystem?,
-        _ options: SplashOptions
-    ) {
-        guard system?.needsSafeArea == true, let place = layout.firstUseOfSafeArea else {
+    /// - Parameter place: Where a layer needs the safe area; nil when none does.
+    init(_ devices: [Device], _ place: String?, _ options: SplashOptions) {
+        guard let place else {
             findings = []
             return
         }
@@ -27,7 +23,7 @@ struct UnknownInsets {
 
 extension Layout {
     /// Where the safe area is first named.
-    fileprivate var firstUseOfSafeArea: String? {
+    var firstUseOfSafeArea: String? {
         for node in nodes {
             let layer = node.layer
             for key in Attribute.allCases {

@@ -1,0 +1,113 @@
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import SplashPlugin
+
+struct PlanFindingTests {
+    private func warnings(_ text: String, art: [String: Int] = [:]) async throws -> [Diagnostic] {
+        try await withTemporaryFolder { folder in
+            for (name, side) in art {
+                try write(try blocks([["#224466"]], side: side), to: "\(folder)/\(name)")
+            }
+            return try SplashStage(text, in: folder).plan().warnings
+        }
+    }
+
+    @Test func `art that is enlarged is told once, where it is worst`() async throws {
+        let found = try await warnings(
+            """
+            {"devices": ["iphone-17", "iphone-se-3", "ipad-mini-6"],
+             "layers": [{"image": "a.png", "frame": {"width": 100, "height": 100}},
+                        {"image": "a.png", "frame": {"width": 50, "height": 50}}]}
+            """,
+            art: ["a.png": 150]
+        )
+        #expect(found.map(\.severity) == [.warning])
+        #expect(found.map { $0.place?.pointer } == ["/layers/0/image"])
+        #expect(
+            found.first?.summary == "a.png is drawn 2 times as large as it is on iphone-17 in"
+                + " portrait, and so on 3 more screens"
+        )
+    }
+
+    @Test func `art that rounding makes a pixel larger is not enlarged`() async throws {
+        let found = try await warnings(
+            """
+            {"devices": ["iphone-17"],
+             "layers": [{"image": "a.png", "frame": {"top": 0.2, "width": "100%", "height": "auto"}}]}
+            """,
+            art: ["a.png": 1206]
+        )
+        #expect(found == [])
+    }
+
+    @Test func `a layer that must be seen is told when it leaves the safe area`() async throws {
+        let layers = """
+            "layers": [{"image": "a.png", "keepInSafeArea": true,
+                        "frame": {"top": 40, "height": 20, "width": 20}}]
+            """
+        let found = try await warnings(
+            #"{"devices": ["iphone-17", "iphone-se-3"], \#(layers)}"#,
+            art: ["a.png": 90]
+        )
+        #expect(found.map { $0.place?.pointer } == ["/layers/0/frame"])
+        // The safe area begins at 62 points on the one and at 20 on the other.
+        #expect(
+            found.first?.summary
+                == "/layers/0 reaches 22 points out of the safe area on iphone-17 in portrait"
+        )
+    }
+
+    @Test func `a device that no image fits is told with the bars that result`() async throws {
+        let found = try await warnings(
+            """
+            {"devices": ["iphone-se-3", "iphone-x", "iphone-13-mini"], "deploymentTarget": "16",
+             "layers": [{"color": "#FFFFFF"}]}
+            """
+        )
+        #expect(found.map { $0.place?.pointer } == ["/devices"])
+        let summary = try #require(found.first?.summary)
+        // 402 × 874 points beside 375 × 812: 402 / 375 times as large, and 1.77 points left twice.
+        #expect(
+            summary.contains(
+                "iphone-17-pro, iphone-18-pro in portrait (shows that of 375 × 812 points 1.07 times as large with"
+                    + " bars of 1.77 points above and below)"
+            )
+        )
+        #expect(!summary.contains("iphone-6s") && !summary.contains("ipad"))
+    }
+
+    @Test func `an app for the old 4.7 inches is shown between bars of 72.5 points`() throws {
+        let devices = try DeviceTable.bundled().devices
+        let screens = ["iphone-8", "iphone-x"].compactMap { id in
+            devices.first { $0.id == id }.map { Screen($0, .portrait) }
+        }
+        let bars = Letterbox(screens[0], on: screens[1])
+        #expect([bars.factor, bars.side, bars.end] == [1, 0, 72.5])
+    }
+
+    @Test func `no device is missed without a deployment target`() async throws {
+        let found = try await warnings(
+            ##"{"devices": ["iphone-se-3"], "layers": [{"color": "#FFFFFF"}]}"##
+        )
+        #expect(found == [])
+    }
+
+    @Test func `memory is counted as the system's log counts it`() async throws {
+        // The size and the number that splashboardd logs; see LaunchMemory.
+        #expect(LaunchMemory.bytes(width: 2732, height: 2732) == 29_900_800)
+        let found = try await warnings(
+            """
+            {"devices": ["wall", "ipad-pro-13-m4"], "orientations": {"ipad": ["portrait"]},
+             "customDevices": [{"id": "wall", "idiom": "ipad",
+               "points": {"width": 1366, "height": 1366}, "scale": 2}],
+             "layers": [{"color": "#FFFFFF"}]}
+            """
+        )
+        #expect(found.map { $0.place?.pointer } == ["/devices"])
+        #expect(
+            found.first?.summary.contains("29900800 bytes of memory on wall in portrait") == true
+        )
+    }
+}
