@@ -28,7 +28,7 @@ struct PluginListCommand: ParsableCommand {
                 [
                     "name": .string(plugin.name), "version": .string(plugin.version),
                     "summary": .string(plugin.summary),
-                    "options": Schema.object(plugin.options).jsonSchema,
+                    "options": Schema.object(plugin.options).wholeJSONSchema,
                 ]
             }
             Host.print(JSONValue.array(plugins).prettyText(sorted: false))

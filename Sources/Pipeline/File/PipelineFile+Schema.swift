@@ -36,8 +36,12 @@ extension PipelineFile {
         var members = schema.jsonSchema.members ?? []
         members.insert(.init("$schema", "https://json-schema.org/draft/2020-12/schema"), at: 0)
         members.insert(.init("title", "shipit pipeline"), at: 1)
+        let definitions = Schema.definitions(in: plugins.map { .object($0.options) })
         members.append(
-            .init("$defs", ["stageOptions": ["allOf": .array(options)]])
+            .init(
+                "$defs",
+                .object(definitions + [.init("stageOptions", ["allOf": .array(options)])])
+            )
         )
         return .object(
             members.map { member in

@@ -1,8 +1,33 @@
 public import JSON
 
 extension Schema {
-    /// The schema as JSON Schema 2020-12.
-    public var jsonSchema: JSONValue {
+    /// The schema as JSON Schema 2020-12 that stands by itself, with the definitions it needs.
+    public var wholeJSONSchema: JSONValue {
+        let definitions = Self.definitions(in: [self])
+        guard !definitions.isEmpty else { return jsonSchema }
+        return .object((jsonSchema.members ?? []) + [.init("$defs", .object(definitions))])
+    }
+
+    /// The definitions that schemas need, sorted by name.
+    static func definitions(in schemas: [Schema]) -> [JSONValue.Member] {
+        var found: [String: Schema] = [:]
+        var open = schemas
+        while let schema = open.popLast() {
+            switch schema {
+            case .array(let element, _), .map(let element): open.append(element)
+            case .object(let properties): open += properties.map(\.schema)
+            case .oneOf(let shapes): open += shapes
+            case .defined(let definition) where found[definition.name] == nil:
+                found[definition.name] = definition.schema
+                open.append(definition.schema)
+            default: break
+            }
+        }
+        return found.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.jsonSchema) }
+    }
+
+    /// The schema as JSON Schema 2020-12; what has a name is a reference to `#/$defs/NAME`.
+    var jsonSchema: JSONValue {
         switch self {
         case .any: [:]
         case .string([]): ["type": "string"]
@@ -18,6 +43,7 @@ extension Schema {
             ["type": "array", "items": element.jsonSchema, "minItems": .integer(least)]
         case .map(let element): ["type": "object", "additionalProperties": element.jsonSchema]
         case .oneOf(let shapes): ["anyOf": .array(shapes.map(\.jsonSchema))]
+        case .defined(let definition): ["$ref": .string("#/$defs/\(definition.name)")]
         case .object(let properties):
             [
                 "type": "object",

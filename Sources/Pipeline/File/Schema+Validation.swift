@@ -51,6 +51,8 @@ extension Schema {
             }
         case (.oneOf(let shapes), _):
             choiceViolations(shapes, value, at: pointer)
+        case (.defined(let definition), _):
+            definition.schema.violations(of: value, at: pointer)
         default:
             [
                 Violation(
@@ -154,6 +156,7 @@ extension Schema {
         case .array: kind == "array"
         case .object, .map: kind == "object"
         case .oneOf(let shapes): shapes.contains { $0.accepts(kind: kind) }
+        case .defined(let definition): definition.schema.accepts(kind: kind)
         }
     }
 
@@ -173,6 +176,7 @@ extension Schema {
             shapes.map(\.expectation).reduce(into: [String]()) {
                 if !$0.contains($1) { $0.append($1) }
             }.joined(separator: " or ")
+        case .defined(let definition): definition.schema.expectation
         }
     }
 
@@ -188,6 +192,7 @@ extension Schema {
         case .array: "write a list, also of one: [ … ]"
         case .object, .map: "write an object: { \"key\": … }"
         case .oneOf(let shapes): shapes.first?.formHelp ?? ""
+        case .defined(let definition): definition.schema.formHelp
         }
     }
 

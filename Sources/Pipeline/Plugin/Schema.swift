@@ -20,6 +20,32 @@ public indirect enum Schema: Sendable, Hashable {
     case map(of: Schema)
     /// The first of several shapes that fits.
     case oneOf([Schema])
+    /// A shape that has a name, so that it can hold itself.
+    case defined(SchemaDefinition)
+}
+
+/// A shape with a name; the JSON Schema has it once, under `$defs`.
+public struct SchemaDefinition: Sendable, Hashable {
+    /// The name; no two definitions of all plugins have the same.
+    public let name: String
+    private let body: @Sendable () -> Schema
+
+    /// A definition; `body` is asked when the shape is needed, and may name the definition itself.
+    public init(_ name: String, _ body: @escaping @Sendable () -> Schema) {
+        self.name = name
+        self.body = body
+    }
+
+    /// The shape.
+    public var schema: Schema { body() }
+
+    /// Definitions are told apart by their names.
+    public static func == (left: SchemaDefinition, right: SchemaDefinition) -> Bool {
+        left.name == right.name
+    }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// One key of an object.

@@ -97,7 +97,7 @@ final class ArtLibrary {
             names = try sources.names(in: try sources.folder(folder, option: option))
         } catch {
             // The folder's own message names a folder that the user didn't write.
-            guard RelativePath.normalised(path) != nil else { throw error }
+            if RelativePath.normalised(path) == nil { _ = try sources.file(path, option: option) }
             throw Messages.missing(path, option)
         }
         folders[folder] = names

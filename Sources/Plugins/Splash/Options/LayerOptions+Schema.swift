@@ -1,21 +1,19 @@
 import Pipeline
 
 extension SplashOptions.Layer {
-    /// The keys of a layer inside so many containers.
-    static func properties(depth: Int) -> [Property] {
-        let held = depth < deepest ? [nested(depth + 1)] : []
-        return content + held + place + textKeys
-    }
+    /// A layer; a container holds others.
+    static let schema = Schema.defined(
+        SchemaDefinition("splash-layer") { .object(properties) }
+    )
 
-    /// How many containers may stand in one another; the schema spells them out.
-    private static let deepest = 4
-
-    private static func nested(_ depth: Int) -> Property {
-        Property(
+    /// The keys of a layer.
+    static var properties: [Property] {
+        let held = Property(
             "layers",
-            .array(of: .object(properties(depth: depth)), atLeast: 1),
+            .array(of: schema, atLeast: 1),
             "what a container holds, from back to front"
         )
+        return content + [held] + place + textKeys
     }
 
     private static let content = [

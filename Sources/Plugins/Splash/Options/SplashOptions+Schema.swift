@@ -5,7 +5,7 @@ extension SplashOptions {
     static let properties: [Property] = [
         Property(
             "layers",
-            .array(of: .object(Layer.properties(depth: 0)), atLeast: 1),
+            .array(of: Layer.schema, atLeast: 1),
             "what to draw, from back to front",
             required: true
         ),

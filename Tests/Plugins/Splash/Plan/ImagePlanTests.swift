@@ -131,7 +131,7 @@ struct ImagePlanTests {
                 == Set(SplashOptions.Key.allCases.map(\.rawValue))
         )
         #expect(
-            Set(SplashOptions.Layer.properties(depth: 0).map(\.key))
+            Set(SplashOptions.Layer.properties.map(\.key))
                 == Set(SplashOptions.Layer.Key.allCases.map(\.rawValue))
         )
     }
