@@ -80,7 +80,7 @@ let plugins: [[Target]] = [
     plugin("Sign", ["Cryptography"]),
     plugin(
         "Splash",
-        ["AssetCatalogs", "Files", "Images", "Raster"],
+        ["AssetCatalogs", "Cryptography", "Files", "Images", "PropertyLists", "Raster"],
         resources: [
             .embedInCode("Devices/devices.json"), .embedInCode("Font/ShipitSheet-Regular.ttf"),
         ],

@@ -39,6 +39,9 @@ public struct CatalogContents: Sendable {
     /// The value as Xcode writes it: two spaces of indent, and one on both sides of a colon.
     public var text: String { Self.text(of: value, sorted: false) }
 
+    /// The text of the file in a catalog's own folder.
+    public static let ofCatalog = text(of: ["info": xcodeInfo])
+
     /// A value as Xcode writes it.
     ///
     /// - Parameter sorted: Sorts members, as Xcode does in files that it makes.

@@ -113,7 +113,8 @@ struct PlanCommandTests {
                     "splash", "patches", "sign",
                 ]
             )
-            #expect(Set(cached(before)) == [false])
+            // Of a unit that reads what others make nobody knows before they have run.
+            #expect(Set(cached(before)) == [false, nil])
             #expect(try app.leftovers() == [])
             #expect(try app.run("plan").output.contains("to run"))
             try app.run("release")

@@ -43,6 +43,9 @@ public struct SplashPlugin: StagePlugin {
             try workspace.write(try composer.file(image, in: workspace), to: image.output)
         case .sheet(let sheet):
             try workspace.write(try SheetDrawing(sheet: sheet).png(in: workspace), to: sheet.output)
+        case .index(let index): try index.write(in: workspace)
+        case .legacyImageSet(let set): try set.write(in: workspace)
+        case .launchScreen(let screen): try screen.write(in: workspace)
         }
     }
 }

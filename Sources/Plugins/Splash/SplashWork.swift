@@ -4,4 +4,10 @@ public enum SplashWork: Codable, Hashable, Sendable {
     case image(LaunchImage)
     /// Draws a contact sheet of launch images.
     case sheet(ContactSheet)
+    /// Lists the launch images for the app.
+    case index(LaunchIndex)
+    /// Writes the launch images that old systems look for.
+    case legacyImageSet(LegacyImageSet)
+    /// Writes what iOS makes a launch screen of.
+    case launchScreen(LaunchScreen)
 }

@@ -7,7 +7,7 @@ import Testing
 
 struct SplashPlanTests {
     private func labels(_ text: String) async throws -> [String] {
-        try await withTemporaryFolder { try SplashStage(text, in: $0).plan().units.map(\.label) }
+        try await withTemporaryFolder { try SplashStage(text, in: $0).images().map(\.label) }
     }
 
     private func mistakes(_ text: String, art: [String: [UInt8]] = [:]) async throws
@@ -44,7 +44,7 @@ struct SplashPlanTests {
                 """,
                 in: folder
             )
-            let units = try stage.plan().units
+            let units = try stage.images()
             #expect(units.count == 1)
             let output = try #require(units.first?.outputs.first)
             #expect(output.kind == "launch-image")
@@ -161,7 +161,7 @@ struct SplashPlanTests {
                 """,
                 in: folder
             )
-            let unit = try #require(try stage.plan().units.first)
+            let unit = try #require(try stage.images().first)
             let image = try JSONValue(encoding: unit.specification)["image"]?["_0"]
             let layer = image?["layers"]?.array?.first
             let found = ["left", "top", "width", "height"].map { layer?["frame"]?[$0]?.integer }
@@ -207,7 +207,7 @@ struct SplashPlanTests {
                 """,
                 in: folder
             )
-            let unit = try #require(try stage.plan().units.last)
+            let unit = try #require(try stage.images().last)
             let mistake = await #expect(throws: Diagnostic.self) {
                 try await stage.perform(unit)
             }

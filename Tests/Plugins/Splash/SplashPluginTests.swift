@@ -206,7 +206,7 @@ struct SplashPluginTests {
                 """,
                 in: folder
             )
-            let units = try stage.plan().units
+            let units = try stage.images()
             let plugin = SplashPlugin()
             let first = try await stage.perform(units[0], with: plugin)
             let second = try await stage.perform(units[1], with: plugin)
@@ -224,7 +224,7 @@ struct SplashPluginTests {
                 ##"{"devices": ["ipad-mini-6"], "layers": [{"color": "#123456"}]}"##,
                 in: folder
             )
-            for unit in try stage.plan().units {
+            for unit in try stage.images() {
                 try write(try await stage.perform(unit), to: "\(folder)/\(unit.label)")
                 let told = try run(
                     ["identify", "-verbose", "\(folder)/\(unit.label)"])

@@ -44,6 +44,14 @@ struct SplashStage {
         return try SplashPlugin().plan(try options.decode(as: SplashOptions.self), in: context)
     }
 
+    /// The units that draw an image.
+    func images() throws -> [Unit<SplashWork>] {
+        try plan().units.filter {
+            guard case .image = $0.specification else { return false }
+            return true
+        }
+    }
+
     /// What the plan refuses.
     func mistakes() throws -> [Diagnostic] {
         do {
@@ -75,11 +83,16 @@ struct SplashStage {
 
     /// The picture of the unit with this label.
     func picture(_ label: String) async throws -> Picture {
-        guard let unit = try plan().units.first(where: { $0.label == label }) else {
-            throw NoSuchUnit(label: label, known: try plan().units.map(\.label))
+        guard let unit = try images().first(where: { $0.label == label }) else {
+            throw NoSuchUnit(label: label, known: try images().map(\.label))
         }
         return try Picture(try await perform(unit))
     }
+}
+
+/// The findings of a stage about what it makes besides the images.
+func warnings(_ run: StageRun) -> [Diagnostic] {
+    run.warnings.filter { $0.place?.pointer?.hasPrefix("/outputs") ?? false }
 }
 
 struct NoSuchUnit: Error {

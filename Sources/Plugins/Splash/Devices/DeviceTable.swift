@@ -1,3 +1,4 @@
+import AssetCatalogs
 import JSON
 import Pipeline
 
@@ -5,8 +6,21 @@ import Pipeline
 struct DeviceTable: Decodable, Sendable {
     /// A slot of the LaunchImage format of asset catalogs.
     struct Slot: Decodable, Hashable, Sendable {
+        /// `iphone`, `ipad` or `tv`.
+        var idiom: String
+        var orientation: Orientation
+        var scale: Int
         var subtype: String?
+        var extent: LaunchImageSet.Extent
+        /// Nil for any.
+        var minimumSystemVersion: String?
+        /// As the screen is held.
         var pixels: Device.Size
+
+        private enum CodingKeys: String, CodingKey {
+            case idiom, orientation, scale, subtype, extent, pixels
+            case minimumSystemVersion = "minimum_system_version"
+        }
     }
 
     private(set) var devices: [Device]

@@ -66,10 +66,16 @@ extension SplashOptions {
         Property("sheet", .boolean, "a contact sheet of all images; true"),
         Property(
             "catalog",
-            .object([Property("name", .string(), "what the asset is called", required: true)]),
-            "an asset catalog of the images"
+            .object([Property("name", .string(), "what the folder is called", required: true)]),
+            "an asset catalog of the layers' art and colors; Launch where one is needed"
         ),
         Property("launchImageSet", .boolean, "a LaunchImage.launchimage for old systems; false"),
+        Property("storyboard", .boolean, "a LaunchScreen.storyboard that shows the catalog; false"),
+        Property(
+            "launchScreenDictionary",
+            .boolean,
+            "a UILaunchScreen.plist that shows the catalog, for simple layouts; false"
+        ),
     ]
 
     private static func names<Name: CaseIterable & RawRepresentable<String>>(

@@ -102,7 +102,7 @@ extension SplashOptions {
 
     /// What is made besides the images and their index.
     struct Outputs: Decodable, Sendable {
-        /// An asset catalog of the images.
+        /// An asset catalog of the layers' art and colours.
         struct Catalog: Decodable, Sendable {
             var name: String
         }
@@ -112,8 +112,14 @@ extension SplashOptions {
         var catalog: Catalog?
         /// Whether a `LaunchImage.launchimage` is made.
         var launchImageSet = false
+        /// Whether a `LaunchScreen.storyboard` is made.
+        var storyboard = false
+        /// Whether a `UILaunchScreen` dictionary for Info.plist is made.
+        var launchScreenDictionary = false
 
-        private enum Key: String, CodingKey { case sheet, catalog, launchImageSet }
+        private enum Key: String, CodingKey {
+            case sheet, catalog, launchImageSet, storyboard, launchScreenDictionary
+        }
 
         init() {}
 
@@ -121,8 +127,12 @@ extension SplashOptions {
             let keyed = try decoder.container(keyedBy: Key.self)
             sheet = try keyed.decodeIfPresent(Bool.self, forKey: .sheet) ?? sheet
             catalog = try keyed.decodeIfPresent(Catalog.self, forKey: .catalog)
-            launchImageSet =
-                try keyed.decodeIfPresent(Bool.self, forKey: .launchImageSet) ?? launchImageSet
+            func flag(_ key: Key) throws -> Bool {
+                try keyed.decodeIfPresent(Bool.self, forKey: key) ?? false
+            }
+            launchImageSet = try flag(.launchImageSet)
+            storyboard = try flag(.storyboard)
+            launchScreenDictionary = try flag(.launchScreenDictionary)
         }
     }
 }

@@ -6,6 +6,7 @@ struct SplashPlan {
     private let options: SplashOptions
     private let context: PlanContext
     private let checked: CheckedOptions
+    private let resolver: LayerResolver
     private let groups: [ScreenGroup]
 
     /// Checks the options and finds the screens.
@@ -15,13 +16,14 @@ struct SplashPlan {
         self.options = options
         self.context = context
         checked = try CheckedOptions(options, table, in: context)
+        resolver = LayerResolver(options, checked, context)
         groups = ScreenGroup.groups(
             of: checked.devices,
             orientations: { options.orientations.of($0.idiom) }
         )
     }
 
-    /// The units, sorted by file name.
+    /// The units: those of images, sorted by file name, then those of what is made besides.
     ///
     /// - Throws: `Diagnostics` for art that can't be used and frames that are empty.
     func stagePlan() throws -> StagePlan<SplashWork> {
@@ -34,20 +36,27 @@ struct SplashPlan {
         ).names(images)
         var units = try zip(images, names).map { try unit($0, $1) }
         units.sort { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
+        let others = try OutputPlan(
+            options: options,
+            checked: checked,
+            context: context,
+            resolver: resolver,
+            groups: groups
+        ).units(over: zip(images, names).map { NamedImage(planned: $0, file: $1) })
+        var sheets: [Unit<SplashWork>] = []
         if options.outputs.sheet {
             let title = "\(context.release.name) launch images"
-            units += SheetPlan(devices: checked.devices, title: title).units(for: units)
+            sheets = SheetPlan(devices: checked.devices, title: title).units(for: units)
         }
         let unserved = UnservedDevices(options, checked.table.devices, groups)
         return StagePlan(
-            units,
-            warnings: checked.warnings + findings.warnings + unserved.findings
+            units + others.units + sheets,
+            warnings: checked.warnings + findings.warnings + unserved.findings + others.warnings
         )
     }
 
     /// One image for all screens on which a look comes out the same.
     private func images(_ findings: inout PlanFindings) throws -> [PlannedImage] {
-        let resolver = LayerResolver(options, checked, context)
         var images: [PlannedImage] = []
         var mistakes: [Diagnostic] = []
         for look in checked.looks {

@@ -1,0 +1,116 @@
+import AssetCatalogs
+import Pipeline
+import PropertyLists
+
+/// The unit that writes what iOS itself makes a launch screen of: an asset catalog, and a storyboard or
+/// a dictionary for Info.plist that show its assets.
+///
+/// One unit writes them all, since the names of the assets hold digests of bytes that only it knows.
+public struct LaunchScreen: Codable, Hashable, Sendable {
+    /// The catalog's folder: `Launch.xcassets`.
+    var catalog: String
+    var images: [ImageAsset]
+    var colors: [ColorAsset]
+    /// Nil when none is wanted, or when the layers can't be expressed in one.
+    var storyboard: Storyboard?
+    /// Nil when none is wanted, or when there is more to show than it can tell.
+    var dictionary: LaunchScreenDictionary?
+
+    /// Writes the catalog and what shows it.
+    ///
+    /// - Throws: `Diagnostic` for art that can't be used.
+    func write(in workspace: Workspace) throws {
+        let colors = colors.map(\.folder)
+        let images = try images.map { try $0.folder(in: workspace) }
+        try write(
+            Array(CatalogContents.ofCatalog.utf8),
+            to: "\(catalog)/\(CatalogContents.fileName)",
+            "application/json",
+            in: workspace
+        )
+        var written: Set<AssetFolder> = []
+        // Two layers that show the same may share an asset.
+        for folder in colors + images where written.insert(folder).inserted {
+            for file in folder.files {
+                let path = "\(catalog)/\(folder.name).\(folder.type)/\(file.name)"
+                try write(file.bytes, to: path, file.mediaType, in: workspace)
+            }
+        }
+        let names = AssetNames(images: images.map(\.name), colors: colors.map(\.name))
+        if let storyboard {
+            let text = storyboard.text(names, colors: self.colors)
+            try write(
+                Array(text.utf8),
+                to: storyboard.file,
+                kind: "launch-storyboard",
+                "application/xml",
+                in: workspace
+            )
+        }
+        if let dictionary {
+            try write(
+                try dictionary.bytes(names),
+                to: dictionary.file,
+                kind: "launch-plist",
+                "application/x-plist",
+                in: workspace
+            )
+        }
+    }
+
+    private func write(
+        _ bytes: [UInt8],
+        to path: String,
+        kind: String = "launch-catalog",
+        _ mediaType: String,
+        in workspace: Workspace
+    ) throws {
+        workspace.name(UnitOutput(path, kind: kind, mediaType: mediaType))
+        try workspace.write(bytes, to: path)
+    }
+}
+
+/// The names of a launch screen's assets, in the order of its lists.
+struct AssetNames {
+    var images: [String]
+    var colors: [String]
+}
+
+/// The `UILaunchScreen` dictionary of Info.plist, for a background colour and a centred image.
+///
+/// Source: Apple, "Information Property List", UILaunchScreen (iOS 14).
+struct LaunchScreenDictionary: Codable, Hashable, Sendable {
+    /// The file to write; its root holds the one key `UILaunchScreen`.
+    var file: String
+    /// The index of the background's colour asset.
+    var color: Int?
+    /// The index of the image asset.
+    var image: Int?
+    /// Whether the image is centred in the safe area and not on the screen.
+    var respectsSafeArea: Bool
+
+    /// The file's bytes.
+    ///
+    /// - Throws: `PropertyListError`; a test sees to it that it never does.
+    func bytes(_ names: AssetNames) throws(PropertyListError) -> [UInt8] {
+        var members: [PropertyListValue.Member] = []
+        if let color { members.append(.init("UIColorName", .string(names.colors[color]))) }
+        if let image {
+            members.append(.init("UIImageName", .string(names.images[image])))
+            members.append(.init("UIImageRespectsSafeAreaInsets", .boolean(respectsSafeArea)))
+        }
+        var list = try PropertyList(Array(Self.empty.utf8))
+        try list.set(.dictionary(members), at: ["UILaunchScreen"])
+        return list.bytes
+    }
+
+    private static let empty = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+        "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <dict/>
+        </plist>
+
+        """
+}

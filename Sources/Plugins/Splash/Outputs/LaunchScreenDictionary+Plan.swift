@@ -1,0 +1,66 @@
+import Pipeline
+
+extension LaunchScreenDictionary {
+    /// The dictionary of a planned launch screen, or what stands in its way; one of the two.
+    ///
+    /// It can tell a background colour and one image in the middle; what iOS does with an image that is
+    /// larger than the screen is not documented, so that one is not taken.
+    static func dictionary(
+        of plan: LaunchScreenPlan,
+        on screens: [Screen],
+        file: String,
+        option: String
+    ) -> (dictionary: LaunchScreenDictionary?, obstacle: Diagnostic?) {
+        var dictionary = LaunchScreenDictionary(file: file, respectsSafeArea: false)
+        for (index, node) in plan.layout.nodes.enumerated() {
+            let layer = node.layer
+            let asset = plan.assets[index]
+            if index == 0, layer.isBackground {
+                dictionary.color = asset?.index
+            } else if dictionary.image == nil, layer.isCentredImage,
+                let points = asset?.points,
+                screens.allSatisfy({
+                    points.width <= Double($0.points.width)
+                        && points.height <= Double($0.points.height)
+                })
+            {
+                dictionary.image = asset?.index
+                dictionary.respectsSafeArea = layer.anchor == .safeArea
+            } else {
+                return (nil, Messages.noDictionary(layer, option))
+            }
+        }
+        return (dictionary, nil)
+    }
+}
+
+extension LayoutLayer {
+    private var isPlain: Bool { cornerRadius == nil && opacity == 1 }
+
+    /// Whether it is a colour over all of the screen.
+    fileprivate var isBackground: Bool {
+        guard case .color = content else { return false }
+        return isPlain && frame.measures.isEmpty && anchor == .screen
+    }
+
+    /// Whether it is an image of its own size in the middle of the screen or of the safe area.
+    fileprivate var isCentredImage: Bool {
+        guard case .image(let image) = content, isPlain, anchor == .screen || anchor == .safeArea
+        else { return false }
+        if frame.measures.isEmpty { return image.mode == .ownSize && image.align == .center }
+        return frame.measures == [.width: .auto, .height: .auto]
+    }
+}
+
+private enum Messages {
+    static func noDictionary(_ layer: LayoutLayer, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "no UILaunchScreen dictionary can show \(layer.name)",
+            option: option,
+            help:
+                "it shows a color over the whole screen, and one image of its own size in the middle"
+                + " that fits every screen; leave the other layers or the dictionary out",
+            severity: .warning
+        )
+    }
+}

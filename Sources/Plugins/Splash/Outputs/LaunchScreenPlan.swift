@@ -1,0 +1,210 @@
+import Pipeline
+
+/// Plans the launch screen of one theme: the assets that its layers show.
+///
+/// Colours and art are read from layers that were resolved as for the stage's images, so that the
+/// launch screen shows what they show.
+struct LaunchScreenPlan {
+    /// The screen of one idiom in one appearance, resolved.
+    struct Sample {
+        var screen: Screen
+        var look: Look
+        /// The layers of all nodes, in their order.
+        var layers: [LaunchImage.Layer]
+        /// In points, of all nodes.
+        var rectangles: [Rectangle]
+    }
+
+    /// What a node shows.
+    struct Asset {
+        /// The index in `images` or `colors`.
+        var index: Int
+        /// The pixels of the largest variant of an image; nil for colours, and when they are not known.
+        var size: ArtSize?
+        /// Whether all variants of an image have the aspect of that one, but for rounded pixels.
+        var hasOneAspect = true
+        /// The largest width and height in points that a variant of an image has.
+        var points: (width: Double, height: Double)?
+    }
+
+    let layout: Layout
+    private let resolver: LayerResolver
+    /// By idiom, then by appearance; neither is empty.
+    private let samples: [(idiom: Device.Idiom, looks: [Appearance: Sample])]
+    private(set) var images: [ImageAsset] = []
+    private(set) var colors: [ColorAsset] = []
+    private(set) var files: [WorkspaceFile] = []
+    /// By the index of a node.
+    private(set) var assets: [Int: Asset] = [:]
+
+    /// - Parameters:
+    ///   - looks: One for each appearance, of one theme and language; not empty.
+    ///   - groups: The screens of the stage; not empty.
+    /// - Throws: `Diagnostics` for art that can't be used.
+    init(
+        _ resolver: LayerResolver,
+        looks: [Look],
+        groups: [ScreenGroup]
+    ) throws(Diagnostics) {
+        layout = resolver.layout
+        self.resolver = resolver
+        var samples: [(idiom: Device.Idiom, looks: [Appearance: Sample])] = []
+        for idiom in Device.Idiom.allCases {
+            guard let group = groups.first(where: { $0.screen.idiom == idiom }) else { continue }
+            var resolved: [Appearance: Sample] = [:]
+            for look in looks {
+                let image = try resolver.image(look, on: group)
+                resolved[look.appearance] = Sample(
+                    screen: group.screen,
+                    look: look,
+                    layers: image.image.layers.flatMap(\.withHeld),
+                    rectangles: image.rectangles
+                )
+            }
+            samples.append((idiom, resolved))
+        }
+        self.samples = samples
+        do throws(Diagnostic) {
+            for (index, node) in layout.nodes.enumerated() {
+                switch node.layer.content {
+                case .color: addColor(index)
+                case .image(let image): try addImage(index, image)
+                case .gradient, .text, .group: break
+                }
+            }
+        } catch {
+            throw Diagnostics([error])
+        }
+    }
+
+    /// The sample on which rectangles are told.
+    var first: Sample? { samples.first.flatMap { $0.looks[.light] ?? $0.looks[.dark] } }
+
+    /// The color of a node in each sample is one value of its asset.
+    private mutating func addColor(_ index: Int) {
+        let values = samples.map { idiom, looks in
+            (
+                idiom,
+                looks.compactMapValues { sample -> PaintColor? in
+                    guard case .color(let color) = sample.layers[index].content else { return nil }
+                    return color
+                }
+            )
+        }
+        assets[index] = Asset(index: colors.count)
+        colors.append(
+            ColorAsset(
+                stem: layout.nodes[index].layer.assetStem,
+                space: resolver.colorSpace,
+                slots: AssetVariants(values).slots.map {
+                    ColorAsset.Slot(traits: $0.traits, color: $0.value)
+                }
+            )
+        )
+    }
+
+    private mutating func addImage(_ index: Int, _ image: ImageContent) throws(Diagnostic) {
+        let layer = layout.nodes[index].layer
+        var values: [(Device.Idiom, [Appearance: [PlacedVariant]])] = []
+        for (idiom, looks) in samples {
+            var variants: [Appearance: [PlacedVariant]] = [:]
+            for (appearance, sample) in looks {
+                let place = image.sources.pick(sample.look)?.place ?? ""
+                variants[appearance] = try resolver.variants(of: image, layer, sample.look, idiom)
+                    .oncePerScale.map {
+                        PlacedVariant($0, option: "\(layer.pointer)/image\(place)")
+                    }
+            }
+            values.append((idiom, variants))
+        }
+        let slots = AssetVariants(values).slots
+        var asset = ImageAsset(stem: layer.assetStem, slots: [])
+        for slot in slots {
+            for placed in slot.value {
+                asset.slots.append(
+                    ImageAsset.Slot(
+                        input: name(of: placed),
+                        traits: slot.traits,
+                        scale: placed.variant.size?.isDrawing == true ? nil : placed.variant.scale,
+                        option: placed.option,
+                        source: placed.variant.source.text
+                    )
+                )
+            }
+        }
+        assets[index] = Asset(index: images.count, slots.flatMap { $0.value.map(\.variant) })
+        images.append(asset)
+    }
+
+    /// The path of a file in the workspace.
+    private mutating func name(of placed: PlacedVariant) -> String {
+        let source = placed.variant.source
+        if let known = files.first(where: { $0.source == source }) { return known.name }
+        let file = WorkspaceFile(
+            source: source,
+            name: "art-\(files.count)",
+            option: placed.option
+        )
+        files.append(file)
+        return file.name
+    }
+}
+
+/// A variant of an image, and where the user wrote it.
+private struct PlacedVariant: Hashable {
+    var variant: ArtVariant
+    var option: String
+
+    init(_ variant: ArtVariant, option: String) {
+        self.variant = variant
+        self.option = option
+    }
+
+    /// Files are what slots tell apart, not the options that named them.
+    static func == (left: PlacedVariant, right: PlacedVariant) -> Bool {
+        left.variant.source == right.variant.source
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(variant.source) }
+}
+
+extension [ArtVariant] {
+    /// The first of each scale, by rising scale: a set has one slot for each.
+    fileprivate var oncePerScale: [ArtVariant] {
+        var seen: Set<Int> = []
+        return filter { seen.insert($0.scale).inserted }.sorted { $0.scale < $1.scale }
+    }
+}
+
+extension LaunchScreenPlan.Asset {
+    fileprivate init(index: Int, _ variants: [ArtVariant]) {
+        self.index = index
+        let sizes = variants.compactMap(\.size)
+        guard sizes.count == variants.count, let largest = sizes.max(by: { $0.width < $1.width })
+        else { return }
+        size = largest
+        hasOneAspect = sizes.allSatisfy {
+            // A picture of fewer pixels may be off by one for rounding.
+            abs(largest.width * $0.height - $0.width * largest.height)
+                < max(largest.width, largest.height)
+        }
+        let points = variants.compactMap(\.ownPoints)
+        self.points = (points.map(\.width).max() ?? 0, points.map(\.height).max() ?? 0)
+    }
+}
+
+extension LaunchImage.Layer {
+    /// The layer and those that it holds, in the order of `Layout.nodes`.
+    fileprivate var withHeld: [LaunchImage.Layer] {
+        guard case .group(let held) = content else { return [self] }
+        return [self] + held.flatMap(\.withHeld)
+    }
+}
+
+extension LayoutLayer {
+    /// What the name of its asset begins with: `LaunchHeroImage` for the id `hero-image`.
+    fileprivate var assetStem: String {
+        let words = (id ?? pointer).split { !($0.isLetter || $0.isNumber) }
+        return "Launch" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}

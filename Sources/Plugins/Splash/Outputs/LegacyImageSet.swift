@@ -1,0 +1,139 @@
+import AssetCatalogs
+import Pipeline
+
+/// The unit that writes `LaunchImage.launchimage`, from which iOS before 13 took launch images.
+public struct LegacyImageSet: Codable, Hashable, Sendable {
+    /// The files of the set: images of other units, under their own names.
+    var pictures: [String]
+    /// The text of its Contents.json.
+    var contents: String
+
+    private static let folder = "LaunchImage.launchimage"
+
+    /// The unit, and what its set lacks.
+    ///
+    /// The set holds the light images of the first theme and language. Slots that only systems before
+    /// iOS 7 look at are left out: no device of the table runs them.
+    static func unit(
+        _ images: [NamedImage],
+        _ table: DeviceTable,
+        _ options: SplashOptions
+    ) throws(Diagnostic) -> (unit: Unit<SplashWork>, warnings: [Diagnostic]) {
+        guard options.format.encoding == .png else { throw Messages.onlyPNG }
+        let look = images[0].planned.look
+        let fitting = images.filter {
+            $0.planned.look.theme == look.theme && $0.planned.look.language == look.language
+                && $0.planned.look.appearance == look.appearance
+        }
+        let idioms = Set(fitting.map(\.planned.screen.idiom))
+        let wanted = table.slots.filter { slot in
+            guard let idiom = Device.Idiom(rawValue: slot.idiom), idioms.contains(idiom) else {
+                return false
+            }
+            return options.orientations.of(idiom).contains(slot.orientation)
+                && slot.extent == .fullScreen && slot.minimumSystemVersion != nil
+        }
+        let filled = wanted.map { slot in (slot, picture(for: slot, among: fitting, table)) }
+        let slots = filled.compactMap { slot, file in file.map { Self.slot(slot, $0) } }
+        guard !slots.isEmpty else { throw Messages.noSlot }
+        let missing = filled.filter { $0.1 == nil }.map(\.0)
+        let set = LegacyImageSet(
+            pictures: Set(slots.compactMap(\.file)).sorted(),
+            contents: LaunchImageSet(slots: slots).text
+        )
+        return (set.unit, missing.isEmpty ? [] : [Messages.missing(missing)])
+    }
+
+    private static func slot(_ slot: DeviceTable.Slot, _ file: String) -> LaunchImageSet.Slot {
+        LaunchImageSet.Slot(
+            idiom: Idiom(rawValue: slot.idiom),
+            subtype: slot.subtype,
+            orientation: slot.orientation.rawValue,
+            extent: slot.extent,
+            minimumSystemVersion: slot.minimumSystemVersion,
+            scale: slot.scale,
+            file: file
+        )
+    }
+
+    /// The image of a slot's size; of several, one whose devices look at that slot.
+    private static func picture(
+        for slot: DeviceTable.Slot,
+        among images: [NamedImage],
+        _ table: DeviceTable
+    ) -> String? {
+        let users = table.devices.filter { $0.launchImageSubtype == slot.subtype }.map(\.id)
+        let fitting = images.filter {
+            $0.planned.screen.pixels == slot.pixels && $0.planned.screen.scale == slot.scale
+        }
+        return
+            (fitting.first { !Set($0.planned.devices).isDisjoint(with: users) } ?? fitting.first)?
+            .file
+    }
+
+    private var unit: Unit<SplashWork> {
+        Unit(
+            Self.folder,
+            .legacyImageSet(self),
+            inputs: pictures.map { UnitInput($0, from: .sibling($0)) },
+            outputs: [
+                UnitOutput(
+                    "\(Self.folder)/\(CatalogContents.fileName)",
+                    kind: "launch-image-set",
+                    mediaType: "application/json"
+                )
+            ]
+                + pictures.map {
+                    UnitOutput(
+                        "\(Self.folder)/\($0)",
+                        kind: "launch-image-set",
+                        mediaType: "image/png"
+                    )
+                }
+        )
+    }
+
+    /// Writes the set.
+    ///
+    /// - Throws: `Diagnostic` when an image can't be read.
+    func write(in workspace: Workspace) throws {
+        try workspace.write(
+            Array(contents.utf8),
+            to: "\(Self.folder)/\(CatalogContents.fileName)"
+        )
+        for picture in pictures {
+            let bytes = try workspace.read(picture, limit: Art.byteLimit)
+            try workspace.write(bytes, to: "\(Self.folder)/\(picture)")
+        }
+    }
+}
+
+private enum Messages {
+    static let option = "/outputs/launchImageSet"
+
+    static let onlyPNG = Diagnostic(
+        "a launch image set holds PNG files only",
+        option: option,
+        help: "set \"format\" to \"png\", or leave the set out"
+    )
+
+    static let noSlot = Diagnostic(
+        "no slot of a launch image set has the size of an image",
+        option: option,
+        help: "choose devices from before 2019, or leave the set out"
+    )
+
+    static func missing(_ slots: [DeviceTable.Slot]) -> Diagnostic {
+        let names = slots.map { slot in
+            ([slot.idiom, slot.subtype].compactMap { $0 } + [
+                slot.orientation.rawValue, "\(slot.pixels.width)x\(slot.pixels.height)",
+            ]).joined(separator: " ")
+        }
+        return Diagnostic(
+            "the launch image set has no picture for \(names.joined(separator: ", "))",
+            option: option,
+            help: "add the devices of these screens if the app supports them",
+            severity: .warning
+        )
+    }
+}
