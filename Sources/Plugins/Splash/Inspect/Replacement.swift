@@ -35,18 +35,10 @@ struct ReplacementSearch {
 
     /// The answer for a file.
     func replacement(for file: SnapshotFile) -> Replacement {
-        let header: SnapshotHeader
-        switch file.contents {
-        case .picture(let picture): header = picture
-        case .damaged: return .missing(.damaged, nearest: nil)
-        case .noPicture: return .missing(.noPicture, nearest: nil)
-        case .empty: return .missing(.empty, nearest: nil)
-        case .link, .special: return .missing(.notAFile, nearest: nil)
-        case .unreadable: return .missing(.unreadable, nearest: nil)
-        }
+        guard let pixels = file.pixels else { return .missing(file.lack, nearest: nil) }
         if let same = pictures.first(where: { $0.sha256 == file.sha256 }) { return .current(same) }
         guard !file.role.isDownscaled else { return .missing(.downscaled, nearest: nil) }
-        return replacement(for: header.pixels)
+        return replacement(for: pixels)
     }
 
     private func replacement(for pixels: Device.Size) -> Replacement {
@@ -82,6 +74,19 @@ struct ReplacementSearch {
             abs(other.width - pixels.width) + abs(other.height - pixels.height)
         }
         return pictures.min { distance($0.pixels) < distance($1.pixels) }
+    }
+}
+
+extension SnapshotFile {
+    /// Why a file that is no picture has no replacement.
+    fileprivate var lack: Replacement.Reason {
+        switch contents {
+        case .picture, .noPicture: .noPicture
+        case .damaged: .damaged
+        case .empty: .empty
+        case .link, .special: .notAFile
+        case .unreadable: .unreadable
+        }
     }
 }
 

@@ -12,10 +12,25 @@ public struct SnapshotInspection {
         let devices: [Device]
         /// Nil when no release is given.
         let replacement: Replacement?
+
+        init(_ file: SnapshotFile, among devices: [Device], _ search: ReplacementSearch?) {
+            self.file = file
+            let sizes = file.pixels.map { [$0, $0.turned] } ?? []
+            self.devices = devices.filter { sizes.contains($0.renderPixels) }
+            replacement = search?.replacement(for: file)
+        }
     }
 
     let folder: String
-    let release: (path: String, pictures: ReleasePictures)?
+    /// The release that the files are compared with.
+    struct Release {
+        /// As it was named.
+        let path: String
+        let pictures: ReleasePictures
+    }
+
+    /// Nil when none is given.
+    let release: Release?
     let findings: [Finding]
 
     /// Looks at all files below a folder.
@@ -27,33 +42,40 @@ public struct SnapshotInspection {
     /// - Throws: `Failure` with status 64 when one of them can't be read or is something else.
     public init(_ folder: String, release: String?) throws {
         do {
-            self.release = try release.map { ($0, try ReleasePictures($0)) }
-            let files = try SnapshotFolder(folder, isCompared: release != nil).files
-            let devices = try DeviceTable.bundled().devices
-            let search = self.release.map { release in
-                ReplacementSearch(
-                    pictures: release.pictures.pictures,
-                    iphones: Set(devices.filter { $0.idiom == .iphone }.map(\.id))
-                )
-            }
-            findings = files.map { file in
-                Finding(
-                    file: file,
-                    devices: file.pixels.map { pixels in
-                        devices.filter { [pixels, pixels.turned].contains($0.renderPixels) }
-                    } ?? [],
-                    replacement: search?.replacement(for: file)
-                )
-            }
-            self.folder = folder
+            self = try Self.inspected(folder, release: release)
         } catch {
             throw Failure(error, as: .usage)
         }
+    }
+
+    private static func inspected(_ folder: String, release: String?) throws -> Self {
+        let release = try release.map { Release(path: $0, pictures: try ReleasePictures($0)) }
+        let files = try SnapshotFolder(folder, isCompared: release != nil).files
+        let devices = try DeviceTable.bundled().devices
+        let search = release.map { release in
+            ReplacementSearch(
+                pictures: release.pictures.pictures,
+                iphones: Set(devices.filter { $0.idiom == .iphone }.map(\.id))
+            )
+        }
+        return Self(
+            folder: folder,
+            release: release,
+            findings: files.map { Finding($0, among: devices, search) }
+        )
+    }
+
+    private init(folder: String, release: Release?, findings: [Finding]) {
+        self.folder = folder
+        self.release = release
+        self.findings = findings
     }
 }
 
 extension SnapshotFile {
     /// The size that its header tells.
+    // Swift 6.3.1 crashes while it optimises a caller with this inside of it.
+    @inline(never)
     var pixels: Device.Size? {
         guard case .picture(let header) = contents else { return nil }
         return header.pixels
