@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// What a `.colorset` folder holds: a colour in variants.
 ///

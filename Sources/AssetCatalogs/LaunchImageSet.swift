@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// What a `.launchimage` folder holds: launch images of iOS before 13, one for each screen.
 ///

@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// The kind of device that a slot is for.
 public struct Idiom: RawRepresentable, Hashable, Sendable {
