@@ -7,9 +7,19 @@ extension Image {
             throw ImagesError("inspect", "the SVG is larger than \(svgByteLimit) bytes")
         }
         let text = (0..<bytes.count).map { bytes[$0] }
+        try checkDeclarations(text)
         for tag in SVGTags(text) {
-            if tag.name == "text" {
-                throw ImagesError("inspect", "the SVG has <text>, which needs fonts of the machine")
+            if ["text", "foreignObject"].contains(tag.name) {
+                throw ImagesError(
+                    "inspect",
+                    "the SVG has <\(tag.name)>, which needs fonts of the machine"
+                )
+            }
+            if tag.asksLanguage {
+                throw ImagesError(
+                    "inspect",
+                    "the SVG has \"systemLanguage\", which asks the machine for its language"
+                )
             }
             if let octaves = tag.octaves, !(octaves <= octaveLimit) {
                 throw ImagesError(
@@ -30,10 +40,48 @@ extension Image {
     }
 }
 
+extension Image {
+    /// Refuses what an SVG says outside of its tags and depends on more than its bytes, wherever it
+    /// stands: entities, whose text can hold any tag, and style sheets that name other files.
+    private static func checkDeclarations(_ text: [UInt8]) throws(ImagesError) {
+        let refused = [
+            ("<!ENTITY", "declares entities"), ("<?xml-stylesheet", "refers to a style sheet"),
+            ("@import", "imports a style sheet"),
+        ]
+        for (sign, reason) in refused where !text.places(of: sign).isEmpty {
+            throw ImagesError("inspect", "the SVG \(reason)")
+        }
+        for place in text.places(of: "url(") {
+            let target = text[(place + 4)...].drop { isSpace($0) || $0 == 0x22 || $0 == 0x27 }
+            guard !target.starts(with: "#".utf8), !target.starts(with: "data:image/png".utf8),
+                !target.starts(with: "data:image/jpeg".utf8)
+            else { continue }
+            let name = String(decoding: target.prefix(60).prefix { $0 != 0x29 }, as: UTF8.self)
+            throw ImagesError("inspect", "the SVG refers to another file, \"\(name)\"")
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Where a text of ASCII begins, whatever its case, in order.
+    fileprivate func places(of text: String) -> [Int] {
+        let wanted = Array(text.lowercased().utf8)
+        return indices.filter { place in
+            place + wanted.count <= count
+                && wanted.indices.allSatisfy { lowercased(self[place + $0]) == wanted[$0] }
+        }
+    }
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+}
+
 /// The most octaves of noise: one more changes less than 8 bits show, and each takes its time.
 private let octaveLimit = 16.0
 
-/// The start tags of an XML text, in order; comments, declarations and end tags are passed over.
+/// The start tags of an XML text, in order; comments, character data, instructions, declarations and
+/// end tags are passed over.
 private struct SVGTags: Sequence, IteratorProtocol {
     struct Tag {
         /// The element's name without a namespace prefix.
@@ -42,6 +90,8 @@ private struct SVGTags: Sequence, IteratorProtocol {
         var reference: String?
         /// The value of `numOctaves`; not a number when it is none.
         var octaves: Double?
+        /// Whether it is shown in some languages only.
+        var asksLanguage = false
     }
 
     private let text: [UInt8]
@@ -54,8 +104,11 @@ private struct SVGTags: Sequence, IteratorProtocol {
             index = open + 1
             if text[index...].starts(with: "!--".utf8) {
                 skip(past: "-->")
-            } else if let first = text[index...].first, first != 0x2F, first != 0x21, first != 0x3F
-            {
+            } else if text[index...].starts(with: "![CDATA[".utf8) {
+                skip(past: "]]>")
+            } else if text[index...].first == 0x3F {
+                skip(past: "?>")
+            } else if let first = text[index...].first, first != 0x2F, first != 0x21 {
                 return readTag()
             }
         }
@@ -85,6 +138,7 @@ private struct SVGTags: Sequence, IteratorProtocol {
             let value = word { $0 != quote }
             index += 1
             if local(key) == "href" { tag.reference = value }
+            if key == "systemLanguage" { tag.asksLanguage = true }
             if key == "numOctaves" { tag.octaves = Double(value) ?? .nan }
         }
         return tag

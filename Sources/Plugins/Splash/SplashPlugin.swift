@@ -2,10 +2,11 @@ import Images
 public import Pipeline
 import Raster
 
-/// Draws a launch image for every screen: layers of colour and art, light and dark, pixel by pixel.
+/// Draws a launch image for every screen, of a layout of layers, and what goes with the images: an
+/// index, contact sheets, a launch storyboard with its asset catalog, a set for old systems.
 ///
-/// Each image is as large as what UIKit renders on its devices (points × scale), opaque, 8 bits in
-/// sRGB. Devices of the same size, scale and, where a layer is measured from it, safe area share one.
+/// The way of an option: `SplashOptions`, as written; `LayoutLayer` and `Frame`, checked, in points;
+/// `LaunchImage`, on one screen, in pixels; `Raster.Drawing`, with its art decoded.
 public struct SplashPlugin: StagePlugin {
     /// The stage's options.
     public typealias Options = SplashOptions
@@ -24,7 +25,7 @@ public struct SplashPlugin: StagePlugin {
     /// A plugin; it holds nothing but decoded art.
     public init() {}
 
-    /// One unit for each distinct screen, orientation and appearance, sorted by file name.
+    /// One unit for each image, sorted by file name; behind them those that read the images.
     ///
     /// - Throws: `Diagnostics`.
     public func plan(

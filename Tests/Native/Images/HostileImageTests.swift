@@ -96,6 +96,14 @@ struct HostileImageTests {
         ("<use\nxlink:href=\"other.svg#a\"/>", "other.svg#a"),
         ("<image href='data:image/svg+xml;base64,PHN2Zy8+'/>", "another SVG"),
         ("<filter><feTurbulence numOctaves='1000000'/></filter>", "1000000.0 octaves"),
+        ("<desc><![CDATA[<!--]]></desc><text>1.0</text>", "<text>"),
+        ("<?x <!-- ?><text>1.0</text>", "<text>"),
+        ("<!DOCTYPE svg [<!ENTITY t \"&#60;text>1&#60;/text>\">]>&t;", "entities"),
+        ("<switch><rect systemLanguage='de' width='9' height='9'/></switch>", "systemLanguage"),
+        ("<foreignObject><p>1.0</p></foreignObject>", "<foreignObject>"),
+        ("<rect fill='url( \"x.svg#a\")' width='9' height='9'/>", "x.svg#a"),
+        ("<style>@IMPORT 'x.css';</style>", "style sheet"),
+        ("<?xml-stylesheet href='x.css'?>", "style sheet"),
     ])
     func `a drawing that needs more than its bytes is refused`(
         _ element: String,
@@ -110,6 +118,7 @@ struct HostileImageTests {
     @Test func `a drawing may use its own parts and speak of text in a comment`() throws {
         let elements = """
             <!-- <text> --><title>a &lt;text></title>
+            <style><![CDATA[ .r > .b { fill: url(#p) } ]]></style><?note <text> ?>
             <defs><rect id="r" width="2" height="2" fill="#FF0000"/></defs><use href="#r"/>
             """
         let image = try Image(drawing: elements, width: 1, height: 1)

@@ -11,7 +11,8 @@ public enum TextDirection: String, Hashable, Sendable, Codable, CaseIterable {
 
     func base(language: String) -> FriBidiParType {
         switch self {
-        case .natural: isRightToLeft(language) ? FRIBIDI_PAR_WRTL : FRIBIDI_PAR_WLTR
+        case .natural:
+            TextDirection(language: language) == .rightToLeft ? FRIBIDI_PAR_WRTL : FRIBIDI_PAR_WLTR
         case .leftToRight: FRIBIDI_PAR_LTR
         case .rightToLeft: FRIBIDI_PAR_RTL
         }
@@ -50,17 +51,4 @@ public struct TextStyle: Hashable, Sendable {
         self.size = size
         self.width = width
     }
-}
-
-/// Whether a language is written from right to left, by its script or what it is usually written in.
-private func isRightToLeft(_ tag: String) -> Bool {
-    let parts = tag.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
-    let scripts: Set = ["adlm", "arab", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa"]
-    if let script = parts.dropFirst().first(where: { $0.count == 4 && $0.allSatisfy(\.isLetter) }) {
-        return scripts.contains(script)
-    }
-    let languages: Set = [
-        "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi",
-    ]
-    return parts.first.map(languages.contains) ?? false
 }

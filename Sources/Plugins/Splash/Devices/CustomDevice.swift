@@ -49,9 +49,13 @@ struct CustomDevice: Decodable, Hashable, Sendable {
     )
 
     /// What the schema can't tell.
-    func mistakes(option pointer: String) -> [Diagnostic] {
+    ///
+    /// - Parameter groups: What `devices` may say besides an id.
+    func mistakes(option pointer: String, groups: [String]) -> [Diagnostic] {
         var mistakes: [Diagnostic] = []
-        if !LayerName.isAllowed(id) { mistakes.append(Messages.noName(id, "\(pointer)/id")) }
+        if !LayerName.isAllowed(id) || groups.contains(id) {
+            mistakes.append(Messages.noName(id, "\(pointer)/id"))
+        }
         let sizes = [(Orientation.portrait, points), (.landscape, points.turned)]
         for (orientation, size) in sizes {
             guard let insets = safeArea?.insets(orientation) else { continue }
@@ -95,7 +99,8 @@ private enum Messages {
         Diagnostic(
             "\"\(id)\" can't be a device's id",
             option: pointer,
-            help: "begin with a letter and go on with letters, digits, \"-\" and \"_\", in ASCII"
+            help: "begin with a letter and go on with letters, digits, \"-\" and \"_\", in ASCII; "
+                + "names of groups of devices are taken"
         )
     }
 

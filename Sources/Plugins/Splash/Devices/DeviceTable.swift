@@ -46,7 +46,7 @@ struct DeviceTable: Decodable, Sendable {
         var mistakes: [Diagnostic] = []
         for (index, row) in rows.enumerated() {
             let pointer = "/customDevices/\(index)"
-            let found = row.mistakes(option: pointer)
+            let found = row.mistakes(option: pointer, groups: groups)
             let isTwin = rows[..<index].contains { $0.id == row.id }
             mistakes += found + (isTwin ? [Messages.twin(row.id, "\(pointer)/id")] : [])
             guard found.isEmpty, !isTwin else { continue }

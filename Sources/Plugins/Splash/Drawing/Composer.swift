@@ -79,7 +79,9 @@ struct Composer {
         in workspace: Workspace
     ) throws -> Paint {
         do {
-            let digest = workspace.digests[art.input] ?? ContentDigest(of: [])
+            guard let digest = workspace.digests[art.input] else {
+                throw Diagnostic("the unit has no input \(art.input)")
+            }
             let key = ArtCache.Key(digest: digest, colorSpace: launch.colorSpace)
             let read = try cache.art(key) {
                 let bytes = try workspace.read(art.input, limit: Art.byteLimit)

@@ -1,8 +1,14 @@
+import JSON
 import Pipeline
 
 /// Turns layers as written into a layout, and collects every mistake in them.
 struct LayerChecker {
     private(set) var mistakes: [Diagnostic] = []
+    /// The names of the stage's themes.
+    private let themes: [String]
+
+    /// A checker of the layers of a stage that has these themes.
+    init(themes: [String]) { self.themes = themes }
 
     /// The layers that can be understood.
     ///
@@ -50,14 +56,42 @@ struct LayerChecker {
             mistakes.append(Messages.oneOf(found, pointer))
             return nil
         }
+        mistakes += idleKeys(of: layer, showing: found[0], at: pointer)
         if let text = layer.text { return textContent(text, of: layer, at: pointer) }
         if let color = layer.color { return .color(colors(color, at: "\(pointer)/color")) }
         if let gradient = layer.gradient { return gradientContent(gradient, at: pointer) }
         if let image = layer.image {
             if image.all.isEmpty { mistakes.append(Messages.noVariant("\(pointer)/image")) }
+            mistakes += unknownThemes(image, at: "\(pointer)/image")
             return .image(.init(sources: image, mode: layer.mode, align: layer.align))
         }
         return .group(layers(layer.layers ?? [], at: "\(pointer)/layers", isInside: true))
+    }
+
+    /// Keys that have no say in what a layer shows: whoever wrote them expects something of them.
+    private func idleKeys(
+        of layer: SplashOptions.Layer,
+        showing kind: String,
+        at pointer: String
+    ) -> [Diagnostic] {
+        let owners: [(owner: String, keys: [SplashOptions.Layer.Key])] = [
+            ("image", [.mode, .align]), ("layers", [.clip]),
+            ("text", [.font, .size, .textAlign, .lineHeight]),
+        ]
+        return owners.filter { $0.owner != kind }.flatMap { owner, keys in
+            keys.filter(layer.written.contains).map {
+                Messages.idle($0.rawValue, owner, kind, "\(pointer)/\($0.rawValue)")
+            }
+        }
+    }
+
+    private func unknownThemes<Value>(
+        _ variants: Variants<Value>,
+        at pointer: String
+    ) -> [Diagnostic] {
+        variants.themes.keys.filter { !themes.contains($0) }.sorted().map {
+            Messages.noTheme($0, themes, "\(pointer)/themes\(JSONValue.pointerToken($0))")
+        }
     }
 
     private mutating func colors(
@@ -66,6 +100,7 @@ struct LayerChecker {
     ) -> Variants<ColorSource> {
         var found: [Diagnostic] = []
         if written.all.isEmpty { found.append(Messages.noVariant(pointer)) }
+        found += unknownThemes(written, at: pointer)
         let colors = written.map { text, place -> ColorSource? in
             do throws(Diagnostic) {
                 return try ColorSource(text, option: pointer + place)
@@ -83,10 +118,6 @@ struct LayerChecker {
         at pointer: String
     ) -> LayoutLayer.Content? {
         let place = "\(pointer)/gradient/stops"
-        guard written.stops.count > 1 else {
-            mistakes.append(Messages.fewStops(place))
-            return nil
-        }
         var stops: [GradientContent.Stop] = []
         for (index, stop) in written.stops.enumerated() {
             let location = stop.at ?? Double(index) / Double(written.stops.count - 1)
@@ -97,11 +128,18 @@ struct LayerChecker {
             stops.append(.init(color: color, location: location))
         }
         let isRadial = written.type == .radial
+        let (from, to) = (
+            written.from ?? .init(x: 0.5, y: isRadial ? 0.5 : 0),
+            written.to ?? .init(x: isRadial ? 1 : 0.5, y: 1)
+        )
+        if from == to || isRadial && (from.x == to.x || from.y == to.y) {
+            mistakes.append(Messages.flat(isRadial, "\(pointer)/gradient"))
+        }
         return .gradient(
             GradientContent(
                 kind: written.type ?? .linear,
-                from: written.from ?? .init(x: 0.5, y: isRadial ? 0.5 : 0),
-                to: written.to ?? .init(x: isRadial ? 1 : 0.5, y: 1),
+                from: from,
+                to: to,
                 stops: stops
             )
         )
@@ -186,11 +224,26 @@ private enum Messages {
         )
     }
 
-    static func fewStops(_ pointer: String) -> Diagnostic {
+    static func idle(
+        _ key: String,
+        _ owner: String,
+        _ kind: String,
+        _ pointer: String
+    ) -> Diagnostic {
         Diagnostic(
-            "a gradient needs at least two stops",
+            "\"\(key)\" does nothing in a layer with \"\(kind)\"",
             option: pointer,
-            help: "add a stop, or write \"color\" for the whole layer"
+            help: "take it out; it is for layers with \"\(owner)\""
+        )
+    }
+
+    static func noTheme(_ name: String, _ themes: [String], _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the stage has no theme \"\(name)\"",
+            option: pointer,
+            help: themes.isEmpty
+                ? "list it under \"themes\" of the stage, beside \"layers\""
+                : knownNames("its themes", themes, near: name)
         )
     }
 
@@ -209,6 +262,17 @@ private enum Messages {
             help: key == "font"
                 ? "name a font file of the repository, or a family in a folder of \"fonts\""
                 : "add \"size\", in points"
+        )
+    }
+
+    static func flat(_ isRadial: Bool, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the gradient has no extent",
+            option: pointer,
+            help: isRadial
+                ? "\"from\" is the centre and \"to\" a corner of the box around the outermost "
+                    + "ellipse: let both coordinates differ"
+                : "let \"from\" and \"to\" differ"
         )
     }
 

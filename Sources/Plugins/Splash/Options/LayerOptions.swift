@@ -22,6 +22,8 @@ extension SplashOptions {
         var size: Double?
         var textAlign: LaunchImage.Text.Alignment
         var lineHeight: Double
+        /// The keys that stand there.
+        var written: Set<Key>
 
         enum Key: String, CodingKey, CaseIterable {
             case id, color, image, text, gradient, layers, frame, anchor, mode, align, opacity
@@ -52,6 +54,7 @@ extension SplashOptions {
             size = try value(.size)
             textAlign = try value(.textAlign) ?? .natural
             lineHeight = try value(.lineHeight) ?? 1
+            written = Set(keyed.allKeys)
         }
     }
 

@@ -39,6 +39,9 @@ struct ThemeChoice {
     /// The names in the order of the options, never empty; nil is the layout without a theme.
     let themes: [String?]
 
+    /// What names of files and options mean already.
+    private static let taken = [plain] + Appearance.allCases.map(\.rawValue)
+
     /// Chooses by name, or else by version and by the date of the commit.
     ///
     /// - Parameters:
@@ -53,7 +56,7 @@ struct ThemeChoice {
         var rules: [ThemeRule] = []
         for (index, theme) in options.enumerated() {
             let pointer = "/themes/\(index)"
-            if theme.name == Self.plain || !LayerName.isAllowed(theme.name) {
+            if Self.taken.contains(theme.name) || !LayerName.isAllowed(theme.name) {
                 mistakes.append(Messages.noName(theme.name, pointer))
             } else if options[..<index].contains(where: { $0.name == theme.name }) {
                 mistakes.append(Messages.twin(theme.name, pointer))
@@ -196,7 +199,9 @@ private enum Messages {
                 ? "\"default\" is the layout without a theme"
                 : "\"\(name)\" can't be a theme's name",
             option: "\(pointer)/name",
-            help: "it becomes part of file names: use letters, digits, \"-\" and \"_\", in ASCII"
+            help:
+                "it becomes part of file names: begin with a letter or \"_\", go on with letters, "
+                + "digits, \"-\" and \"_\", in ASCII"
         )
     }
 

@@ -1,3 +1,4 @@
+import Images
 import JSON
 
 /// A value for all images, or one for each appearance and theme.
@@ -114,6 +115,6 @@ struct Look: Hashable, Sendable {
     var language: String?
 
     var direction: LayoutDirection {
-        language.map { LayoutDirection(language: $0) } ?? .leftToRight
+        language.map { TextDirection(language: $0) } == .rightToLeft ? .rightToLeft : .leftToRight
     }
 }

@@ -72,7 +72,9 @@ struct StoryboardConstraints {
     /// An image's length follows from the other one by its aspect; both follow from the image itself.
     private mutating func addAspect(_ index: Int, _ aspect: Device.Size?) {
         let frame = layout.nodes[index].layer.frame
-        guard frame.isAuto(.horizontal) != frame.isAuto(.vertical) else { return }
+        guard case .image = layout.nodes[index].layer.content,
+            frame.isAuto(.horizontal) != frame.isAuto(.vertical)
+        else { return }
         guard let aspect else {
             obstacles.append((index, "the variants of its image differ in aspect"))
             return

@@ -19,10 +19,10 @@ struct CheckedOptions {
     /// - Throws: `Diagnostics` with every mistake at once.
     init(_ options: SplashOptions, _ bundled: DeviceTable, in context: PlanContext) throws {
         var mistakes = Mistakes()
-        if options.layers.isEmpty { mistakes.all.append(Messages.noLayers) }
-        var checker = LayerChecker()
+        var checker = LayerChecker(themes: options.themes.map(\.name))
         layout = Layout(checker.layers(options.layers, at: "/layers"))
         mistakes.all += checker.mistakes
+        mistakes.all += Self.languageMistakes(options.languages)
         let themes = mistakes.collect { () throws(Diagnostics) in
             try ThemeChoice(options.themes, wanted: context.themes, for: context.release).themes
         }
@@ -45,6 +45,22 @@ struct CheckedOptions {
         if options.strict { mistakes.all += unknown }
         try mistakes.check()
         warnings = (selection?.warnings ?? []) + (options.strict ? [] : unknown)
+    }
+
+    /// Tags become part of file names: no other characters, no two that differ in case only.
+    private static func languageMistakes(_ languages: [String]) -> [Diagnostic] {
+        languages.enumerated().compactMap { index, tag in
+            let isTag =
+                tag.first?.isLetter == true && !tag.hasSuffix("-")
+                && tag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            let earlier = languages[..<index].map { $0.lowercased() }
+            guard !isTag || earlier.contains(tag.lowercased()) else { return nil }
+            return Diagnostic(
+                isTag ? "the language \"\(tag)\" is there twice" : "\"\(tag)\" is no language tag",
+                option: "/languages/\(index)",
+                help: isTag ? "take one of them out" : "write one as \"en\", \"pt-BR\", \"zh-Hant\""
+            )
+        }
     }
 
     private static func looks(_ options: SplashOptions, _ themes: [String?]) -> [Look] {
@@ -91,12 +107,4 @@ private struct Mistakes {
     func check() throws(Diagnostics) {
         guard all.isEmpty else { throw Diagnostics(all) }
     }
-}
-
-private enum Messages {
-    static let noLayers = Diagnostic(
-        "there is no layer to draw",
-        option: "/layers",
-        help: "add at least one layer with a \"color\" or an \"image\""
-    )
 }

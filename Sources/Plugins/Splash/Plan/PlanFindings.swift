@@ -90,7 +90,7 @@ struct PlanFindings {
     private static func places(_ worst: Extreme) -> String {
         let others = worst.screens.count - 1
         guard others > 0 else { return worst.screen }
-        return "\(worst.screen), and so on \(others) more screen\(others == 1 ? "" : "s")"
+        return "\(worst.screen), and on \(others) more screen\(others == 1 ? "" : "s")"
     }
 }
 

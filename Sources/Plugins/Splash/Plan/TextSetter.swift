@@ -52,7 +52,7 @@ final class TextSetter {
         return paragraphs
     }
 
-    /// The text and the font that a unit draws it with.
+    /// The font that a unit draws a text with.
     func file(_ content: TextContent, of layer: LayoutLayer) throws(Diagnostic) -> FontFile {
         try fonts.font(content.font, option: "\(layer.pointer)/font")
     }

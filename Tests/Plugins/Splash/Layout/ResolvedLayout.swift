@@ -46,7 +46,7 @@ struct ResolvedLayout {
     static func layout(_ layers: String) throws -> Layout {
         let text = #"{"layers": \#(layers)}"#
         let options = try JSONDocument(Array(text.utf8)).value.decode(as: SplashOptions.self)
-        var checker = LayerChecker()
+        var checker = LayerChecker(themes: [])
         let layout = Layout(checker.layers(options.layers, at: "/layers"))
         guard checker.mistakes.isEmpty else { throw Diagnostics(checker.mistakes) }
         return layout

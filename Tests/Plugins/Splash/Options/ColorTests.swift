@@ -101,6 +101,9 @@ struct ColorTests {
         ("ar-Latn", false), ("uz", false), ("he_IL", true), ("", false),
     ])
     func `a language's direction follows from its script`(_ tag: String, _ isRightToLeft: Bool) {
-        #expect(LayoutDirection(language: tag) == (isRightToLeft ? .rightToLeft : .leftToRight))
+        #expect(
+            Look(appearance: .light, language: tag).direction
+                == (isRightToLeft ? .rightToLeft : .leftToRight)
+        )
     }
 }

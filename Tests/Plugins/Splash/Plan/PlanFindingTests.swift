@@ -27,7 +27,7 @@ struct PlanFindingTests {
         #expect(found.map { $0.place?.pointer } == ["/layers/0/image"])
         #expect(
             found.first?.summary == "a.png is drawn 2 times as large as it is on iphone-17 in"
-                + " portrait, and so on 3 more screens"
+                + " portrait, and on 3 more screens"
         )
     }
 

@@ -1,9 +1,9 @@
-extension LayoutDirection {
+extension TextDirection {
     /// The direction in which a language is written: by the script in its tag, else by the script that
-    /// it is mostly written in.
+    /// it is mostly written in; never `natural`.
     ///
     /// Source: BCP 47 (RFC 5646), section 2.1; Unicode CLDR, likely subtags and script metadata.
-    init(language tag: String) {
+    public init(language tag: String) {
         let subtags = tag.lowercased().split { $0 == "-" || $0 == "_" }.map { String($0) }
         let script = subtags.dropFirst().first { $0.count == 4 && $0.allSatisfy(\.isLetter) }
         let isRightToLeft =
