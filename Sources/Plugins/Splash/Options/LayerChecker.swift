@@ -6,6 +6,8 @@ struct LayerChecker {
     private(set) var mistakes: [Diagnostic] = []
     /// The names of the stage's themes.
     private let themes: [String]
+    /// More containers in one another than anybody writes, and few enough for every JSON reader.
+    private static let deepest = 16
 
     /// A checker of the layers of a stage that has these themes.
     init(themes: [String]) { self.themes = themes }
@@ -14,22 +16,26 @@ struct LayerChecker {
     ///
     /// - Parameters:
     ///   - pointer: Where the list stands.
-    ///   - isInside: Whether the layers stand in a container.
+    ///   - depth: How many containers the layers stand in.
     mutating func layers(
         _ written: [SplashOptions.Layer],
         at pointer: String,
-        isInside: Bool = false
+        depth: Int = 0
     ) -> [LayoutLayer] {
+        guard depth <= Self.deepest else {
+            mistakes.append(Messages.tooDeep(Self.deepest, pointer))
+            return []
+        }
         var layers: [LayoutLayer] = []
         for (index, layer) in written.enumerated() {
             let place = "\(pointer)/\(index)"
-            guard let content = content(of: layer, at: place) else { continue }
+            guard let content = content(of: layer, at: place, depth) else { continue }
             layers.append(
                 LayoutLayer(
                     id: layer.id,
                     pointer: place,
                     frame: frame(of: layer, content, at: place),
-                    anchor: layer.anchor.map { Anchor($0) } ?? (isInside ? .container : .screen),
+                    anchor: layer.anchor.map { Anchor($0) } ?? (depth > 0 ? .container : .screen),
                     content: content,
                     cornerRadius: cornerRadius(of: layer, at: place),
                     corners: LaunchImage.Corner.allCases.filter(layer.corners.contains),
@@ -44,7 +50,8 @@ struct LayerChecker {
 
     private mutating func content(
         of layer: SplashOptions.Layer,
-        at pointer: String
+        at pointer: String,
+        _ depth: Int
     ) -> LayoutLayer.Content? {
         let kinds: [(name: String, isThere: Bool)] = [
             ("color", layer.color != nil && layer.text == nil), ("image", layer.image != nil),
@@ -65,7 +72,7 @@ struct LayerChecker {
             mistakes += unknownThemes(image, at: "\(pointer)/image")
             return .image(.init(sources: image, mode: layer.mode, align: layer.align))
         }
-        return .group(layers(layer.layers ?? [], at: "\(pointer)/layers", isInside: true))
+        return .group(layers(layer.layers ?? [], at: "\(pointer)/layers", depth: depth + 1))
     }
 
     /// Keys that have no say in what a layer shows: whoever wrote them expects something of them.
@@ -213,6 +220,14 @@ private enum Messages {
             help: found.isEmpty
                 ? "add one of \"color\", \"image\", \"text\", \"gradient\", \"layers\""
                 : "make a layer of each"
+        )
+    }
+
+    static func tooDeep(_ deepest: Int, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "containers stand in one another more than \(deepest) deep",
+            option: pointer,
+            help: "let frames refer to other layers by their id instead"
         )
     }
 

@@ -42,3 +42,18 @@ struct RefusedOptionTests {
         }
     }
 }
+
+extension RefusedOptionTests {
+    @Test func `containers stand in one another to a bound`() async throws {
+        try await withTemporaryFolder { folder in
+            func layers(_ depth: Int) -> String {
+                depth == 0
+                    ? ##"[{"color": "#FFFFFF"}]"## : #"[{"layers": \#(layers(depth - 1))}]"#
+            }
+            let options = #"{"devices": ["iphone-17"], "layers": "#
+            #expect(try SplashStage(options + layers(16) + "}", in: folder).mistakes() == [])
+            let found = try SplashStage(options + layers(17) + "}", in: folder).mistakes()
+            #expect(found.map(\.summary) == ["containers stand in one another more than 16 deep"])
+        }
+    }
+}
