@@ -1,5 +1,5 @@
 /// A rectangle in whole pixels, y downwards; it may reach beyond the canvas.
-public struct PixelRectangle: Hashable, Sendable {
+public struct PixelRectangle: Codable, Hashable, Sendable {
     /// The first column.
     public var left: Int
     /// The first row.
@@ -17,12 +17,18 @@ public struct PixelRectangle: Hashable, Sendable {
         self.height = height
     }
 
-    var columns: Range<Int> { left..<left + width }
-    var rows: Range<Int> { top..<top + height }
-    var isEmpty: Bool { width == 0 || height == 0 }
+    /// The column behind the last one.
+    public var right: Int { left + width }
+    /// The row behind the last one.
+    public var bottom: Int { top + height }
+    /// Whether it covers no pixel.
+    public var isEmpty: Bool { width == 0 || height == 0 }
 
-    /// What both cover.
-    func intersection(_ other: PixelRectangle) -> PixelRectangle {
+    var columns: Range<Int> { left..<right }
+    var rows: Range<Int> { top..<bottom }
+
+    /// What both cover; without columns or rows when that is nothing.
+    public func intersection(_ other: PixelRectangle) -> PixelRectangle {
         PixelRectangle(columns.clamped(to: other.columns), rows.clamped(to: other.rows))
     }
 
@@ -49,15 +55,15 @@ public struct PixelRectangle: Hashable, Sendable {
 /// Which corners of a layer are round, and how much.
 public struct RoundedCorners: Hashable, Sendable {
     /// One of the corners of a rectangle.
-    public enum Corner: Hashable, Sendable {
+    public enum Corner: String, Codable, CaseIterable, Hashable, Sendable {
         /// Where the first row begins.
-        case topLeft
+        case topLeft = "top-left"
         /// Where the first row ends.
-        case topRight
+        case topRight = "top-right"
         /// Where the last row begins.
-        case bottomLeft
+        case bottomLeft = "bottom-left"
         /// Where the last row ends.
-        case bottomRight
+        case bottomRight = "bottom-right"
     }
 
     /// In pixels; more than half the shorter side is taken for that half.
@@ -68,7 +74,7 @@ public struct RoundedCorners: Hashable, Sendable {
     /// Corners from their parts; left out, all four.
     public init(
         radius: Double,
-        corners: Set<Corner> = [.topLeft, .topRight, .bottomLeft, .bottomRight]
+        corners: Set<Corner> = Set(Corner.allCases)
     ) {
         self.radius = radius
         self.corners = corners

@@ -7,7 +7,7 @@
 /// Source: Apple, "CAGradientLayer", "CAGradientLayerType".
 public struct Gradient: Hashable, Sendable {
     /// How a place's colour is found.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: String, Codable, CaseIterable, Hashable, Sendable {
         /// By how far it lies along the line from the start to the end.
         case linear
         /// By its distance from the start, in an ellipse whose half axes reach to the end.
@@ -15,7 +15,7 @@ public struct Gradient: Hashable, Sendable {
     }
 
     /// A point in the unit square.
-    public struct Point: Hashable, Sendable {
+    public struct Point: Codable, Hashable, Sendable {
         /// From 0, left, to 1, right.
         public var x: Double
         /// From 0, top, to 1, bottom.

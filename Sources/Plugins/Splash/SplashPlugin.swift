@@ -40,8 +40,8 @@ public struct SplashPlugin: StagePlugin {
     /// - Throws: `Diagnostic` for art that can't be used.
     public func perform(_ work: SplashWork, in workspace: Workspace) async throws {
         switch work {
-        case .image(let image):
-            try workspace.write(try composer.file(image, in: workspace), to: image.output)
+        case .image(let image, let file):
+            try workspace.write(try composer.file(image, in: workspace), to: file)
         case .sheet(let sheet):
             try workspace.write(try SheetDrawing(sheet: sheet).png(in: workspace), to: sheet.output)
         case .index(let index): try index.write(in: workspace)

@@ -1,7 +1,7 @@
 /// What one unit of a splash stage does.
 public enum SplashWork: Codable, Hashable, Sendable {
-    /// Draws a launch image.
-    case image(LaunchImage)
+    /// Draws a launch image into a file below the stage's folder.
+    case image(LaunchImage, file: String)
     /// Draws a contact sheet of launch images.
     case sheet(ContactSheet)
     /// Lists the launch images for the app.

@@ -1,4 +1,5 @@
 import Pipeline
+import Raster
 import TestSupport
 import Testing
 
@@ -15,8 +16,8 @@ struct SheetLayoutTests {
             devices.map { device in
                 SheetTile(
                     section: .init(
-                        theme: "",
-                        language: "",
+                        theme: nil,
+                        language: nil,
                         idiom: device.idiom,
                         orientation: orientation
                     ),
@@ -106,26 +107,29 @@ struct SheetLayoutTests {
     }
 
     @Test func `what is cut off of art is told by edge and share`() {
-        func placed(_ mode: ContentMode, _ frame: LaunchImage.PixelFrame) -> PlacedArt {
+        func placed(_ mode: ContentMode, _ frame: PixelRectangle) -> PlacedArt {
             PlacedArt(
-                input: "a",
-                name: "a.png",
-                mode: mode,
-                align: .center,
-                ownScale: 1,
+                art: .init(
+                    input: "a",
+                    source: .repository("art/a.png"),
+                    option: "",
+                    mode: mode,
+                    align: .center
+                ),
                 frame: frame,
-                clip: .init(left: 0, top: 0, width: 100, height: 200)
+                clip: .init(left: 0, top: 0, width: 100, height: 200),
+                scale: 1
             )
         }
-        let whole = LaunchImage.PixelFrame(left: 0, top: 0, width: 100, height: 200)
+        let whole = PixelRectangle(left: 0, top: 0, width: 100, height: 200)
         let wide = placed(.aspectFill, whole).cut(width: 200, height: 200)
         #expect(CutArt.texts([wide, wide]) == ["a.png cut 25 % left and right"])
         #expect(CutArt.texts([placed(.aspectFit, whole).cut(width: 200, height: 200)]) == [])
-        let low = LaunchImage.PixelFrame(left: 0, top: 150, width: 100, height: 100)
+        let low = PixelRectangle(left: 0, top: 150, width: 100, height: 100)
         #expect(
             CutArt.texts([placed(.fill, low).cut(width: 7, height: 7)]) == ["a.png cut 50 % bottom"]
         )
-        let away = LaunchImage.PixelFrame(left: 0, top: 300, width: 100, height: 100)
+        let away = PixelRectangle(left: 0, top: 300, width: 100, height: 100)
         #expect(
             CutArt.texts([placed(.fill, away).cut(width: 7, height: 7)]) == ["a.png not seen"]
         )
@@ -133,10 +137,10 @@ struct SheetLayoutTests {
 
     @Test func `a group that clips cuts what is in it, one that does not leaves it`() {
         func image(clips: Bool) -> LaunchImage {
-            let frame = LaunchImage.PixelFrame(left: 0, top: 0, width: 100, height: 124)
+            let frame = PixelRectangle(left: 0, top: 0, width: 100, height: 124)
             let art = LaunchImage.Art(
                 input: "art-0",
-                source: "art/slogan.png",
+                source: .repository("art/slogan.png"),
                 option: "",
                 mode: .fill,
                 align: .center
@@ -151,8 +155,7 @@ struct SheetLayoutTests {
                 width: 100,
                 height: 200,
                 background: white,
-                layers: [group],
-                output: "a.png"
+                layers: [group]
             )
         }
         let cuts = [true, false].map { clips in

@@ -20,7 +20,8 @@ struct SnapshotInspectionTests {
                 "path": .string(words[0]), "width": .integer(width), "height": .integer(height),
                 "scale": .integer(scale),
                 "points": ["width": .integer(width / scale), "height": .integer(height / scale)],
-                "appearance": "light", "theme": .null, "devices": [.string(words[2])],
+                "orientation": width > height ? "landscape" : "portrait", "appearance": "light",
+                "theme": "default", "devices": [.string(words[2])],
                 "sha256": .string(ContentDigest(of: Self.picture).hash),
             ]
         }

@@ -111,13 +111,7 @@ final class ArtLibrary {
         if let known = sizes[path] { return known }
         let file = try sources.file(path, option: option)
         let bytes = try sources.read(file, limit: Art.byteLimit)
-        try Art.check(bytes, source: path, option: option)
-        let facts: ImageFacts
-        do throws(ImagesError) {
-            facts = try Image.inspect(bytes.span)
-        } catch {
-            throw Art.unusable(path, option, error)
-        }
+        let facts = try Art.facts(bytes, source: path, option: option)
         let size = ArtSize(
             width: facts.width,
             height: facts.height,

@@ -1,4 +1,5 @@
 import AssetCatalogs
+import Images
 import Pipeline
 
 /// Reads sets of the app's asset catalogs, each once.
@@ -17,7 +18,7 @@ final class CatalogLibrary {
         _ path: String,
         _ look: Look,
         _ idiom: Device.Idiom,
-        in space: OutputSpace,
+        in space: ColorSpace,
         option: String
     ) throws(Diagnostic) -> PaintColor {
         let set = try colorSet(path, option: option)
@@ -37,7 +38,7 @@ final class CatalogLibrary {
             blue: color.blue,
             alpha: color.alpha
         )
-        let own: OutputSpace = color.isDisplayP3 ? .displayP3 : .sRGB
+        let own: ColorSpace = color.isDisplayP3 ? .displayP3 : .sRGB
         return own.convert(paint, to: space).clipped
     }
 

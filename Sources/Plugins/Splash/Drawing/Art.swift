@@ -6,10 +6,14 @@ enum Art {
     /// The bytes that an art file may have.
     static let byteLimit = 128 << 20
 
-    /// Refuses, by its header, a file that can't be used.
+    /// What the header of an art file tells.
     ///
-    /// - Throws: `Diagnostic` that names the file and the option.
-    static func check(_ bytes: [UInt8], source: String, option: String) throws(Diagnostic) {
+    /// - Throws: `Diagnostic` for a file that can't be used; it names the file and the option.
+    static func facts(
+        _ bytes: [UInt8],
+        source: String,
+        option: String
+    ) throws(Diagnostic) -> ImageFacts {
         do throws(ImagesError) {
             let facts = try Image.inspect(bytes.span)
             // Sides are at most 2^31, so the product fits.
@@ -20,6 +24,7 @@ enum Art {
                         + " \(Image.pixelLimit) that are allowed"
                 )
             }
+            return facts
         } catch {
             throw unusable(source, option, error)
         }

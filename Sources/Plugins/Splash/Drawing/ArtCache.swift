@@ -1,3 +1,4 @@
+import Images
 import Pipeline
 import Synchronization
 
@@ -8,7 +9,7 @@ final class ArtCache: Sendable {
     /// What art is found by.
     struct Key: Hashable {
         var digest: ContentDigest
-        var colorSpace: OutputSpace
+        var colorSpace: ColorSpace
     }
 
     /// Holds one piece of art; its lock is held while that is read, so that units which need the same

@@ -12,7 +12,7 @@ extension Composer {
     /// - Throws: `Diagnostic` for a font that can't be used or lacks a character.
     func paint(
         _ text: LaunchImage.Text,
-        in frame: LaunchImage.PixelFrame,
+        in frame: PixelRectangle,
         workspace: Workspace
     ) throws -> Paint {
         do {
@@ -24,39 +24,35 @@ extension Composer {
                 style: TextStyle(text, width: frame.width)
             )
             guard set.missing.isEmpty else { throw Messages.missing(set.missing, text) }
-            let color = Color(text.color)
-            // Drawn in the values of the output's space; whatever the renderer makes of colours, only
-            // how opaque it is gets used.
-            let shape = set.element(x: 0, y: 0, color: color)
-            let drawn = try Image(drawing: shape, width: frame.width, height: frame.height)
-            var pixels = try drawn.pixels()
-            for start in stride(from: 0, to: pixels.count, by: 4) {
-                (pixels[start], pixels[start + 1]) = (color.red, color.green)
-                pixels[start + 2] = color.blue
-            }
-            let bitmap = Bitmap(
-                width: frame.width,
-                height: frame.height,
-                bands: 4,
-                pixels: pixels
-            )
+            let bitmap = try glyphs(set, in: Color(text.color), frame.width, frame.height)
             return .bitmap(bitmap, left: frame.left, top: frame.top)
         } catch let error as ImagesError {
             throw Messages.unusable(text, error)
         }
+    }
+
+    /// The lines of a text in one colour: of what the renderer draws, only how opaque it is gets used,
+    /// since the colour is one of the output's space.
+    private func glyphs(
+        _ set: TextParagraphs,
+        in color: Color,
+        _ width: Int,
+        _ height: Int
+    ) throws(ImagesError) -> Bitmap {
+        let shape = set.element(x: 0, y: 0, color: color)
+        var pixels = try Image(drawing: shape, width: width, height: height).pixels()
+        for start in stride(from: 0, to: pixels.count, by: 4) {
+            (pixels[start], pixels[start + 1]) = (color.red, color.green)
+            pixels[start + 2] = color.blue
+        }
+        return Bitmap(width: width, height: height, bands: 4, pixels: pixels)
     }
 }
 
 extension TextStyle {
     fileprivate init(_ text: LaunchImage.Text, width: Int) {
         self.init(size: text.size, width: Double(width))
-        alignment =
-            switch text.alignment {
-            case .natural: .natural
-            case .left: .left
-            case .center: .center
-            case .right: .right
-            }
+        alignment = text.alignment
         lineHeight = text.lineHeight
         language = text.language
     }

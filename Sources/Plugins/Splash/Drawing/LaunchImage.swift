@@ -1,3 +1,7 @@
+import Images
+import Pipeline
+import Raster
+
 /// One launch image: all that its pixels depend on, apart from the bytes of art and fonts.
 ///
 /// A tree of layers in pixels, y downwards. Colours and blending are in the encoded values of the
@@ -10,72 +14,28 @@ public struct LaunchImage: Codable, Hashable, Sendable {
     /// The pixels of a point, for art that keeps its own size.
     var scale = 1
     /// What the values of pixels mean.
-    var colorSpace = OutputSpace.sRGB
+    var colorSpace = ColorSpace.sRGB
     /// What is seen where no layer covers the canvas; opaque.
     var background: PaintColor
     /// From back to front.
     var layers: [Layer]
     /// How the file is written.
-    var encoding = Encoding.png
-    /// The file to write, below the stage's folder.
-    public var output: String
-}
-
-/// The colour spaces of launch images; both have the transfer curve of sRGB (IEC 61966-2-1).
-enum OutputSpace: String, Codable, CaseIterable, Hashable, Sendable {
-    case sRGB = "srgb"
-    case displayP3 = "display-p3"
-}
-
-/// A colour in the output's space: encoded values from 0 to 1, not multiplied by alpha.
-struct PaintColor: Codable, Hashable, Sendable {
-    var red: Double
-    var green: Double
-    var blue: Double
-    var alpha = 1.0
+    var encoding = ImageEncoding.png
 }
 
 extension LaunchImage {
-    /// How a file is written.
-    enum Encoding: Codable, Hashable, Sendable {
-        case png
-        /// Quality from 1 to 100.
-        case jpeg(quality: Int)
-        /// Quality from 1 to 100.
-        case heic(quality: Int)
-    }
-
-    /// A rectangle in pixels, y downwards; it may reach beyond the canvas.
-    struct PixelFrame: Codable, Hashable, Sendable {
-        var left: Int
-        var top: Int
-        var width: Int
-        var height: Int
-    }
-
     /// One layer; all that it shows lies in its frame, but for children of a group that does not clip.
     struct Layer: Codable, Hashable, Sendable {
         /// On the canvas, inside groups too.
-        var frame: PixelFrame
+        var frame: PixelRectangle
         var content: Content
         /// The radius in pixels of the corners that are rounded; what lies outside of them is not seen.
         var cornerRadius = 0.0
-        var corners = Corner.allCases
+        var corners = RoundedCorners.Corner.allCases
         /// Whether children are cut off at the frame of the group; rounded corners cut them off anyway.
         var clips = false
         /// From 0, unseen, to 1; of a group as a whole.
         var opacity = 1.0
-        /// What messages call the layer.
-        var name = ""
-        /// Where the user wrote the layer, for messages: a JSON pointer into the stage's options.
-        var option = ""
-    }
-
-    enum Corner: String, Codable, CaseIterable, Hashable, Sendable {
-        case topLeft = "top-left"
-        case topRight = "top-right"
-        case bottomLeft = "bottom-left"
-        case bottomRight = "bottom-right"
     }
 
     indirect enum Content: Codable, Hashable, Sendable {
@@ -91,8 +51,8 @@ extension LaunchImage {
     struct Art: Codable, Hashable, Sendable {
         /// Its path in the workspace.
         var input: String
-        /// Its path as the user wrote it, for messages.
-        var source: String
+        /// The file itself, as messages call it.
+        var source: SourcePath
         /// Where the user wrote it, for messages.
         var option: String
         var mode: ContentMode
@@ -103,35 +63,22 @@ extension LaunchImage {
 
     /// Colours that run into each other, as `CAGradientLayer` draws them.
     struct Gradient: Codable, Hashable, Sendable {
-        enum Kind: String, Codable, CaseIterable, Hashable, Sendable { case linear, radial }
-
-        struct Point: Codable, Hashable, Sendable {
-            var x: Double
-            var y: Double
-        }
-
         struct Stop: Codable, Hashable, Sendable {
             var color: PaintColor
             /// From 0, at `from`, to 1, at `to`; never less than the one before.
             var location: Double
         }
 
-        var kind = Kind.linear
+        var kind = Raster.Gradient.Kind.linear
         /// In the unit square of the frame; the centre when radial.
-        var from = Point(x: 0.5, y: 0)
+        var from = Raster.Gradient.Point(x: 0.5, y: 0)
         /// In the unit square of the frame; when radial, the corner of the ellipse's box.
-        var to = Point(x: 0.5, y: 1)
+        var to = Raster.Gradient.Point(x: 0.5, y: 1)
         var stops: [Stop]
     }
 
     /// A paragraph, wrapped at the frame's width, from the frame's top.
     struct Text: Codable, Hashable, Sendable {
-        enum Alignment: String, Codable, CaseIterable, Hashable, Sendable {
-            /// Left, or right in a text that runs from right to left.
-            case natural
-            case left, center, right
-        }
-
         var text: String
         /// The font file's path in the workspace.
         var input: String
@@ -144,7 +91,7 @@ extension LaunchImage {
         /// In pixels: what CSS calls font-size.
         var size: Double
         var color: PaintColor
-        var alignment = Alignment.natural
+        var alignment = TextAlignment.natural
         /// What a line's own height is multiplied by.
         var lineHeight = 1.0
         /// A BCP 47 language tag; empty when unknown.

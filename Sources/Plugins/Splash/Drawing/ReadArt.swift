@@ -5,30 +5,55 @@ import Raster
 enum ReadArt: Sendable {
     /// In the output's colour space.
     case picture(LinearPicture)
-    /// The bytes of an SVG or PDF, and its width and height in its own units.
-    case drawing([UInt8], width: Int, height: Int)
+    case drawing(Drawing)
+
+    /// A drawing that is rendered when its size on the canvas is known.
+    struct Drawing: Sendable {
+        /// Of an SVG or PDF.
+        let bytes: [UInt8]
+        /// In its own units.
+        let width: Int
+        /// In its own units.
+        let height: Int
+    }
 
     /// Reads a file's bytes.
     ///
     /// - Throws: `ImagesError`.
-    init(_ bytes: [UInt8], colorSpace: OutputSpace) throws(ImagesError) {
+    init(_ bytes: [UInt8], colorSpace: ColorSpace) throws(ImagesError) {
         guard try !ImageFormat(of: bytes.span).isDrawing else {
             let facts = try Image.inspect(bytes.span)
-            self = .drawing(bytes, width: facts.width, height: facts.height)
+            self = .drawing(Drawing(bytes: bytes, width: facts.width, height: facts.height))
             return
         }
         let file = try Image(decoding: bytes.span)
         // Eight bits stay what they are; through a conversion they would lose some of their steps.
         let keepsValues = file.bitDepth == 8 && !file.hasProfile && colorSpace == .sRGB
-        let image = try file.converted(to: colorSpace.space, bitDepth: keepsValues ? 8 : 16)
+        let image = try file.converted(to: colorSpace, bitDepth: keepsValues ? 8 : 16)
         self = .picture(try LinearPicture(image))
+    }
+
+    /// In pixels; of a drawing, in its own units.
+    var width: Int {
+        switch self {
+        case .picture(let picture): picture.width
+        case .drawing(let drawing): drawing.width
+        }
+    }
+
+    /// In pixels; of a drawing, in its own units.
+    var height: Int {
+        switch self {
+        case .picture(let picture): picture.height
+        case .drawing(let drawing): drawing.height
+        }
     }
 
     /// The bytes of memory that it takes.
     var size: Int {
         switch self {
         case .picture(let picture): picture.byteCount
-        case .drawing(let bytes, _, _): bytes.count
+        case .drawing(let drawing): drawing.bytes.count
         }
     }
 }
@@ -47,14 +72,5 @@ extension LinearPicture {
             : try image.withPixels {
                 LinearPicture(encoded: $0, width: width, height: height, bands: bands)
             }
-    }
-}
-
-extension OutputSpace {
-    var space: ColorSpace {
-        switch self {
-        case .sRGB: .sRGB
-        case .displayP3: .displayP3
-        }
     }
 }

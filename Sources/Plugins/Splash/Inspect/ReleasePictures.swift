@@ -7,20 +7,18 @@ struct ReleasePictures {
     struct Picture: Hashable {
         /// Relative to what was named as the release, with `/`.
         let path: String
-        let pixels: Device.Size
-        let points: Device.Size
-        let scale: Int
-        /// The ids of the devices that it is for.
-        let devices: [String]
+        /// As the index tells them; their path is relative to the index.
+        let facts: LaunchImageFacts
         /// In lower-case hexadecimal.
         let sha256: String
-        /// Appearance, theme and language where the index tells them, for people.
-        let variant: String
 
-        var orientation: Orientation { Orientation(of: pixels) }
+        /// Appearance, theme and language, for people.
+        var variant: String {
+            let theme = facts.theme ?? ThemeChoice.plain
+            return [facts.appearance.rawValue, theme, facts.language].compactMap { $0 }
+                .joined(separator: ", ")
+        }
     }
-
-    static let indexName = "launch-images.json"
 
     /// The indexes that were read, relative to what was named.
     let indexes: [String]
@@ -47,11 +45,13 @@ struct ReleasePictures {
         }
         do throws(FileError) {
             var found: [String] = []
-            if try FileSystem.kind(of: "\(place)/\(indexName)") != nil { found.append(indexName) }
+            if try FileSystem.kind(of: "\(place)/\(LaunchIndex.file)") != nil {
+                found.append(LaunchIndex.file)
+            }
             let stages = ReleaseLayout.stages
             guard FileSystem.isFolder("\(place)/\(stages)") else { return (place, found) }
             for stage in try FileSystem.list("\(place)/\(stages)") {
-                let index = "\(stages)/\(stage)/\(indexName)"
+                let index = "\(stages)/\(stage)/\(LaunchIndex.file)"
                 if try FileSystem.kind(of: "\(place)/\(index)") != nil { found.append(index) }
             }
             return (place, found)
@@ -79,42 +79,20 @@ struct ReleasePictures {
         let base = index.lastIndex(of: "/").map { String(index[...$0]) } ?? ""
         var pictures: [Picture] = []
         for (number, image) in images.enumerated() {
-            guard let picture = Picture(image, below: base) else {
+            guard let facts = LaunchImageFacts(indexEntry: image),
+                let sha256 = image["sha256"]?.string
+            else {
                 throw Messages.damaged(
                     place,
-                    "an image lacks its path, its sizes, its scale, its devices or its sha256",
+                    "an image lacks its path, its sizes, how it is held and seen, its devices or its"
+                        + " sha256",
                     at: "/images/\(number)",
                     in: document
                 )
             }
-            pictures.append(picture)
+            pictures.append(Picture(path: base + facts.path, facts: facts, sha256: sha256))
         }
         return pictures
-    }
-}
-
-extension ReleasePictures.Picture {
-    /// Reads an entry of `images`; nil when it lacks a member that is needed.
-    fileprivate init?(_ entry: JSONValue, below base: String) {
-        func size(_ value: JSONValue?) -> Device.Size? {
-            guard let width = value?["width"]?.integer, let height = value?["height"]?.integer,
-                (1...SnapshotHeader.longestSide).contains(width),
-                (1...SnapshotHeader.longestSide).contains(height)
-            else { return nil }
-            return Device.Size(width: width, height: height)
-        }
-        guard let path = entry["path"]?.string, let pixels = size(entry),
-            let points = size(entry["points"]), let scale = entry["scale"]?.integer,
-            let devices = entry["devices"]?.array, let sha256 = entry["sha256"]?.string
-        else { return nil }
-        self.path = base + path
-        self.pixels = pixels
-        self.points = points
-        self.scale = scale
-        self.devices = devices.compactMap(\.string)
-        self.sha256 = sha256
-        variant = ["appearance", "theme", "language"].compactMap { entry[$0]?.string }
-            .joined(separator: ", ")
     }
 }
 
@@ -126,7 +104,7 @@ extension Orientation {
 private enum Messages {
     static func noIndex(_ place: String) -> Diagnostic {
         Diagnostic(
-            "\(place) holds no \(ReleasePictures.indexName)",
+            "\(place) holds no \(LaunchIndex.file)",
             help: "name a release's folder, dist/1.4.0, whose pipeline has a splash stage, "
                 + "that stage's folder, or the file itself"
         )
@@ -135,7 +113,7 @@ private enum Messages {
     static func unreadable(_ place: String, _ reason: String) -> Diagnostic {
         Diagnostic(
             "can't read \(place): \(reason)",
-            help: "name a release's folder, or its \(ReleasePictures.indexName)"
+            help: "name a release's folder, or its \(LaunchIndex.file)"
         )
     }
 

@@ -43,10 +43,10 @@ struct ReplacementSearch {
 
     private func replacement(for pixels: Device.Size) -> Replacement {
         let nearest = nearest(to: pixels)
-        var fitting = pictures.filter { $0.pixels == pixels }
-        let turned = pictures.filter { $0.pixels == pixels.turned }
+        var fitting = pictures.filter { $0.facts.pixels == pixels }
+        let turned = pictures.filter { $0.facts.pixels == pixels.turned }
         if fitting.isEmpty {
-            fitting = turned.filter { $0.orientation == .portrait && isForPhone($0) }
+            fitting = turned.filter { $0.facts.orientation == .portrait && isForPhone($0) }
         }
         guard fitting.isEmpty else {
             let usable = fitting.filter(\.hasUsableFormat)
@@ -56,8 +56,8 @@ struct ReplacementSearch {
         if let turned = turned.first { return .missing(.otherOrientation, nearest: turned) }
         let rescaled = pictures.first { picture in
             (1...3).contains { scale in
-                pixels == picture.points.scaled(by: scale)
-                    || pixels == picture.points.turned.scaled(by: scale)
+                pixels == picture.facts.points.scaled(by: scale)
+                    || pixels == picture.facts.points.turned.scaled(by: scale)
             }
         }
         if let rescaled { return .missing(.wrongScale, nearest: rescaled) }
@@ -65,7 +65,7 @@ struct ReplacementSearch {
     }
 
     private func isForPhone(_ picture: ReleasePictures.Picture) -> Bool {
-        picture.devices.contains { iphones.contains($0) }
+        picture.facts.devices.contains { iphones.contains($0) }
     }
 
     /// The picture whose edges differ least in sum; the first of equal ones.
@@ -73,7 +73,7 @@ struct ReplacementSearch {
         func distance(_ other: Device.Size) -> Int {
             abs(other.width - pixels.width) + abs(other.height - pixels.height)
         }
-        return pictures.min { distance($0.pixels) < distance($1.pixels) }
+        return pictures.min { distance($0.facts.pixels) < distance($1.facts.pixels) }
     }
 }
 

@@ -71,10 +71,10 @@ extension SnapshotInspection.Finding {
         case .unusableFormat: "\(nearestText) fits, but only a PNG or a JPEG can take its place"
         case .otherOrientation: "only the other orientation is there, \(nearestText)"
         case .wrongScale:
-            "\(nearestText) has as many points, at \(nearest.map { "\($0.scale)x" } ?? "")"
+            "\(nearestText) has as many points, at \(nearest.map { "\($0.facts.scale)x" } ?? "")"
         case .noSuchSize:
             "no picture of this size (\(devicesText))"
-                + (nearest.map { "; the nearest is \($0.pixels.text), \($0.text)" } ?? "")
+                + (nearest.map { "; the nearest is \($0.facts.pixels.text), \($0.text)" } ?? "")
         }
     }
 

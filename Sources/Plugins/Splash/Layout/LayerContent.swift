@@ -1,4 +1,6 @@
+import Images
 import Pipeline
+import Raster
 
 /// The image of a layer.
 struct ImageContent: Sendable {
@@ -15,11 +17,11 @@ struct GradientContent: Sendable {
         var location: Double
     }
 
-    var kind = LaunchImage.Gradient.Kind.linear
+    var kind = Gradient.Kind.linear
     /// In the unit square of the frame.
-    var from = LaunchImage.Gradient.Point(x: 0.5, y: 0)
+    var from = Gradient.Point(x: 0.5, y: 0)
     /// In the unit square of the frame.
-    var to = LaunchImage.Gradient.Point(x: 0.5, y: 1)
+    var to = Gradient.Point(x: 0.5, y: 1)
     /// At least two.
     var stops: [Stop]
 }
@@ -34,7 +36,7 @@ struct TextContent: Sendable {
     var size: Double
     /// Nil for black in light and white in dark.
     var color: Variants<ColorSource>?
-    var alignment = LaunchImage.Text.Alignment.natural
+    var alignment = TextAlignment.natural
     /// What a line's own height is multiplied by.
     var lineHeight = 1.0
 }

@@ -1,3 +1,5 @@
+import Raster
+
 /// The layers of a stage as written and checked, in points, before any screen is known.
 ///
 /// `LayoutSystem` resolves them on a screen; a storyboard expresses them as constraints.
@@ -7,24 +9,29 @@ struct Layout: Sendable {
         var layer: LayoutLayer
         /// The index of the group that holds the layer; nil outside of groups.
         var container: Int?
+        /// The indexes of the layers that a group holds, from back to front.
+        var held: [Int] = []
     }
 
-    /// From back to front.
-    let layers: [LayoutLayer]
     /// All layers with those in groups.
     let nodes: [Node]
+    /// The indexes of the layers outside of groups, from back to front.
+    let roots: [Int]
 
     /// A layout of checked layers, from back to front.
     init(_ layers: [LayoutLayer]) {
-        self.layers = layers
         var nodes: [Node] = []
-        func add(_ layers: [LayoutLayer], in container: Int?) {
-            for layer in layers {
+        func add(_ layers: [LayoutLayer], in container: Int?) -> [Int] {
+            layers.map { layer in
+                let index = nodes.count
                 nodes.append(Node(layer: layer, container: container))
-                if case .group(let held) = layer.content { add(held, in: nodes.count - 1) }
+                if case .group(let held) = layer.content {
+                    nodes[index].held = add(held, in: index)
+                }
+                return index
             }
         }
-        add(layers, in: nil)
+        roots = add(layers, in: nil)
         self.nodes = nodes
     }
 
@@ -43,7 +50,7 @@ struct LayoutLayer: Sendable {
     var content: Content
     /// Nil for corners that are not rounded.
     var cornerRadius: CornerRadius?
-    var corners = LaunchImage.Corner.allCases
+    var corners = RoundedCorners.Corner.allCases
     var opacity = 1.0
     /// Whether what a group holds is cut off at its frame, as `clipsToBounds` does.
     var clips = false

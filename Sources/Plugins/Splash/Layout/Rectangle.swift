@@ -1,4 +1,4 @@
-/// A rectangle in points on the screen, y downwards.
+/// A rectangle, y downwards: of a layout in points on the screen, of a contact sheet in its pixels.
 ///
 /// It is told by its edges, since those are what is rounded to pixels.
 struct Rectangle: Hashable, Sendable {
@@ -28,4 +28,11 @@ struct Rectangle: Hashable, Sendable {
 
     /// In points; sums of lengths differ by far less, and a pixel is 32 times as large.
     private static let tolerance = 0.01
+}
+
+extension Rectangle {
+    /// A rectangle from a corner and its size.
+    init(left: Double, top: Double, width: Double, height: Double) {
+        self.init(left: left, top: top, right: left + width, bottom: top + height)
+    }
 }

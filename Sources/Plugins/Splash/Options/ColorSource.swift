@@ -4,7 +4,7 @@ import Pipeline
 /// A colour as written.
 enum ColorSource: Hashable, Sendable {
     /// Encoded values from 0 to 1 in a space.
-    case values(PaintColor, OutputSpace)
+    case values(PaintColor, ColorSpace)
     /// A `.colorset` folder of the repository.
     case set(String)
 

@@ -1,5 +1,6 @@
 import JSON
 import Pipeline
+import Raster
 
 /// Turns layers as written into a layout, and collects every mistake in them.
 struct LayerChecker {
@@ -38,7 +39,7 @@ struct LayerChecker {
                     anchor: layer.anchor.map { Anchor($0) } ?? (depth > 0 ? .container : .screen),
                     content: content,
                     cornerRadius: cornerRadius(of: layer, at: place),
-                    corners: LaunchImage.Corner.allCases.filter(layer.corners.contains),
+                    corners: RoundedCorners.Corner.allCases.filter(layer.corners.contains),
                     opacity: layer.opacity,
                     clips: layer.clip,
                     keepsInSafeArea: layer.keepInSafeArea ?? (layer.text != nil)

@@ -1,4 +1,6 @@
+import Images
 import Pipeline
+import Raster
 
 extension SplashOptions.Layer {
     /// A layer; a container holds others.
@@ -49,7 +51,7 @@ extension SplashOptions.Layer {
         Property("cornerRadius", length, "points, or a share of the shorter side to \"50%\""),
         Property(
             "corners",
-            .array(of: .string(LaunchImage.Corner.names), atLeast: 1),
+            .array(of: .string(RoundedCorners.Corner.names), atLeast: 1),
             "which are rounded; all"
         ),
         Property("clip", .boolean, "cut off what a container holds at its frame; false"),
@@ -65,14 +67,14 @@ extension SplashOptions.Layer {
         Property("size", .number(1...1000), "of a text: points"),
         Property(
             "textAlign",
-            .string(LaunchImage.Text.Alignment.names),
+            .string(TextAlignment.names),
             "of a text; natural: by its language"
         ),
         Property("lineHeight", .number(0.5...4), "of a text: a factor; 1"),
     ]
 
     private static let gradient = [
-        Property("type", .string(LaunchImage.Gradient.Kind.names), "linear or radial; linear"),
+        Property("type", .string(Raster.Gradient.Kind.names), "linear or radial; linear"),
         Property("from", .object(point), "in the unit square of the frame; the top, or the centre"),
         Property("to", .object(point), "in the unit square of the frame; the bottom, or a corner"),
         Property(

@@ -1,4 +1,6 @@
+import Images
 import Pipeline
+import Raster
 
 extension SplashOptions {
     /// One layer, as written.
@@ -15,12 +17,12 @@ extension SplashOptions {
         var align: Alignment
         var opacity: Double
         var cornerRadius: MeasureText?
-        var corners: [LaunchImage.Corner]
+        var corners: [RoundedCorners.Corner]
         var clip: Bool
         var keepInSafeArea: Bool?
         var font: String?
         var size: Double?
-        var textAlign: LaunchImage.Text.Alignment
+        var textAlign: TextAlignment
         var lineHeight: Double
         /// The keys that stand there.
         var written: Set<Key>
@@ -47,7 +49,7 @@ extension SplashOptions {
             align = try value(.align) ?? .center
             opacity = try value(.opacity) ?? 1
             cornerRadius = try value(.cornerRadius)
-            corners = try value(.corners) ?? LaunchImage.Corner.allCases
+            corners = try value(.corners) ?? RoundedCorners.Corner.allCases
             clip = try value(.clip) ?? false
             keepInSafeArea = try value(.keepInSafeArea)
             font = try value(.font)
@@ -80,9 +82,9 @@ extension SplashOptions {
             var at: Double?
         }
 
-        var type: LaunchImage.Gradient.Kind?
-        var from: LaunchImage.Gradient.Point?
-        var to: LaunchImage.Gradient.Point?
+        var type: Raster.Gradient.Kind?
+        var from: Raster.Gradient.Point?
+        var to: Raster.Gradient.Point?
         var stops: [Stop]
     }
 }

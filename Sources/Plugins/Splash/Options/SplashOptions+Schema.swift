@@ -1,3 +1,4 @@
+import Images
 import Pipeline
 
 extension SplashOptions {
@@ -41,7 +42,7 @@ extension SplashOptions {
         Property("fonts", .array(of: .path), "folders in which fonts are found by family"),
         Property("themes", .array(of: .object(Theme.properties)), "seasons and campaigns"),
         Property("format", formatSchema, "how images are written; png"),
-        Property("colorSpace", .string(OutputSpace.names), "of the images; srgb"),
+        Property("colorSpace", .string(ColorSpace.names), "of the images; srgb"),
         Property("outputs", .object(outputProperties), "what is made besides the images"),
         Property(
             "strict",

@@ -1,3 +1,4 @@
+import Images
 public import Pipeline
 
 /// What stands under the `with` of a splash stage.
@@ -15,7 +16,7 @@ public struct SplashOptions: StageOptions {
     var fonts: [String] = []
     var themes: [Theme] = []
     var format = Format()
-    var colorSpace = OutputSpace.sRGB
+    var colorSpace = ColorSpace.sRGB
     var outputs = Outputs()
     var strict = false
 
@@ -73,7 +74,7 @@ extension SplashOptions {
 
     /// How images are written: a type's name, or a type with its quality.
     struct Format: Decodable, Sendable {
-        var encoding = LaunchImage.Encoding.png
+        var encoding = ImageEncoding.png
 
         private enum Key: String, CodingKey { case type, quality }
 
@@ -133,26 +134,6 @@ extension SplashOptions {
             launchImageSet = try flag(.launchImageSet)
             storyboard = try flag(.storyboard)
             launchScreenDictionary = try flag(.launchScreenDictionary)
-        }
-    }
-}
-
-extension LaunchImage.Encoding {
-    /// The extension of the files, without the point.
-    var fileExtension: String {
-        switch self {
-        case .png: "png"
-        case .jpeg: "jpg"
-        case .heic: "heic"
-        }
-    }
-
-    /// The media type (IANA).
-    var mediaType: String {
-        switch self {
-        case .png: "image/png"
-        case .jpeg: "image/jpeg"
-        case .heic: "image/heic"
         }
     }
 }

@@ -33,7 +33,7 @@ struct ColorAsset: Codable, Hashable, Sendable {
 
     /// What its name begins with.
     var stem: String
-    var space: OutputSpace
+    var space: ColorSpace
     var slots: [Slot]
 }
 

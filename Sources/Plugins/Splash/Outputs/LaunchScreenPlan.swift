@@ -9,8 +9,8 @@ struct LaunchScreenPlan {
     struct Sample {
         var screen: Screen
         var look: Look
-        /// The layers of all nodes, in their order.
-        var layers: [LaunchImage.Layer]
+        /// By the index of a node that shows one colour.
+        var colors: [Int: PaintColor]
         /// In points, of all nodes.
         var rectangles: [Rectangle]
     }
@@ -33,7 +33,7 @@ struct LaunchScreenPlan {
     private let samples: [(idiom: Device.Idiom, looks: [Appearance: Sample])]
     private(set) var images: [ImageAsset] = []
     private(set) var colors: [ColorAsset] = []
-    private(set) var files: [WorkspaceFile] = []
+    private(set) var files = WorkspaceFiles()
     /// By the index of a node.
     private(set) var assets: [Int: Asset] = [:]
 
@@ -57,7 +57,7 @@ struct LaunchScreenPlan {
                 resolved[look.appearance] = Sample(
                     screen: group.screen,
                     look: look,
-                    layers: image.image.layers.flatMap(\.withHeld),
+                    colors: image.colors,
                     rectangles: image.rectangles
                 )
             }
@@ -85,10 +85,7 @@ struct LaunchScreenPlan {
         let values = samples.map { idiom, looks in
             (
                 idiom,
-                looks.compactMapValues { sample -> PaintColor? in
-                    guard case .color(let color) = sample.layers[index].content else { return nil }
-                    return color
-                }
+                looks.compactMapValues { $0.colors[index] }
             )
         }
         assets[index] = Asset(index: colors.count)
@@ -109,11 +106,10 @@ struct LaunchScreenPlan {
         for (idiom, looks) in samples {
             var variants: [Appearance: [PlacedVariant]] = [:]
             for (appearance, sample) in looks {
-                let place = image.sources.pick(sample.look)?.place ?? ""
-                variants[appearance] = try resolver.variants(of: image, layer, sample.look, idiom)
-                    .oncePerScale.map {
-                        PlacedVariant($0, option: "\(layer.pointer)/image\(place)")
-                    }
+                let art = try resolver.art(of: image, layer, sample.look, idiom)
+                variants[appearance] = art.variants.oncePerScale.map {
+                    PlacedVariant($0, option: art.option)
+                }
             }
             values.append((idiom, variants))
         }
@@ -123,7 +119,7 @@ struct LaunchScreenPlan {
             for placed in slot.value {
                 asset.slots.append(
                     ImageAsset.Slot(
-                        input: name(of: placed),
+                        input: files.name(of: placed.variant.source, option: placed.option),
                         traits: slot.traits,
                         scale: placed.variant.size?.isDrawing == true ? nil : placed.variant.scale,
                         option: placed.option,
@@ -134,19 +130,6 @@ struct LaunchScreenPlan {
         }
         assets[index] = Asset(index: images.count, slots.flatMap { $0.value.map(\.variant) })
         images.append(asset)
-    }
-
-    /// The path of a file in the workspace.
-    private mutating func name(of placed: PlacedVariant) -> String {
-        let source = placed.variant.source
-        if let known = files.first(where: { $0.source == source }) { return known.name }
-        let file = WorkspaceFile(
-            source: source,
-            name: "art-\(files.count)",
-            option: placed.option
-        )
-        files.append(file)
-        return file.name
     }
 }
 
@@ -190,14 +173,6 @@ extension LaunchScreenPlan.Asset {
         }
         let points = variants.compactMap(\.ownPoints)
         self.points = (points.map(\.width).max() ?? 0, points.map(\.height).max() ?? 0)
-    }
-}
-
-extension LaunchImage.Layer {
-    /// The layer and those that it holds, in the order of `Layout.nodes`.
-    fileprivate var withHeld: [LaunchImage.Layer] {
-        guard case .group(let held) = content else { return [self] }
-        return [self] + held.flatMap(\.withHeld)
     }
 }
 

@@ -15,17 +15,17 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
     /// The set holds the light images of the first theme and language. Slots that only systems before
     /// iOS 7 look at are left out: no device of the table runs them.
     static func unit(
-        _ images: [NamedImage],
+        _ images: [PlannedImage],
         _ table: DeviceTable,
         _ options: SplashOptions
     ) throws(Diagnostic) -> (unit: Unit<SplashWork>, warnings: [Diagnostic]) {
         guard options.format.encoding == .png else { throw Messages.onlyPNG }
-        let look = images[0].planned.look
+        let look = images[0].look
         let fitting = images.filter {
-            $0.planned.look.theme == look.theme && $0.planned.look.language == look.language
-                && $0.planned.look.appearance == look.appearance
+            $0.look.theme == look.theme && $0.look.language == look.language
+                && $0.look.appearance == look.appearance
         }
-        let idioms = Set(fitting.map(\.planned.screen.idiom))
+        let idioms = Set(fitting.map(\.screen.idiom))
         let wanted = table.slots.filter { slot in
             guard let idiom = Device.Idiom(rawValue: slot.idiom), idioms.contains(idiom) else {
                 return false
@@ -59,15 +59,15 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
     /// The image of a slot's size; of several, one whose devices look at that slot.
     private static func picture(
         for slot: DeviceTable.Slot,
-        among images: [NamedImage],
+        among images: [PlannedImage],
         _ table: DeviceTable
     ) -> String? {
         let users = table.devices.filter { $0.launchImageSubtype == slot.subtype }.map(\.id)
         let fitting = images.filter {
-            $0.planned.screen.pixels == slot.pixels && $0.planned.screen.scale == slot.scale
+            $0.screen.pixels == slot.pixels && $0.screen.scale == slot.scale
         }
         return
-            (fitting.first { !Set($0.planned.devices).isDisjoint(with: users) } ?? fitting.first)?
+            (fitting.first { !Set($0.devices.map(\.id)).isDisjoint(with: users) } ?? fitting.first)?
             .file
     }
 

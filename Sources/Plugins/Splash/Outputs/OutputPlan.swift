@@ -10,9 +10,9 @@ struct OutputPlan {
 
     /// The units, in an order in which each reads only what those before it make, and findings.
     ///
-    /// - Parameter images: All images of the stage; not empty.
+    /// - Parameter images: All images of the stage, in the order of their looks; not empty.
     /// - Throws: `Diagnostic` or `Diagnostics`.
-    func units(over images: [NamedImage]) throws -> StagePlan<SplashWork> {
+    func units(over images: [PlannedImage]) throws -> StagePlan<SplashWork> {
         var plan = StagePlan([LaunchIndex.unit(images)])
         if options.outputs.launchImageSet {
             let (unit, warnings) = try LegacyImageSet.unit(images, checked.table, options)
@@ -67,13 +67,10 @@ struct OutputPlan {
             screen.dictionary = made.dictionary
             warnings += [made.obstacle].compactMap { $0 }
         }
-        let inputs = try plan.files.map {
-            try context.input($0.source, as: $0.name, option: $0.option)
-        }
         let unit = Unit(
             screen.catalog,
             SplashWork.launchScreen(screen),
-            inputs: inputs,
+            inputs: try plan.files.inputs(in: context),
             namesOutputs: true
         )
         return (unit, warnings)

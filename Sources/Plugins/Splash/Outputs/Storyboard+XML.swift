@@ -1,3 +1,5 @@
+import Images
+
 extension Storyboard {
     /// The file's text.
     ///

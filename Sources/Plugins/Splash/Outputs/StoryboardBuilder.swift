@@ -5,8 +5,6 @@ struct StoryboardBuilder {
     private let plan: LaunchScreenPlan
     /// What a storyboard can't express: the layer's index, and why.
     private var obstacles: [(index: Int, reason: String)] = []
-    /// The node that comes next.
-    private var next = 0
 
     private init(_ plan: LaunchScreenPlan) { self.plan = plan }
 
@@ -24,7 +22,7 @@ struct StoryboardBuilder {
             width: Double(first.screen.points.width),
             height: Double(first.screen.points.height)
         )
-        let views = builder.views(plan.layout.layers, in: canvas, first.rectangles)
+        let views = builder.views(plan.layout.roots, in: canvas, first.rectangles)
         let constraints = StoryboardConstraints(
             plan.layout,
             aspects: plan.assets.compactMapValues { asset in
@@ -46,15 +44,15 @@ struct StoryboardBuilder {
         return (storyboard, nil)
     }
 
-    /// The views of a list of layers, in a superview that lies somewhere on the screen.
+    /// The views of some nodes, in a superview that lies somewhere on the screen.
     private mutating func views(
-        _ layers: [LayoutLayer],
+        _ indexes: [Int],
         in superview: Storyboard.Box,
         _ rectangles: [Rectangle]
     ) -> [Storyboard.View] {
-        layers.map { layer in
-            let index = next
-            next += 1
+        indexes.map { index in
+            let node = plan.layout.nodes[index]
+            let layer = node.layer
             if let reason = layer.obstacle { obstacles.append((index, reason)) }
             let rectangle = rectangles[index]
             var view = Storyboard.View(
@@ -77,14 +75,14 @@ struct StoryboardBuilder {
                 view.content = .image(asset, contentMode: image.contentMode)
                 // An image view draws beyond its frame where the mode leads there; a layer does not.
                 view.clips = image.mode == .aspectFill || image.mode == .ownSize
-            case .group(let held):
+            case .group:
                 let box = Storyboard.Box(
                     x: rectangle.left,
                     y: rectangle.top,
                     width: rectangle.width,
                     height: rectangle.height
                 )
-                view.subviews = views(held, in: box, rectangles)
+                view.subviews = views(node.held, in: box, rectangles)
             case .gradient, .text: break
             }
             return view

@@ -1,4 +1,5 @@
 import Pipeline
+import Raster
 
 /// Builds the tree of pixels of one launch image, and collects what is wrong with it.
 struct ImageBuilder {
@@ -7,11 +8,10 @@ struct ImageBuilder {
     private let group: ScreenGroup
     private let rectangles: [Rectangle]
     private(set) var mistakes: [Diagnostic] = []
-    private(set) var files: [WorkspaceFile] = []
+    private(set) var files = WorkspaceFiles()
+    private(set) var colors: [Int: PaintColor] = [:]
     private(set) var enlargements: [Int: Enlargement] = [:]
     private(set) var texts: [Int: Rectangle] = [:]
-    /// The node that comes next.
-    private var index = 0
 
     /// - Parameter rectangles: In points, of all nodes.
     init(
@@ -28,47 +28,43 @@ struct ImageBuilder {
 
     private var scale: Int { group.screen.scale }
 
-    /// The layers of a list, in the order of `Layout.nodes`.
-    mutating func layers(_ layers: [LayoutLayer]) -> [LaunchImage.Layer] {
-        layers.compactMap { layer in
+    /// The layers of some nodes, from back to front.
+    mutating func layers(_ indexes: [Int]) -> [LaunchImage.Layer] {
+        indexes.compactMap { index in
+            let layer = resolver.layout.nodes[index].layer
             let rectangle = rectangles[index]
-            let place = index
-            index += 1
-            let frame = LaunchImage.PixelFrame(rectangle, scale: scale)
-            if let mistake = Messages.size(rectangle, frame, layer, group) {
-                mistakes.append(mistake)
-                // The nodes of a group must be counted all the same.
-                _ = content(of: layer, in: frame, at: place)
-                return nil
-            }
-            guard let content = content(of: layer, in: frame, at: place) else { return nil }
+            let frame = PixelRectangle(rectangle, scale: scale)
+            let mistake = Messages.size(rectangle, frame, layer, group)
+            if let mistake { mistakes.append(mistake) }
+            // The mistakes of its content are told all the same.
+            guard let content = content(of: index, in: frame), mistake == nil else { return nil }
             return LaunchImage.Layer(
                 frame: frame,
                 content: content,
                 cornerRadius: (layer.cornerRadius?.resolved(in: rectangle) ?? 0) * Double(scale),
                 corners: layer.corners,
                 clips: layer.clips,
-                opacity: layer.opacity,
-                name: layer.name,
-                option: layer.pointer
+                opacity: layer.opacity
             )
         }
     }
 
     private mutating func content(
-        of layer: LayoutLayer,
-        in frame: LaunchImage.PixelFrame,
-        at place: Int
+        of index: Int,
+        in frame: PixelRectangle
     ) -> LaunchImage.Content? {
+        let node = resolver.layout.nodes[index]
+        let layer = node.layer
         do throws(Diagnostic) {
             switch layer.content {
-            case .group(let held): return .group(layers(held))
-            case .color(let colors):
-                return .color(try color(colors, option: "\(layer.pointer)/color"))
+            case .group: return .group(layers(node.held))
+            case .color(let variants):
+                let color = try color(variants, option: "\(layer.pointer)/color")
+                colors[index] = color
+                return .color(color)
             case .gradient(let gradient): return .gradient(try self.gradient(gradient, layer))
-            case .image(let image): return .art(try art(image, layer, in: frame, at: place))
-            case .text(let text):
-                return .text(try self.text(text, layer, in: frame, at: place))
+            case .image(let image): return .art(try art(image, of: index, in: frame))
+            case .text(let text): return .text(try self.text(text, of: index, in: frame))
             }
         } catch {
             mistakes.append(error)
@@ -116,21 +112,20 @@ struct ImageBuilder {
 
     private mutating func art(
         _ image: ImageContent,
-        _ layer: LayoutLayer,
-        in frame: LaunchImage.PixelFrame,
-        at place: Int
+        of index: Int,
+        in frame: PixelRectangle
     ) throws(Diagnostic) -> LaunchImage.Art {
-        let variants = try resolver.variants(of: image, layer, look, group.screen.idiom)
-        let pointer = "\(layer.pointer)/image\(image.sources.pick(look)?.place ?? "")"
-        let best = variants.best(image.mode, in: frame, scale: scale) ?? variants[0]
-        enlargements[place] = Enlargement(
+        let layer = resolver.layout.nodes[index].layer
+        let found = try resolver.art(of: image, layer, look, group.screen.idiom)
+        let best = found.best(image.mode, in: frame, scale: scale)
+        enlargements[index] = Enlargement(
             factor: best.enlargement(image.mode, in: frame, scale: scale),
             source: best.source.text
         )
         return LaunchImage.Art(
-            input: name(of: best.source, option: pointer),
-            source: best.source.text,
-            option: pointer,
+            input: files.name(of: best.source, option: found.option),
+            source: best.source,
+            option: found.option,
             mode: image.mode,
             align: image.align,
             scale: best.size?.isDrawing == true ? 1 : best.scale
@@ -139,10 +134,10 @@ struct ImageBuilder {
 
     private mutating func text(
         _ content: TextContent,
-        _ layer: LayoutLayer,
-        in frame: LaunchImage.PixelFrame,
-        at place: Int
+        of index: Int,
+        in frame: PixelRectangle
     ) throws(Diagnostic) -> LaunchImage.Text {
+        let layer = resolver.layout.nodes[index].layer
         let setter = resolver.texts
         let lines = try setter.paragraphs(
             content,
@@ -151,31 +146,29 @@ struct ImageBuilder {
             scale: scale,
             width: Double(max(1, frame.width))
         )
-        texts[place] = lines.box(in: rectangles[place], scale: scale)
+        texts[index] = lines.box(in: rectangles[index], scale: scale)
         let font = try setter.file(content, of: layer)
         let option = "\(layer.pointer)/font"
         return LaunchImage.Text(
             text: try setter.text(content, of: layer, look),
-            input: name(of: .repository(font.path), option: option),
+            input: files.name(of: .repository(font.path), option: option),
             face: font.face,
             source: content.font,
             option: option,
             size: content.size * Double(scale),
-            color: try content.color.map { colors throws(Diagnostic) in
-                try color(colors, option: "\(layer.pointer)/color")
-            } ?? (look.appearance == .light ? .black : .white),
+            color: try color(ofText: content, layer),
             alignment: content.alignment,
             lineHeight: content.lineHeight,
             language: look.language ?? ""
         )
     }
 
-    /// The path of a file in the workspace.
-    private mutating func name(of source: SourcePath, option: String) -> String {
-        if let known = files.first(where: { $0.source == source }) { return known.name }
-        let file = WorkspaceFile(source: source, name: "art-\(files.count)", option: option)
-        files.append(file)
-        return file.name
+    private func color(
+        ofText content: TextContent,
+        _ layer: LayoutLayer
+    ) throws(Diagnostic) -> PaintColor {
+        guard let colors = content.color else { return look.appearance == .light ? .black : .white }
+        return try color(colors, option: "\(layer.pointer)/color")
     }
 }
 
@@ -183,7 +176,7 @@ private enum Messages {
     /// What is wrong with a frame on a screen; nil when it can be drawn.
     static func size(
         _ rectangle: Rectangle,
-        _ frame: LaunchImage.PixelFrame,
+        _ frame: PixelRectangle,
         _ layer: LayoutLayer,
         _ group: ScreenGroup
     ) -> Diagnostic? {
@@ -196,7 +189,7 @@ private enum Messages {
                 help: "choose smaller margins, or leave the device out"
             )
         }
-        let edges = [frame.left, frame.top, frame.left + frame.width, frame.top + frame.height]
+        let edges = [frame.left, frame.top, frame.right, frame.bottom]
         let isHuge = max(frame.width, frame.height) > farthest
         guard isHuge || edges.contains(where: { abs($0) > farthest }) else { return nil }
         return Diagnostic(

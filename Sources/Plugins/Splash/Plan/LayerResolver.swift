@@ -6,7 +6,8 @@ struct LayerResolver {
     let layout: Layout
     let catalogs: CatalogLibrary
     let texts: TextSetter
-    let colorSpace: OutputSpace
+    let colorSpace: ColorSpace
+    private let encoding: ImageEncoding
     private let library: ArtLibrary
     private let systems: [LayoutDirection: LayoutSystem]
 
@@ -15,6 +16,7 @@ struct LayerResolver {
         layout = checked.layout
         systems = checked.systems
         colorSpace = options.colorSpace
+        encoding = options.format.encoding
         catalogs = CatalogLibrary(context.sources)
         texts = TextSetter(FontLibrary(context.sources, folders: options.fonts))
         let themes = options.themes.map(\.name)
@@ -36,7 +38,7 @@ struct LayerResolver {
             throw Diagnostics([error])
         }
         var building = ImageBuilder(self, look, group, rectangles)
-        let layers = building.layers(layout.layers)
+        let layers = building.layers(layout.roots)
         guard building.mistakes.isEmpty else { throw Diagnostics(building.mistakes) }
         let image = LaunchImage(
             width: screen.pixels.width,
@@ -45,12 +47,13 @@ struct LayerResolver {
             colorSpace: colorSpace,
             background: look.appearance == .light ? .white : .black,
             layers: layers,
-            output: ""
+            encoding: encoding
         )
         return ResolvedImage(
             image: image,
             files: building.files,
             rectangles: rectangles,
+            colors: building.colors,
             enlargements: building.enlargements,
             texts: building.texts
         )
@@ -80,8 +83,8 @@ struct LayerResolver {
         guard case .image(let image) = layer.content else {
             throw Messages.noLength(layer, question.axis)
         }
-        let variants = try variants(of: image, layer, look, screen.idiom)
-        guard let own = variants.nearest(scale: screen.scale)?.ownPoints else {
+        let art = try art(of: image, layer, look, screen.idiom)
+        guard let own = art.nearest(scale: screen.scale).ownPoints else {
             throw Messages.unknownSize(layer, question.axis)
         }
         let isWidth = question.axis == .horizontal
@@ -107,60 +110,23 @@ struct LayerResolver {
         return min(points(try set(nil).width), max(question.limit, 0))
     }
 
-    /// The variants of a layer's image that suit a look best, in several scales; never empty.
-    func variants(
+    /// The variants of a layer's image that suit a look best.
+    func art(
         of image: ImageContent,
         _ layer: LayoutLayer,
         _ look: Look,
         _ idiom: Device.Idiom
-    ) throws(Diagnostic) -> [ArtVariant] {
+    ) throws(Diagnostic) -> SuitingArt {
         let pointer = "\(layer.pointer)/image"
         guard let (source, place) = image.sources.pick(look) else {
             throw Messages.noImage(look, pointer)
         }
         let all = try library.variants(of: source, option: pointer + place)
-        let suiting = all.suiting(look, idiom)
-        guard !suiting.isEmpty else {
+        guard let art = SuitingArt(all, look, idiom, option: pointer + place) else {
             throw Messages.noVariant(source, all, look, idiom, pointer + place)
         }
-        return suiting
+        return art
     }
-}
-
-/// A launch image that has no name yet, and what it was made from.
-struct ResolvedImage {
-    var image: LaunchImage
-    /// The files that its unit reads: what the user named, and the path in the workspace.
-    var files: [WorkspaceFile]
-    /// In points, of all nodes of the layout.
-    var rectangles: [Rectangle]
-    /// By the index of a node.
-    var enlargements: [Int: Enlargement]
-    /// By the index of a node: in points, what its lines take.
-    var texts: [Int: Rectangle]
-}
-
-/// How large art is drawn.
-struct Enlargement {
-    /// How many times as large as it is; 0 for what has no size of its own.
-    var factor: Double
-    /// The file, as messages call it.
-    var source: String
-}
-
-/// A file that a unit reads.
-struct WorkspaceFile: Hashable {
-    var source: SourcePath
-    var name: String
-    /// Where the user wrote it.
-    var option: String
-}
-
-extension PaintColor {
-    /// What iOS shows behind a launch screen in the light appearance.
-    static let white = PaintColor(red: 1, green: 1, blue: 1)
-    /// What iOS shows behind a launch screen in the dark appearance.
-    static let black = PaintColor(red: 0, green: 0, blue: 0)
 }
 
 extension Look {

@@ -1,4 +1,3 @@
-import JSON
 import Pipeline
 
 /// Turns the options of a splash stage into its units.
@@ -28,95 +27,64 @@ struct SplashPlan {
     /// - Throws: `Diagnostics` for art that can't be used and frames that are empty.
     func stagePlan() throws -> StagePlan<SplashWork> {
         var findings = PlanFindings(checked.layout)
-        let images = try images(&findings)
-        let names = ImageName(
-            tellsTheme: Set(checked.looks.map(\.theme)).count > 1,
-            tellsLanguage: options.languages.count > 1,
-            fileExtension: options.format.encoding.fileExtension
-        ).names(images)
-        var units = try zip(images, names).map { try unit($0, $1) }
-        units.sort { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
+        let images = named(try images(&findings))
         let others = try OutputPlan(
             options: options,
             checked: checked,
             context: context,
             resolver: resolver,
             groups: groups
-        ).units(over: zip(images, names).map { NamedImage(planned: $0, file: $1) })
-        var sheets: [Unit<SplashWork>] = []
-        if options.outputs.sheet {
-            let title = "\(context.release.name) launch images"
-            sheets = SheetPlan(devices: checked.devices, title: title).units(for: units)
-        }
+        ).units(over: images)
+        let sorted = images.sorted { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) }
+        let title = "\(context.release.name) launch images"
+        let sheets =
+            options.outputs.sheet
+            ? try SheetPlan(title: title, context: context).units(for: sorted) : []
         let unserved = UnservedDevices(options, checked.table.devices, groups)
         return StagePlan(
-            units + others.units + sheets,
+            try sorted.map { try $0.unit(in: context) } + others.units + sheets,
             warnings: checked.warnings + findings.warnings + unserved.findings + others.warnings
         )
     }
 
     /// One image for all screens on which a look comes out the same.
-    private func images(_ findings: inout PlanFindings) throws -> [PlannedImage] {
-        var images: [PlannedImage] = []
+    private func images(_ findings: inout PlanFindings) throws -> [SharedImage] {
+        var images: [SharedImage] = []
         var mistakes: [Diagnostic] = []
         for look in checked.looks {
-            var places: [LaunchImage: Int] = [:]
+            var shared = SharedImages(look, devices: checked.devices)
             for group in groups {
                 do throws(Diagnostics) {
                     let resolved = try resolver.image(look, on: group)
                     findings.note(resolved, on: group)
-                    if let place = places[resolved.image] {
-                        images[place].devices += group.devices
-                    } else {
-                        places[resolved.image] = images.count
-                        images.append(PlannedImage(resolved, group, look))
-                    }
+                    shared.add(resolved, group)
                 } catch {
                     mistakes += error.all
                 }
             }
+            images += shared.all
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes.oncePerPlace()) }
-        for index in images.indices {
-            let served = Set(images[index].devices)
-            images[index].devices = checked.devices.map(\.id).filter(served.contains)
-        }
         return images
     }
 
-    private func unit(_ planned: PlannedImage, _ file: String) throws -> Unit<SplashWork> {
-        var image = planned.image
-        image.encoding = options.format.encoding
-        image.output = file
-        let output = UnitOutput(
-            file,
-            kind: "launch-image",
-            mediaType: image.encoding.mediaType,
-            metadata: metadata(planned)
-        )
-        let inputs = try planned.files.map {
-            try context.input($0.source, as: $0.name, option: $0.option)
+    /// The images with their file names, in the same order: that of the looks.
+    private func named(_ images: [SharedImage]) -> [PlannedImage] {
+        let names = ImageNames(
+            tellsTheme: Set(checked.looks.map(\.theme)).count > 1,
+            tellsLanguage: options.languages.count > 1,
+            fileExtension: options.format.encoding.fileExtension
+        ).names(images)
+        return zip(names, images).map { name, shared in
+            PlannedImage(
+                file: name,
+                image: shared.image,
+                files: shared.files,
+                screen: shared.screen,
+                look: shared.look,
+                devices: shared.devices
+            )
         }
-        return Unit(file, .image(image), inputs: inputs, outputs: [output])
-    }
-
-    private func metadata(_ planned: PlannedImage) -> [String: JSONValue] {
-        let screen = planned.screen
-        var metadata: [String: JSONValue] = [
-            "width": .integer(screen.pixels.width),
-            "height": .integer(screen.pixels.height),
-            "scale": .integer(screen.scale),
-            "points": [
-                "width": .integer(screen.points.width),
-                "height": .integer(screen.points.height),
-            ],
-            "orientation": .string(screen.orientation.rawValue),
-            "appearance": .string(planned.look.appearance.rawValue),
-            "devices": .array(planned.devices.map { .string($0) }),
-        ]
-        if let theme = planned.look.theme { metadata["theme"] = .string(theme) }
-        if let language = planned.look.language { metadata["language"] = .string(language) }
-        return metadata
     }
 }
 

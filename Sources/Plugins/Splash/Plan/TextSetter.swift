@@ -32,7 +32,7 @@ final class TextSetter {
         let option = "\(layer.pointer)/font"
         let font = try fonts.font(content.font, option: option)
         var style = TextStyle(size: content.size * Double(scale), width: width)
-        style.alignment = content.alignment.inLines
+        style.alignment = content.alignment
         style.lineHeight = content.lineHeight
         style.language = look.language ?? ""
         let text = try text(content, of: layer, look)
@@ -77,18 +77,6 @@ final class TextSetter {
             subtags.removeLast()
         }
         throw Messages.noLanguage(language, content.texts.keys.sorted(), option)
-    }
-}
-
-extension LaunchImage.Text.Alignment {
-    /// The same where lines are set.
-    var inLines: TextAlignment {
-        switch self {
-        case .natural: .natural
-        case .left: .left
-        case .center: .center
-        case .right: .right
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Pipeline
+import Raster
 
 /// A contact sheet: all that its pixels depend on, apart from the bytes of the pictures it shows.
 public struct ContactSheet: Codable, Hashable, Sendable {
@@ -35,22 +36,22 @@ public struct ContactSheet: Codable, Hashable, Sendable {
 
     /// A picture as a device shows it.
     struct Screen: Codable, Hashable, Sendable {
-        /// Its path in the workspace.
+        /// Its path in the workspace, and below the stage's folder.
         var input: String
         /// What tells it from its neighbours: `light`, `dark`.
         var label: String
         /// Where it lies on the sheet.
-        var frame: LaunchImage.PixelFrame
+        var frame: PixelRectangle
         /// The size of the picture, in its own pixels.
         var pixels: Device.Size
-        /// The art on it that may be cut off, in the picture's own pixels.
+        /// The art on it, in the picture's own pixels; its inputs are those of the sheet.
         var art: [PlacedArt]
     }
 }
 
 extension ContactSheet.Tile {
     /// A device's body around a screen, in pixels of the sheet.
-    func body(around screen: LaunchImage.PixelFrame) -> Rectangle {
+    func body(around screen: PixelRectangle) -> Rectangle {
         let reach = look.body
         return Rectangle(
             left: Double(screen.left) - reach.left * scale,

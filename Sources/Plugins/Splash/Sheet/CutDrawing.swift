@@ -1,3 +1,5 @@
+import Raster
+
 /// Marks, as SVG, the edges at which art is cut off.
 struct CutDrawing {
     let screen: ContactSheet.Screen

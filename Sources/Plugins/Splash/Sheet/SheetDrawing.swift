@@ -1,3 +1,4 @@
+import Raster
 import Images
 import Pipeline
 
@@ -50,7 +51,7 @@ struct SheetDrawing {
                 baseline: Double(heading.baseline)
             )
         }
-        var sizes: [String: (width: Int, height: Int)] = [:]
+        var sizes: [String: ImageFacts] = [:]
         for tile in sheet.tiles {
             var cuts: [[CutArt]] = []
             for screen in tile.screens {
@@ -64,17 +65,20 @@ struct SheetDrawing {
     /// What is cut off of a picture's art; `sizes` remembers the art that was read.
     private func cutArt(
         _ screen: ContactSheet.Screen,
-        _ sizes: inout [String: (width: Int, height: Int)],
+        _ sizes: inout [String: ImageFacts],
         in workspace: Workspace
     ) throws -> [CutArt] {
-        try screen.art.map { art in
-            if sizes[art.input] == nil {
-                let bytes = try workspace.read(art.input, limit: Art.byteLimit)
-                let facts = try Image.inspect(bytes.span)
-                sizes[art.input] = (facts.width, facts.height)
-            }
-            let size = sizes[art.input] ?? (1, 1)
-            return art.cut(width: size.width, height: size.height)
+        try screen.art.map { placed in
+            let art = placed.art
+            let known =
+                try sizes[art.input]
+                ?? Art.facts(
+                    workspace.read(art.input, limit: Art.byteLimit),
+                    source: art.source.text,
+                    option: art.option
+                )
+            sizes[art.input] = known
+            return placed.cut(width: known.width, height: known.height)
         }
     }
 
@@ -142,16 +146,5 @@ struct SheetDrawing {
             right -= 36
         }
         return elements
-    }
-}
-
-extension Rectangle {
-    fileprivate init(_ frame: LaunchImage.PixelFrame) {
-        self.init(
-            left: Double(frame.left),
-            top: Double(frame.top),
-            width: Double(frame.width),
-            height: Double(frame.height)
-        )
     }
 }

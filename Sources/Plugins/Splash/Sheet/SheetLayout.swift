@@ -1,3 +1,5 @@
+import Raster
+
 /// Places tiles on sheets: rows under headings, from left to right, as many sheets as are needed.
 struct SheetLayout {
     /// Measures in pixels.

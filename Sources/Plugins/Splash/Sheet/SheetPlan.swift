@@ -1,99 +1,31 @@
-import JSON
 import Pipeline
+import Raster
 
-/// Plans the contact sheets of a stage from the units that draw its launch images.
+/// Plans the contact sheets of a stage's launch images.
 struct SheetPlan {
-    /// The devices that the stage draws for.
-    let devices: [Device]
     let title: String
+    let context: PlanContext
 
     /// One unit for each sheet; it reads the pictures that it shows, and the art that they show.
-    func units(for images: [Unit<SplashWork>]) -> [Unit<SplashWork>] {
-        let drawn = images.flatMap { unit -> [Drawn] in
-            guard case .image(let image) = unit.specification,
-                let output = unit.outputs.first(where: { $0.path == image.output })
-            else { return [] }
-            return Drawn(image, output, unit.inputs, devices).map { [$0] } ?? []
-        }
-        return SheetLayout.sheets(tiles(of: drawn), title: title).map { sheet in
-            unit(sheet, drawn)
-        }
-    }
-
-    /// A launch image and what is known of it.
-    private struct Drawn {
-        let image: LaunchImage
-        let inputs: [UnitInput]
-        let output: UnitOutput
-        let device: Device
-        let others: Int
-        let points: Device.Size
-        let scale: Int
-        let orientation: Orientation
-        let section: SheetTile.Section
-
-        /// Nil for a picture that no known device shows.
-        init?(_ image: LaunchImage, _ output: UnitOutput, _ inputs: [UnitInput], _ all: [Device]) {
-            let metadata = output.metadata
-            guard
-                let ids = metadata["devices"]?.array?.compactMap(\.string),
-                let device = all.first(where: { $0.id == ids.first }),
-                let scale = metadata["scale"]?.integer,
-                let width = metadata["points"]?["width"]?.integer,
-                let height = metadata["points"]?["height"]?.integer
-            else { return nil }
-            (self.image, self.output, self.inputs) = (image, output, inputs)
-            (self.device, self.scale) = (device, scale)
-            others = ids.count - 1
-            points = Device.Size(width: width, height: height)
-            let held = metadata["orientation"]?.string.flatMap(Orientation.init)
-            orientation = held ?? Orientation(of: points)
-            let theme = metadata["theme"]?.string ?? ""
-            section = SheetTile.Section(
-                theme: theme == "default" ? "" : theme,
-                language: metadata["language"]?.string ?? "",
-                idiom: device.idiom,
-                orientation: orientation
-            )
-        }
-
-        var appearance: String { output.metadata["appearance"]?.string ?? "" }
-
-        /// A tile of this picture alone.
-        var tile: SheetTile {
-            let (width, height) = (image.width, image.height)
-            return SheetTile(
-                section: section,
-                name: others == 0 ? device.name : "\(device.name) and \(others) more",
-                details:
-                    "\(points.width) × \(points.height) pt   \(width) × \(height) px   @\(scale)x",
-                points: points,
-                look: DeviceLook(device, orientation),
-                screens: []
-            )
-        }
+    ///
+    /// - Parameter images: Sorted by file name.
+    /// - Throws: `Diagnostic` for a file that the repository lacks.
+    func units(for images: [PlannedImage]) throws -> [Unit<SplashWork>] {
+        try SheetLayout.sheets(tiles(of: images), title: title).map(unit)
     }
 
     /// Tiles with the appearances of one screen together, section after section, small before large.
-    private func tiles(of drawn: [Drawn]) -> [SheetTile] {
+    private func tiles(of images: [PlannedImage]) -> [SheetTile] {
         var tiles: [SheetTile] = []
         var places: [SheetTile: Int] = [:]
-        for (number, drawn) in drawn.enumerated() {
-            let tile = drawn.tile
-            let place = places[tile] ?? tiles.count
+        for image in images {
+            let tile = SheetTile(image)
+            let place = places[tile, default: tiles.count]
             if place == tiles.count {
                 places[tile] = place
                 tiles.append(tile)
             }
-            tiles[place].screens.append(
-                ContactSheet.Screen(
-                    input: "picture-\(number)",
-                    label: drawn.appearance,
-                    frame: .init(left: 0, top: 0, width: 0, height: 0),
-                    pixels: Device.Size(width: drawn.image.width, height: drawn.image.height),
-                    art: PlacedArt.all(in: drawn.image)
-                )
-            )
+            tiles[place].screens.append(ContactSheet.Screen(image))
         }
         for place in tiles.indices {
             // "light" stands before "dark": the other way round than their letters.
@@ -109,29 +41,65 @@ struct SheetPlan {
         }.map(\.element)
     }
 
-    /// The unit of a sheet: pictures and art get names of their own in its workspace.
-    private func unit(_ sheet: ContactSheet, _ drawn: [Drawn]) -> Unit<SplashWork> {
+    /// The unit of a sheet: art of all its pictures gets names of its own in its workspace.
+    private func unit(_ sheet: ContactSheet) throws -> Unit<SplashWork> {
         var sheet = sheet
-        var inputs: [UnitInput] = []
-        var names: [UnitInput.Source: String] = [:]
+        var files = WorkspaceFiles()
+        var pictures: [UnitInput] = []
         for tile in sheet.tiles.indices {
             for screen in sheet.tiles[tile].screens.indices {
                 let picture = sheet.tiles[tile].screens[screen]
-                guard let number = Int(picture.input.dropFirst("picture-".count)) else { continue }
-                let path = drawn[number].image.output
-                inputs.append(UnitInput(picture.input, from: .sibling(path)))
-                for art in picture.art.indices {
-                    let input = drawn[number].inputs.first { $0.path == picture.art[art].input }
-                    guard let input else { continue }
-                    let name = names[input.source] ?? "art-\(names.count)"
-                    if names.updateValue(name, forKey: input.source) == nil {
-                        inputs.append(UnitInput(name, from: input.source))
-                    }
-                    sheet.tiles[tile].screens[screen].art[art].input = name
+                pictures.append(UnitInput(picture.input, from: .sibling(picture.input)))
+                sheet.tiles[tile].screens[screen].art = picture.art.map { placed in
+                    var placed = placed
+                    let art = placed.art
+                    placed.art.input = files.name(of: art.source, option: art.option)
+                    return placed
                 }
             }
         }
         let output = UnitOutput(sheet.output, kind: "contact-sheet", mediaType: "image/png")
-        return Unit(sheet.output, .sheet(sheet), inputs: inputs, outputs: [output])
+        return Unit(
+            sheet.output,
+            .sheet(sheet),
+            inputs: pictures + (try files.inputs(in: context)),
+            outputs: [output]
+        )
+    }
+}
+
+extension SheetTile {
+    /// The tile of a launch image's first device, without its pictures.
+    fileprivate init(_ image: PlannedImage) {
+        let (device, screen) = (image.devices[0], image.screen)
+        let (points, pixels) = (screen.points, screen.pixels)
+        let others = image.devices.count - 1
+        self.init(
+            section: Section(
+                theme: image.look.theme,
+                language: image.look.language,
+                idiom: screen.idiom,
+                orientation: screen.orientation
+            ),
+            name: others == 0 ? device.name : "\(device.name) and \(others) more",
+            details: "\(points.width) × \(points.height) pt   "
+                + "\(pixels.width) × \(pixels.height) px   @\(screen.scale)x",
+            points: points,
+            look: DeviceLook(device, screen.orientation),
+            screens: []
+        )
+    }
+}
+
+extension ContactSheet.Screen {
+    /// The picture of a launch image, which has no place yet.
+    fileprivate init(_ image: PlannedImage) {
+        self.init(
+            input: image.file,
+            label: image.look.appearance.rawValue,
+            frame: PixelRectangle(left: 0, top: 0, width: 0, height: 0),
+            pixels: image.screen.pixels,
+            art: PlacedArt.all(in: image.image)
+        )
     }
 }

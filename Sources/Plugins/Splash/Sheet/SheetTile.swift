@@ -2,15 +2,17 @@
 struct SheetTile: Hashable {
     /// What tiles under one heading have in common.
     struct Section: Hashable {
-        var theme: String
-        var language: String
+        /// Nil for the layout without a theme.
+        var theme: String?
+        /// Nil when one image serves all languages.
+        var language: String?
         var idiom: Device.Idiom
         var orientation: Orientation
 
         /// For people: `iPhone, portrait · spring · ar`.
         var text: String {
             let idiom = self.idiom == .iphone ? "iPhone" : "iPad"
-            return (["\(idiom), \(orientation)"] + [theme, language].filter { !$0.isEmpty })
+            return (["\(idiom), \(orientation)"] + [theme, language].compactMap { $0 })
                 .joined(separator: " · ")
         }
 
@@ -19,7 +21,7 @@ struct SheetTile: Hashable {
 
         private var order: [String] {
             [
-                theme, language, idiom == .iphone ? "0" : "1",
+                theme ?? "", language ?? "", idiom == .iphone ? "0" : "1",
                 orientation == .portrait ? "0" : "1",
             ]
         }

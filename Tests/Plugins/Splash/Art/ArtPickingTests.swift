@@ -1,5 +1,6 @@
 import JSON
 import Pipeline
+import Raster
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ struct ArtPickingTests {
             let stage = try SplashStage(options, in: folder, themes: themes)
             var found: [String: String] = [:]
             for unit in try stage.plan().units {
-                found[unit.label] = unit.launchImage?.layers.first?.art?.source
+                found[unit.label] = unit.launchImage?.layers.first?.art?.source.text
             }
             return found
         }
@@ -145,7 +146,7 @@ struct ArtPickingTests {
             let image = #""Assets.xcassets/Logo.imageset""#
             var found: [String: String] = [:]
             for unit in try SplashStage(options(image), in: folder).plan().units {
-                let source = unit.launchImage?.layers.first?.art?.source ?? ""
+                let source = unit.launchImage?.layers.first?.art?.source.text ?? ""
                 found[unit.label] = source.split(separator: "/").last.map { String($0) }
             }
             #expect(

@@ -1,4 +1,5 @@
 import Pipeline
+import Raster
 import TestSupport
 import Testing
 
@@ -37,7 +38,7 @@ struct RandomLayoutTests {
             for (index, node) in sample.layout.nodes.enumerated() {
                 check(node, index, rectangles, sample.layout, screen, direction)
             }
-            let frames = rectangles.map { LaunchImage.PixelFrame($0, scale: screen.scale) }
+            let frames = rectangles.map { PixelRectangle($0, scale: screen.scale) }
             for (first, second, axis) in sample.touching {
                 let isFlipped = axis == .horizontal && direction == .rightToLeft
                 let (before, after) = isFlipped ? (second, first) : (first, second)

@@ -1,5 +1,6 @@
 import JSON
 import Pipeline
+import Raster
 import TestSupport
 import Testing
 
@@ -92,6 +93,6 @@ extension LaunchImage.Layer {
 extension Unit<SplashWork> {
     /// The specification of the image that the unit draws.
     var launchImage: LaunchImage? {
-        if case .image(let image) = specification { image } else { nil }
+        if case .image(let image, _) = specification { image } else { nil }
     }
 }

@@ -69,8 +69,9 @@ struct StoryboardTests {
             let units = try StageRun.plan(SplashPlugin(), stage(layers), in: folder).units
             let unit = try #require(units.first { $0.label == "launch-\(screen.name)-light.png" })
             let frames = try frames(of: unit)
-            #expect(frames.count >= 4)
-            for (name, frame) in frames {
+            let names = names(of: try JSONDocument(Array("[\(layers)]".utf8)).value, at: "/layers")
+            #expect(frames.count >= 4 && frames.count == names.count)
+            for (name, frame) in zip(names, frames) {
                 let box = try #require(boxes[name], "no view is called \(name)")
                 let edges = [box.left, box.top, box.left + box.width, box.top + box.height]
                 for (edge, pixels) in zip(edges, frame) {
@@ -83,18 +84,28 @@ struct StoryboardTests {
         }
     }
 
-    /// The left, top, right and bottom edge of each layer in pixels, by its name.
-    private func frames(of unit: Unit<SplashWork>) throws -> [String: [Int]] {
-        var frames: [String: [Int]] = [:]
+    /// What messages call the layers, a container before what it holds.
+    private func names(of layers: JSONValue, at pointer: String) -> [String] {
+        (layers.array ?? []).enumerated().flatMap { index, layer in
+            let place = "\(pointer)/\(index)"
+            let held = layer["layers"].map { names(of: $0, at: "\(place)/layers") } ?? []
+            return [layer["id"]?.string ?? place] + held
+        }
+    }
+
+    /// The left, top, right and bottom edge of each layer in pixels, a container before what it holds.
+    private func frames(of unit: Unit<SplashWork>) throws -> [[Int]] {
+        var frames: [[Int]] = []
         func read(_ value: JSONValue) {
+            if value["content"] != nil, let frame = value["frame"] {
+                let (left, top) = (frame["left"]?.integer ?? 0, frame["top"]?.integer ?? 0)
+                frames.append([
+                    left, top, left + (frame["width"]?.integer ?? 0),
+                    top + (frame["height"]?.integer ?? 0),
+                ])
+            }
             for element in value.array ?? [] { read(element) }
             for member in value.members ?? [] { read(member.value) }
-            guard let name = value["name"]?.string, let frame = value["frame"] else { return }
-            let (left, top) = (frame["left"]?.integer ?? 0, frame["top"]?.integer ?? 0)
-            frames[name] = [
-                left, top, left + (frame["width"]?.integer ?? 0),
-                top + (frame["height"]?.integer ?? 0),
-            ]
         }
         read(try JSONValue(encoding: unit.specification))
         return frames

@@ -1,4 +1,5 @@
 import Pipeline
+import Raster
 import TestSupport
 import Testing
 

@@ -1,5 +1,18 @@
 import Images
 
+/// A colour in the output's space: encoded values from 0 to 1, not multiplied by alpha.
+struct PaintColor: Codable, Hashable, Sendable {
+    var red: Double
+    var green: Double
+    var blue: Double
+    var alpha = 1.0
+
+    /// What iOS shows behind a launch screen in the light appearance.
+    static let white = PaintColor(red: 1, green: 1, blue: 1)
+    /// What iOS shows behind a launch screen in the dark appearance.
+    static let black = PaintColor(red: 0, green: 0, blue: 0)
+}
+
 extension PaintColor {
     /// A colour of eight bits in the space of the output.
     init(_ color: Color) {

@@ -1,0 +1,73 @@
+import JSON
+
+/// What is told of a launch image: in the manifest, in the index for apps, and to whoever reads that.
+struct LaunchImageFacts: Codable, Hashable, Sendable {
+    /// Below the stage's folder.
+    var path: String
+    var pixels: Device.Size
+    var scale: Int
+    /// As the screen is held.
+    var points: Device.Size
+    var orientation: Orientation
+    var appearance: Appearance
+    /// Nil for the layout without a theme.
+    var theme: String?
+    /// Nil when one image serves all languages.
+    var language: String?
+    /// The ids of the devices, in the table's order; never empty.
+    var devices: [String]
+}
+
+extension LaunchImageFacts {
+    /// The metadata of the file in the manifest, which tells its path already.
+    var metadata: [String: JSONValue] {
+        var metadata: [String: JSONValue] = [
+            "width": .integer(pixels.width),
+            "height": .integer(pixels.height),
+            "scale": .integer(scale),
+            "points": ["width": .integer(points.width), "height": .integer(points.height)],
+            "orientation": .string(orientation.rawValue),
+            "appearance": .string(appearance.rawValue),
+            "devices": .array(devices.map { .string($0) }),
+        ]
+        if let theme { metadata["theme"] = .string(theme) }
+        if let language { metadata["language"] = .string(language) }
+        return metadata
+    }
+
+    /// The entry of an index: the metadata with the path, and with a name for no theme.
+    var indexEntry: [String: JSONValue] {
+        let more: [String: JSONValue] = [
+            "path": .string(path), "theme": .string(theme ?? ThemeChoice.plain),
+        ]
+        return metadata.merging(more) { _, new in new }
+    }
+
+    /// Reads an entry of an index; nil when it lacks a fact, or tells a size that no picture has.
+    init?(indexEntry entry: JSONValue) {
+        func size(_ value: JSONValue?) -> Device.Size? {
+            guard let width = value?["width"]?.integer, let height = value?["height"]?.integer,
+                (1...SnapshotHeader.longestSide).contains(width),
+                (1...SnapshotHeader.longestSide).contains(height)
+            else { return nil }
+            return Device.Size(width: width, height: height)
+        }
+        guard let path = entry["path"]?.string, let pixels = size(entry),
+            let points = size(entry["points"]), let scale = entry["scale"]?.integer,
+            let orientation = entry["orientation"]?.string.flatMap(Orientation.init),
+            let appearance = entry["appearance"]?.string.flatMap(Appearance.init),
+            let theme = entry["theme"]?.string, let devices = entry["devices"]?.array
+        else { return nil }
+        self.init(
+            path: path,
+            pixels: pixels,
+            scale: scale,
+            points: points,
+            orientation: orientation,
+            appearance: appearance,
+            theme: theme == ThemeChoice.plain ? nil : theme,
+            language: entry["language"]?.string,
+            devices: devices.compactMap(\.string)
+        )
+    }
+}

@@ -1,0 +1,28 @@
+/// The file names of a stage's launch images.
+struct ImageNames {
+    /// Whether names tell the theme: when the stage makes images of several.
+    let tellsTheme: Bool
+    /// Whether names tell the language.
+    let tellsLanguage: Bool
+    let fileExtension: String
+
+    /// `launch-1179x2556@3x-portrait-light-spring-en`: the name without the extension.
+    private func stem(_ image: SharedImage) -> String {
+        let (screen, look) = (image.screen, image.look)
+        let size = "\(screen.pixels.width)x\(screen.pixels.height)@\(screen.scale)x"
+        var parts = ["launch", size, screen.orientation.rawValue, look.appearance.rawValue]
+        if tellsTheme { parts.append(look.theme ?? ThemeChoice.plain) }
+        if tellsLanguage, let language = look.language { parts.append(language) }
+        return parts.joined(separator: "-")
+    }
+
+    /// The names of images; where several have the same stem, each tells its first device.
+    func names(_ images: [SharedImage]) -> [String] {
+        let stems = images.map(stem)
+        let counts = Dictionary(stems.map { ($0, 1) }, uniquingKeysWith: +)
+        return zip(stems, images).map { stem, image in
+            let isShared = counts[stem, default: 0] > 1
+            return "\(stem)\(isShared ? "-\(image.devices[0].id)" : "").\(fileExtension)"
+        }
+    }
+}

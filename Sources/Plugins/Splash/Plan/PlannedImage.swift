@@ -1,0 +1,48 @@
+import Pipeline
+
+/// A launch image that a stage makes: one for all screens on which a look comes out the same.
+struct PlannedImage {
+    /// The file, below the stage's folder.
+    let file: String
+    let image: LaunchImage
+    /// The files that its unit reads.
+    let files: WorkspaceFiles
+    /// The first device's; the others' may have another safe area that no layer needs.
+    let screen: Screen
+    let look: Look
+    /// Those that it serves, in the table's order; never empty.
+    let devices: [Device]
+
+    /// What is told of it.
+    var facts: LaunchImageFacts {
+        LaunchImageFacts(
+            path: file,
+            pixels: screen.pixels,
+            scale: screen.scale,
+            points: screen.points,
+            orientation: screen.orientation,
+            appearance: look.appearance,
+            theme: look.theme,
+            language: look.language,
+            devices: devices.map(\.id)
+        )
+    }
+
+    /// The unit that draws it.
+    ///
+    /// - Throws: `Diagnostic` for a file that the repository lacks.
+    func unit(in context: PlanContext) throws -> Unit<SplashWork> {
+        let output = UnitOutput(
+            file,
+            kind: "launch-image",
+            mediaType: image.encoding.mediaType,
+            metadata: facts.metadata
+        )
+        return Unit(
+            file,
+            .image(image, file: file),
+            inputs: try files.inputs(in: context),
+            outputs: [output]
+        )
+    }
+}

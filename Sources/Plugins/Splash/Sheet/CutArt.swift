@@ -1,0 +1,60 @@
+import Raster
+
+/// Art of which a part is not seen.
+struct CutArt: Hashable {
+    let name: String
+    /// All of it, in pixels of the launch image.
+    let whole: PixelRectangle
+    /// What is seen of it; without width or height when nothing is.
+    let seen: PixelRectangle
+
+    /// The edges of a rectangle, in the order in which they are told.
+    enum Edge: String, CaseIterable { case left, right, top, bottom }
+
+    /// The share of the art that lies beyond an edge of what is seen, in whole percent.
+    func percent(_ edge: Edge) -> Int {
+        let (lost, all) =
+            switch edge {
+            case .left: (seen.left - whole.left, whole.width)
+            case .right: (whole.right - seen.right, whole.width)
+            case .top: (seen.top - whole.top, whole.height)
+            case .bottom: (whole.bottom - seen.bottom, whole.height)
+            }
+        return Int((Double(lost) / Double(all) * 100).rounded())
+    }
+
+    /// The edges beyond which at least half a percent lies.
+    var edges: [Edge] { Edge.allCases.filter { percent($0) > 0 } }
+
+    /// What is cut off of several pieces, for people: `dawn.png, night.png cut 12 % left and right`.
+    static func texts(_ cuts: [CutArt]) -> [String] {
+        var notes: [(what: String, names: [String])] = []
+        for cut in cuts {
+            guard let what = cut.text else { continue }
+            if let same = notes.firstIndex(where: { $0.what == what }) {
+                if !notes[same].names.contains(cut.name) { notes[same].names.append(cut.name) }
+            } else {
+                notes.append((what, [cut.name]))
+            }
+        }
+        return notes.map { "\($0.names.joined(separator: ", ")) \($0.what)" }
+    }
+
+    /// What is cut off; nil when nothing is.
+    private var text: String? {
+        guard seen.width > 0, seen.height > 0 else { return "not seen" }
+        var parts: [(edges: [Edge], percent: Int)] = []
+        for edge in edges {
+            if let same = parts.firstIndex(where: { $0.percent == percent(edge) }) {
+                parts[same].edges.append(edge)
+            } else {
+                parts.append(([edge], percent(edge)))
+            }
+        }
+        guard !parts.isEmpty else { return nil }
+        let texts = parts.map { part in
+            "\(part.percent) % \(part.edges.map(\.rawValue).joined(separator: " and "))"
+        }
+        return "cut \(texts.joined(separator: ", "))"
+    }
+}
