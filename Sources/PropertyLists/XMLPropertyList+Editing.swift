@@ -24,7 +24,7 @@ extension XMLPropertyList {
     ) -> [UInt8] {
         let layout = layout(within: dictionary)
         let entry =
-            "\(layout.line)<key>\(escaped(key))</key>\(layout.line)\(layout.text(of: new, depth: 0))"
+            "\(layout.line)<key>\(XMLText.escaped(key))</key>\(layout.line)\(layout.text(of: new, depth: 0))"
         let base = indent(at: dictionary.range.lowerBound) ?? ""
         let lastLine = layout.newline + base
         if dictionary.closesItself {
@@ -103,7 +103,7 @@ private struct Layout {
         switch value {
         case .dictionary(let members) where !members.isEmpty:
             let entries = members.map {
-                "\(inner)<key>\(escaped($0.key))</key>\(inner)\(text(of: $0.value, depth: depth + 1))"
+                "\(inner)<key>\(XMLText.escaped($0.key))</key>\(inner)\(text(of: $0.value, depth: depth + 1))"
             }
             return "<dict>\(entries.joined())\(lead)</dict>"
         case .array(let elements) where !elements.isEmpty:
@@ -118,7 +118,7 @@ private struct Layout {
 
     private func leaf(_ value: PropertyListValue) -> String {
         switch value {
-        case .string(let text): "<string>\(escaped(text))</string>"
+        case .string(let text): "<string>\(XMLText.escaped(text))</string>"
         case .integer(let number): "<integer>\(number)</integer>"
         case .real(let number): "<real>\(number)</real>"
         case .date(let seconds): "<date>\(PropertyListDate.text(seconds))</date>"
@@ -126,17 +126,4 @@ private struct Layout {
         default: "<\(value.kind)/>"
         }
     }
-}
-
-private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "&": result += "&amp;"
-        case "<": result += "&lt;"
-        case ">": result += "&gt;"
-        default: result.unicodeScalars.append(scalar)
-        }
-    }
-    return result
 }

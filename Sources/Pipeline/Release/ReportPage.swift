@@ -73,17 +73,25 @@ struct ReportPage {
 
     private func sheet(_ picture: Artifact) -> String {
         """
-        <a href="\(link(picture.path))"><img class="sheet" loading="lazy" alt="" \
+        <a href="\(link(picture.path))"><img class="sheet" loading="lazy" alt="\(alt(picture))" \
         src="\(link(picture.path))"></a>
         """
     }
 
     private func figure(_ picture: Artifact) -> String {
-        let name = picture.path.split(separator: "/").last.map { String($0) } ?? picture.path
-        return """
-            <figure><a href="\(link(picture.path))"><img loading="lazy" alt="" \
-            src="\(link(picture.path))"></a><figcaption>\(escaped(name))</figcaption></figure>
-            """
+        """
+        <figure><a href="\(link(picture.path))"><img loading="lazy" alt="\(alt(picture))" \
+        src="\(link(picture.path))"></a><figcaption>\(escaped(name(picture)))</figcaption></figure>
+        """
+    }
+
+    private func name(_ picture: Artifact) -> String {
+        picture.path.split(separator: "/").last.map { String($0) } ?? picture.path
+    }
+
+    /// What stands for a picture where it is not seen: `contact sheet launch-sheet.png`.
+    private func alt(_ picture: Artifact) -> String {
+        escaped("\(picture.kind.replacing("-", with: " ")) \(name(picture))")
     }
 
     private func table(of stage: StageResult) -> String {

@@ -60,9 +60,9 @@ struct SheetLayoutTests {
             }
             let headings = sheet.headings.map { heading in
                 Rectangle(
-                    left: 0,
+                    left: Double(heading.left),
                     top: Double(heading.baseline - 24),
-                    width: Double(sheet.width),
+                    width: Double(heading.width),
                     height: 32
                 )
             }
@@ -97,6 +97,31 @@ struct SheetLayoutTests {
         #expect(bodies.map(\.left) == bodies.map(\.left).sorted())
     }
 
+    @Test func `a sheet is as wide as leaves the least of it empty`() throws {
+        let devices = try DeviceTable.bundled().devices
+        func sheet(_ ids: Set<String>) throws -> ContactSheet {
+            let chosen = devices.filter { ids.contains($0.id) }
+            let tiles = tiles(chosen.filter { $0.idiom == .iphone }, [.portrait])
+            return try #require(
+                SheetLayout.sheets(
+                    tiles + self.tiles(chosen.filter { $0.idiom == .ipad }),
+                    title: "t"
+                )
+                .first
+            )
+        }
+        #expect(try sheet(["iphone-17"]).width == 800)
+        // Both iPad sections stand side by side below the iPhones, each under its own heading.
+        let many = try sheet(["iphone-se-3", "iphone-16e", "iphone-17", "ipad-mini-6"])
+        let headings = many.headings
+        #expect(
+            headings.map(\.text) == ["iPhone, portrait", "iPad, portrait", "iPad, landscape"]
+        )
+        #expect(headings[1].baseline == headings[2].baseline)
+        #expect(headings[0].baseline < headings[1].baseline)
+        #expect(headings[2].left >= headings[1].left + headings[1].width)
+    }
+
     @Test func `a section that goes on says so on the next sheet`() throws {
         let devices = try DeviceTable.bundled().devices.filter { $0.idiom == .ipad }
         let sheets = SheetLayout.sheets(tiles(devices, [.portrait]), title: "t")
@@ -123,7 +148,7 @@ struct SheetLayoutTests {
         }
         let whole = PixelRectangle(left: 0, top: 0, width: 100, height: 200)
         let wide = placed(.aspectFill, whole).cut(width: 200, height: 200)
-        #expect(CutArt.texts([wide, wide]) == ["a.png cut 25 % left and right"])
+        #expect(CutArt.texts([wide, wide]) == ["a.png cut 25 % each left and right"])
         #expect(CutArt.texts([placed(.aspectFit, whole).cut(width: 200, height: 200)]) == [])
         let low = PixelRectangle(left: 0, top: 150, width: 100, height: 100)
         #expect(

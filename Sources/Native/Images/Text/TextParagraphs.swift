@@ -46,25 +46,13 @@ public struct TextParagraphs: Hashable, Sendable {
     ) throws(ImagesError) {
         let face = try FontFace(font, index: index)
         let scale = style.size / face.unitsPerEm
-        var set: [SetLine] = []
-        for part in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            let analysis = TextAnalysis(
-                Array(part.unicodeScalars),
-                direction: style.direction,
-                language: style.language
-            )
-            set += LineBreaker(text: analysis, limit: style.width ?? .infinity, scale: scale)
-                .lines(face)
-        }
-        let width = style.width ?? set.map(\.shaped.advance).max() ?? 0
-        let own = (face.ascent + face.descent + face.lineGap) * scale
-        let lineHeight = own * style.lineHeight
-        // The ascent and descent in the middle of the line, as CSS's half-leading.
-        let first = (lineHeight - (face.ascent + face.descent) * scale) / 2 + face.ascent * scale
+        let broken = Self.broken(text, face, style, scale: scale)
+        let width = style.width ?? broken.map(\.shaped.advance).max() ?? 0
+        let rows = Rows(face, style, scale: scale)
         var lines: [Line] = []
-        for (row, line) in set.enumerated() {
+        for (row, line) in broken.enumerated() {
             let left = line.left(style.alignment, in: width)
-            let baseline = first + Double(row) * lineHeight
+            let baseline = rows.baseline(row)
             var pen = OutlinePen(scale: scale)
             line.shaped.draw(with: &pen, of: face, x: left, y: baseline)
             lines.append(
@@ -80,10 +68,45 @@ public struct TextParagraphs: Hashable, Sendable {
         }
         self.lines = lines
         self.width = width
-        height = lineHeight * Double(lines.count)
-        missing = set.flatMap(\.shaped.missing).reduce(into: []) { all, character in
+        height = rows.height * Double(lines.count)
+        missing = broken.flatMap(\.shaped.missing).reduce(into: []) { all, character in
             if !all.contains(character) { all.append(character) }
         }
+    }
+
+    /// The lines that a text is broken into, paragraph after paragraph.
+    private static func broken(
+        _ text: String,
+        _ face: borrowing FontFace,
+        _ style: TextStyle,
+        scale: Double
+    ) -> [SetLine] {
+        var lines: [SetLine] = []
+        for part in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            let analysis = TextAnalysis(
+                Array(part.unicodeScalars),
+                direction: style.direction,
+                language: style.language
+            )
+            lines += LineBreaker(text: analysis, limit: style.width ?? .infinity, scale: scale)
+                .lines(face)
+        }
+        return lines
+    }
+
+    /// Where lines stand below one another, in pixels.
+    private struct Rows {
+        /// Of one line.
+        let height: Double
+        private let first: Double
+
+        /// The ascent and descent in the middle of the line, as CSS's half-leading.
+        init(_ face: borrowing FontFace, _ style: TextStyle, scale: Double) {
+            height = (face.ascent + face.descent + face.lineGap) * scale * style.lineHeight
+            first = (height - (face.ascent + face.descent) * scale) / 2 + face.ascent * scale
+        }
+
+        func baseline(_ row: Int) -> Double { first + Double(row) * height }
     }
 
     /// An SVG element that draws the text with its top left corner at a place.

@@ -16,7 +16,10 @@ extension SnapshotInspection {
             lines.append("\(folder.shown)/  \(first.0.file.role.text)")
             for (finding, columns) in inside {
                 let cells = zip(columns, widths).map { $0.padded(to: $1) }
-                lines.append("  " + (cells + [answer(finding)]).joined(separator: "  "))
+                let start = "  " + cells.joined(separator: "  ") + "  "
+                let answers = answers(finding)
+                lines.append(start + answers[0])
+                lines += answers.dropFirst().map { "".padded(to: start.count) + $0 }
             }
             lines.append("")
         }
@@ -30,15 +33,18 @@ extension SnapshotInspection {
         return [file.name.shown, file.format?.name ?? "-", size]
     }
 
-    /// What is to be said of a file behind the columns.
-    private func answer(_ finding: Finding) -> String {
-        if let fault = finding.file.fault { return fault }
+    /// What is to be said of a file behind the columns, in lines; never empty.
+    private func answers(_ finding: Finding) -> [String] {
+        if let fault = finding.file.fault { return [fault] }
         switch finding.replacement {
-        case nil: return finding.devicesText
-        case .current(let picture): return "is \(picture.path.shown)"
-        case .available(let pictures): return pictures.map(\.text).joined(separator: " or ")
+        case nil: return [finding.devicesText]
+        case .current(let picture): return ["is \(picture.path.shown)"]
+        case .available(let pictures):
+            return pictures.enumerated().map {
+                $0.offset == 0 ? $0.element.text : "or \($0.element.text)"
+            }
         case .missing(let reason, let nearest):
-            return "no replacement: \(finding.why(reason, nearest))"
+            return ["no replacement: \(finding.why(reason, nearest))"]
         }
     }
 

@@ -1,7 +1,7 @@
 /// A rectangle, y downwards: of a layout in points on the screen, of a contact sheet in its pixels.
 ///
 /// It is told by its edges, since those are what is rounded to pixels.
-struct Rectangle: Hashable, Sendable {
+struct Rectangle: Codable, Hashable, Sendable {
     var left: Double
     var top: Double
     var right: Double

@@ -118,7 +118,7 @@ private struct ThemeRule {
 
     /// Whether the version fits, where patterns are given, and the date, where days are given.
     func matches(_ release: ReleaseFacts) -> Bool {
-        (versions.isEmpty || versions.contains { wildcard($0, matches: release.version) })
+        (versions.isEmpty || versions.contains { Wildcard($0).matches(release.version) })
             && matches(date: release.date)
     }
 
@@ -159,29 +159,6 @@ private struct ThemeRule {
         guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
         return Day(year: numbers.count == 3 ? numbers[0] : nil, month: month, day: day)
     }
-}
-
-/// Whether a text matches a pattern as a whole: `*` stands for any characters, `?` for one.
-///
-/// Only the last `*` is ever tried again, so that no pattern takes more than length times length.
-func wildcard(_ pattern: String, matches text: String) -> Bool {
-    let (pattern, text) = (Array(pattern), Array(text))
-    var (place, other) = (0, 0)
-    var star: (pattern: Int, text: Int)?
-    while other < text.count {
-        if place < pattern.count, pattern[place] == "*" {
-            star = (place, other)
-            place += 1
-        } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[other] {
-            (place, other) = (place + 1, other + 1)
-        } else if let last = star {
-            star = (last.pattern, last.text + 1)
-            (place, other) = (last.pattern + 1, last.text + 1)
-        } else {
-            return false
-        }
-    }
-    return pattern[place...].allSatisfy { $0 == "*" }
 }
 
 private enum Messages {

@@ -1,16 +1,18 @@
 import Pipeline
 
 extension LaunchScreenDictionary {
-    /// The dictionary of a planned launch screen, or what stands in its way; one of the two.
+    /// The dictionary of a planned launch screen.
     ///
     /// It can tell a background colour and one image in the middle; what iOS does with an image that is
     /// larger than the screen is not documented, so that one is not taken.
+    ///
+    /// - Throws: `Diagnostic`, a warning that names the first layer which it can't tell.
     static func dictionary(
         of plan: LaunchScreenPlan,
         on screens: [Screen],
         file: String,
         option: String
-    ) -> (dictionary: LaunchScreenDictionary?, obstacle: Diagnostic?) {
+    ) throws(Diagnostic) -> LaunchScreenDictionary {
         var dictionary = LaunchScreenDictionary(file: file, respectsSafeArea: false)
         for (index, node) in plan.layout.nodes.enumerated() {
             let layer = node.layer
@@ -27,10 +29,10 @@ extension LaunchScreenDictionary {
                 dictionary.image = asset?.index
                 dictionary.respectsSafeArea = layer.anchor == .safeArea
             } else {
-                return (nil, Messages.noDictionary(layer, option))
+                throw Messages.noDictionary(layer, option)
             }
         }
-        return (dictionary, nil)
+        return dictionary
     }
 }
 

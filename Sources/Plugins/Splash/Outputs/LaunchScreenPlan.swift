@@ -78,7 +78,13 @@ struct LaunchScreenPlan {
     }
 
     /// The sample on which rectangles are told.
-    var first: Sample? { samples.first.flatMap { $0.looks[.light] ?? $0.looks[.dark] } }
+    var first: Sample {
+        let looks = samples[0].looks
+        guard let first = looks[.light] ?? looks[.dark] else {
+            preconditionFailure("a launch screen is planned for at least one look")
+        }
+        return first
+    }
 
     /// The color of a node in each sample is one value of its asset.
     private mutating func addColor(_ index: Int) {

@@ -49,23 +49,27 @@ struct OutputPlan {
         )
         var warnings: [Diagnostic] = []
         if options.outputs.storyboard {
-            let made = StoryboardBuilder.storyboard(
-                of: plan,
-                file: "LaunchScreen\(suffix).storyboard",
-                option: "/outputs/storyboard"
-            )
-            screen.storyboard = made.storyboard
-            warnings += [made.obstacle].compactMap { $0 }
+            do throws(Diagnostic) {
+                screen.storyboard = try StoryboardBuilder.storyboard(
+                    of: plan,
+                    file: "LaunchScreen\(suffix).storyboard",
+                    option: "/outputs/storyboard"
+                )
+            } catch {
+                warnings.append(error)
+            }
         }
         if options.outputs.launchScreenDictionary {
-            let made = LaunchScreenDictionary.dictionary(
-                of: plan,
-                on: groups.map(\.screen),
-                file: "UILaunchScreen\(suffix).plist",
-                option: "/outputs/launchScreenDictionary"
-            )
-            screen.dictionary = made.dictionary
-            warnings += [made.obstacle].compactMap { $0 }
+            do throws(Diagnostic) {
+                screen.dictionary = try LaunchScreenDictionary.dictionary(
+                    of: plan,
+                    on: groups.map(\.screen),
+                    file: "UILaunchScreen\(suffix).plist",
+                    option: "/outputs/launchScreenDictionary"
+                )
+            } catch {
+                warnings.append(error)
+            }
         }
         let unit = Unit(
             screen.catalog,

@@ -78,9 +78,9 @@ extension Storyboard {
     }
 
     private func root(_ names: AssetNames) -> XMLElement {
-        let box = Box(
-            x: 0,
-            y: 0,
+        let box = Rectangle(
+            left: 0,
+            top: 0,
             width: Double(canvas.width),
             height: Double(canvas.height)
         )
@@ -158,12 +158,12 @@ extension Storyboard.View {
     }
 }
 
-extension Storyboard.Box {
+extension Rectangle {
     fileprivate var element: XMLElement {
         XMLElement(
             "rect",
             [
-                "key": "frame", "x": decimal(x), "y": decimal(y), "width": decimal(width),
+                "key": "frame", "x": decimal(left), "y": decimal(top), "width": decimal(width),
                 "height": decimal(height),
             ]
         )

@@ -21,18 +21,10 @@ struct Storyboard: Codable, Hashable, Sendable {
         var label: String
         var content: Content
         /// In points, in its superview.
-        var rectangle: Box
+        var rectangle: Rectangle
         var alpha = 1.0
         var clips = false
         var subviews: [View] = []
-    }
-
-    /// A rectangle in points.
-    struct Box: Codable, Hashable, Sendable {
-        var x: Double
-        var y: Double
-        var width: Double
-        var height: Double
     }
 
     /// `first.attribute = multiplier × second.attribute + constant`.

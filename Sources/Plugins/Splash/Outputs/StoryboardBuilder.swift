@@ -3,108 +3,102 @@ import Pipeline
 /// Builds the storyboard of a planned launch screen, or finds out why there can be none.
 struct StoryboardBuilder {
     private let plan: LaunchScreenPlan
-    /// What a storyboard can't express: the layer's index, and why.
-    private var obstacles: [(index: Int, reason: String)] = []
+    private let sample: LaunchScreenPlan.Sample
 
-    private init(_ plan: LaunchScreenPlan) { self.plan = plan }
-
-    /// The storyboard, or what stands in its way; one of the two.
+    /// The storyboard of a planned launch screen.
+    ///
+    /// - Throws: `Diagnostic`, a warning that names the layers which can't be expressed in one.
     static func storyboard(
         of plan: LaunchScreenPlan,
         file: String,
         option: String
-    ) -> (storyboard: Storyboard?, obstacle: Diagnostic?) {
-        guard let first = plan.first else { return (nil, nil) }
-        var builder = StoryboardBuilder(plan)
-        let canvas = Storyboard.Box(
-            x: 0,
-            y: 0,
-            width: Double(first.screen.points.width),
-            height: Double(first.screen.points.height)
-        )
-        let views = builder.views(plan.layout.roots, in: canvas, first.rectangles)
-        let constraints = StoryboardConstraints(
-            plan.layout,
-            aspects: plan.assets.compactMapValues { asset in
-                guard asset.hasOneAspect, let size = asset.size else { return nil }
-                return Device.Size(width: size.width, height: size.height)
-            }
-        )
+    ) throws(Diagnostic) -> Storyboard {
+        let builder = StoryboardBuilder(plan: plan, sample: plan.first)
+        let constraints = StoryboardConstraints(plan.layout, aspects: builder.aspects)
         let obstacles = (builder.obstacles + constraints.obstacles).sorted { $0.index < $1.index }
         guard obstacles.isEmpty else {
-            return (nil, Messages.noStoryboard(obstacles, plan.layout, option))
+            throw Messages.noStoryboard(obstacles, plan.layout, option)
         }
-        let storyboard = Storyboard(
+        let screen = builder.sample.screen
+        return Storyboard(
             file: file,
-            canvas: first.screen.points,
-            views: constraints.spacers + views,
+            canvas: screen.points,
+            views: constraints.spacers + builder.views(plan.layout.roots, in: screen.rectangle),
             constraints: constraints.constraints,
-            imageSizes: builder.imageSizes(first.rectangles)
+            imageSizes: builder.imageSizes
         )
-        return (storyboard, nil)
+    }
+
+    /// What a storyboard can't express: the layer's index, and why.
+    private var obstacles: [(index: Int, reason: String)] {
+        plan.layout.nodes.enumerated().compactMap { index, node in
+            node.layer.obstacle.map { (index, $0) }
+        }
+    }
+
+    /// Width and height of the images whose variants have one aspect.
+    private var aspects: [Int: Device.Size] {
+        plan.assets.compactMapValues { asset in
+            guard asset.hasOneAspect, let size = asset.size else { return nil }
+            return Device.Size(width: size.width, height: size.height)
+        }
     }
 
     /// The views of some nodes, in a superview that lies somewhere on the screen.
-    private mutating func views(
-        _ indexes: [Int],
-        in superview: Storyboard.Box,
-        _ rectangles: [Rectangle]
-    ) -> [Storyboard.View] {
+    private func views(_ indexes: [Int], in superview: Rectangle) -> [Storyboard.View] {
         indexes.map { index in
             let node = plan.layout.nodes[index]
-            let layer = node.layer
-            if let reason = layer.obstacle { obstacles.append((index, reason)) }
-            let rectangle = rectangles[index]
-            var view = Storyboard.View(
-                id: StoryboardConstraints.viewID(layer),
-                label: layer.name,
-                content: .group,
-                rectangle: .init(
-                    x: rectangle.left - superview.x,
-                    y: rectangle.top - superview.y,
+            let rectangle = sample.rectangles[index]
+            return Storyboard.View(
+                id: StoryboardConstraints.viewID(node.layer),
+                label: node.layer.name,
+                content: content(index),
+                rectangle: Rectangle(
+                    left: rectangle.left - superview.left,
+                    top: rectangle.top - superview.top,
                     width: rectangle.width,
                     height: rectangle.height
                 ),
-                alpha: layer.opacity,
-                clips: layer.clips
+                alpha: node.layer.opacity,
+                clips: node.layer.clipsView,
+                subviews: views(node.held, in: rectangle)
             )
-            switch layer.content {
-            case .color: view.content = .color(plan.assets[index]?.index ?? 0)
-            case .image(let image):
-                let asset = plan.assets[index]?.index ?? 0
-                view.content = .image(asset, contentMode: image.contentMode)
-                // An image view draws beyond its frame where the mode leads there; a layer does not.
-                view.clips = image.mode == .aspectFill || image.mode == .ownSize
-            case .group:
-                let box = Storyboard.Box(
-                    x: rectangle.left,
-                    y: rectangle.top,
-                    width: rectangle.width,
-                    height: rectangle.height
-                )
-                view.subviews = views(node.held, in: box, rectangles)
-            case .gradient, .text: break
-            }
-            return view
+        }
+    }
+
+    private func content(_ index: Int) -> Storyboard.View.Content {
+        switch (plan.layout.nodes[index].layer.content, plan.assets[index]) {
+        case (.color, let asset?): .color(asset.index)
+        case (.image(let image), let asset?): .image(asset.index, contentMode: image.contentMode)
+        default: .group
         }
     }
 
     /// The size in points of each image asset; of art that nobody has seen yet, its frame's.
-    private func imageSizes(_ rectangles: [Rectangle]) -> [Device.Size] {
-        var sizes: [Int: Device.Size] = [:]
-        for (node, asset) in plan.assets {
-            guard case .image = plan.layout.nodes[node].layer.content else { continue }
-            let points = asset.points ?? (rectangles[node].width, rectangles[node].height)
-            sizes[asset.index] = Device.Size(
+    private var imageSizes: [Device.Size] {
+        let images = plan.assets.filter { node, _ in
+            guard case .image = plan.layout.nodes[node].layer.content else { return false }
+            return true
+        }
+        return images.sorted { $0.value.index < $1.value.index }.map { node, asset in
+            let frame = sample.rectangles[node]
+            let points = asset.points ?? (frame.width, frame.height)
+            return Device.Size(
                 width: Int(points.width.rounded()),
                 height: Int(points.height.rounded())
             )
         }
-        return plan.images.indices.map { sizes[$0] ?? Device.Size(width: 1, height: 1) }
     }
 }
 
 extension LayoutLayer {
+    /// Whether its view cuts off what reaches beyond it: an image view draws beyond its frame where
+    /// the mode leads there, and a layer does not.
+    fileprivate var clipsView: Bool {
+        guard case .image(let image) = content else { return clips }
+        return image.mode == .aspectFill || image.mode == .ownSize
+    }
+
     /// Why a launch storyboard can't show the layer; nil when it can.
     ///
     /// A launch storyboard runs no code: attributes that are set at run time, and with them rounded

@@ -172,7 +172,7 @@ struct StoryboardConstraints {
                 id: id,
                 label: label,
                 content: .spacer,
-                rectangle: .init(x: 0, y: 0, width: 0, height: 0)
+                rectangle: Rectangle(left: 0, top: 0, width: 0, height: 0)
             )
         )
         return own(share > 0 ? end : start)

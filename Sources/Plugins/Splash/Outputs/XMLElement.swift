@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// An element of an XML document as Interface Builder writes it.
 struct XMLElement {
     var name: String
@@ -27,7 +29,7 @@ struct XMLElement {
         text += "\(indent)<\(name)"
         for (name, value) in attributes {
             guard let value else { continue }
-            text += " \(name)=\"\(escaped(value))\""
+            text += " \(name)=\"\(XMLText.attribute(value))\""
         }
         guard !children.isEmpty else {
             text += "/>\n"
@@ -36,19 +38,5 @@ struct XMLElement {
         text += ">\n"
         for child in children { child.write(to: &text, depth: depth + 1) }
         text += "\(indent)</\(name)>\n"
-    }
-
-    private func escaped(_ value: String) -> String {
-        var text = ""
-        for character in value.unicodeScalars {
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            default: text.unicodeScalars.append(character)
-            }
-        }
-        return text
     }
 }

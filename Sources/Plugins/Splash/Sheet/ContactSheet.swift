@@ -12,11 +12,13 @@ public struct ContactSheet: Codable, Hashable, Sendable {
     /// The file to write, below the stage's folder.
     var output: String
 
-    /// The name of a group of tiles.
+    /// The name of a group of tiles, in pixels of the sheet.
     struct Heading: Codable, Hashable, Sendable {
         var text: String
-        /// The baseline, in pixels.
+        var left: Int
         var baseline: Int
+        /// Of the tiles below it.
+        var width: Int
     }
 
     /// A device with the pictures of its screen beside each other, and what is said below.

@@ -5,7 +5,7 @@ struct CutArt: Hashable {
     let name: String
     /// All of it, in pixels of the launch image.
     let whole: PixelRectangle
-    /// What is seen of it; without width or height when nothing is.
+    /// What is seen of it; empty when nothing is.
     let seen: PixelRectangle
 
     /// The edges of a rectangle, in the order in which they are told.
@@ -26,7 +26,10 @@ struct CutArt: Hashable {
     /// The edges beyond which at least half a percent lies.
     var edges: [Edge] { Edge.allCases.filter { percent($0) > 0 } }
 
-    /// What is cut off of several pieces, for people: `dawn.png, night.png cut 12 % left and right`.
+    /// The edges that a sheet marks: none of art that is not seen at all.
+    var marks: [Edge] { seen.isEmpty ? [] : edges }
+
+    /// What is cut off of several pieces, for people: `dawn.png, night.png cut 12 % each left and right`.
     static func texts(_ cuts: [CutArt]) -> [String] {
         var notes: [(what: String, names: [String])] = []
         for cut in cuts {
@@ -42,7 +45,7 @@ struct CutArt: Hashable {
 
     /// What is cut off; nil when nothing is.
     private var text: String? {
-        guard seen.width > 0, seen.height > 0 else { return "not seen" }
+        guard !seen.isEmpty else { return "not seen" }
         var parts: [(edges: [Edge], percent: Int)] = []
         for edge in edges {
             if let same = parts.firstIndex(where: { $0.percent == percent(edge) }) {
@@ -52,8 +55,10 @@ struct CutArt: Hashable {
             }
         }
         guard !parts.isEmpty else { return nil }
-        let texts = parts.map { part in
-            "\(part.percent) % \(part.edges.map(\.rawValue).joined(separator: " and "))"
+        let texts = parts.map { part -> String in
+            let each = part.edges.count > 1 ? " each" : ""
+            let edges = part.edges.map(\.rawValue).joined(separator: " and ")
+            return "\(part.percent) %\(each) \(edges)"
         }
         return "cut \(texts.joined(separator: ", "))"
     }

@@ -21,8 +21,8 @@ struct CutDrawing {
     var elements: String {
         // Two layers that are cut at the same edge are marked once.
         var marks: [String] = []
-        for cut in cuts where cut.seen.width > 0 && cut.seen.height > 0 {
-            for edge in cut.edges {
+        for cut in cuts {
+            for edge in cut.marks {
                 let mark = isOnScreenEdge(cut, edge) ? bar(cut, edge) : line(cut, edge)
                 if !marks.contains(mark) { marks.append(mark) }
             }

@@ -155,9 +155,9 @@ struct DeviceDrawing {
     /// A dashed path that is seen on light ground and on dark.
     static func dashed(_ path: String) -> String {
         """
-        <path fill="none" stroke="#FFFFFF" stroke-opacity="0.75" stroke-width="1" \
-        stroke-dasharray="5 5" stroke-dashoffset="5" d="\(path)"/>\
-        <path fill="none" stroke="#0A6CFF" stroke-width="1" stroke-dasharray="5 5" d="\(path)"/>
+        <path fill="none" stroke="#FFFFFF" stroke-width="2" \
+        stroke-dasharray="6 6" stroke-dashoffset="6" d="\(path)"/>\
+        <path fill="none" stroke="#0A6CFF" stroke-width="2" stroke-dasharray="6 6" d="\(path)"/>
         """
     }
 }

@@ -21,6 +21,9 @@ struct DeviceLook: Codable, Hashable, Sendable {
         safeArea = device.insets(orientation)
     }
 
+    /// Whether the safe area ends before the screen does, at some edge.
+    var hasUnsafeEdge: Bool { safeArea.map { $0 != .zero } ?? false }
+
     /// How far the body reaches beyond the screen's edges, in points.
     var body: Device.Insets {
         let rim = isPhone ? 10.0 : 24.0

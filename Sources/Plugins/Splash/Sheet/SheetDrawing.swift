@@ -11,7 +11,8 @@ struct SheetDrawing {
 
     /// The PNG of the sheet whose pictures and art lie in a workspace; opaque, in sRGB.
     ///
-    /// - Throws: `Diagnostic` for a picture or art that can't be read.
+    /// - Throws: `Diagnostic` for a file that is not there and for art that can't be used; `ImagesError`
+    ///   for a picture that can't be read.
     func png(in workspace: Workspace) throws -> [UInt8] {
         var canvas = try Image(
             width: sheet.width,
@@ -42,23 +43,27 @@ struct SheetDrawing {
     }
 
     private func elements(in workspace: Workspace) throws -> String {
-        var elements = CutDrawing.pattern + (try header())
+        var sizes: [String: ImageFacts] = [:]
+        let cuts = try sheet.tiles.map { tile in
+            try tile.screens.map { try cutArt($0, &sizes, in: workspace) }
+        }
+        let header = SheetHeader(
+            title: sheet.title,
+            width: Double(sheet.width - 2 * SheetLayout.Measure.margin),
+            hasCuts: cuts.joined().joined().contains { !$0.marks.isEmpty },
+            hasUnsafeEdges: sheet.tiles.contains { $0.look.hasUnsafeEdge }
+        )
+        var elements = CutDrawing.pattern + (try header.elements)
         for heading in sheet.headings {
             elements += try SheetText.line(
                 heading.text,
                 .heading,
-                x: Double(SheetLayout.Measure.margin),
-                baseline: Double(heading.baseline)
+                x: Double(heading.left),
+                baseline: Double(heading.baseline),
+                width: Double(heading.width)
             )
         }
-        var sizes: [String: ImageFacts] = [:]
-        for tile in sheet.tiles {
-            var cuts: [[CutArt]] = []
-            for screen in tile.screens {
-                cuts.append(try cutArt(screen, &sizes, in: workspace))
-            }
-            elements += try self.elements(tile, cuts)
-        }
+        for (tile, cuts) in zip(sheet.tiles, cuts) { elements += try self.elements(tile, cuts) }
         return elements
     }
 
@@ -109,11 +114,12 @@ struct SheetDrawing {
         var lines: [(String, SheetText.Style)] = [(tile.name, .name), (tile.details, .details)]
         var notes = CutArt.texts(cuts)
         if tile.look.safeArea == nil { notes.insert("the safe area is not known", at: 0) }
-        let limit = 2
-        lines += notes.prefix(limit).map { ($0, .note) }
-        if notes.count > limit, let last = lines.popLast() {
-            lines.append(("\(last.0), and \(notes.count - limit) more", .note))
+        let limit = 3
+        if notes.count > limit {
+            let rest = notes.count - limit + 1
+            notes.replaceSubrange((limit - 1)..., with: ["and \(rest) more pieces of art"])
         }
+        lines += notes.map { ($0, .note) }
         var elements = ""
         for (number, line) in lines.enumerated() {
             elements += try SheetText.line(
@@ -123,27 +129,6 @@ struct SheetDrawing {
                 baseline: Double(tile.captionTop + 66 + 22 * number),
                 width: Double(tile.width)
             )
-        }
-        return elements
-    }
-
-    /// The title, and what the marks mean at the right of it.
-    private func header() throws -> String {
-        let margin = Double(SheetLayout.Measure.margin)
-        let baseline = margin + 34
-        var right = Double(sheet.width) - margin
-        var elements = try SheetText.line(sheet.title, .title, x: margin, baseline: baseline)
-        for (text, isCut) in [("art that is cut off", true), ("edge of the safe area", false)] {
-            right -= try SheetText.width(text, .details)
-            elements += try SheetText.line(text, .details, x: right, baseline: baseline)
-            right -= 10 + 36
-            elements +=
-                isCut
-                ? CutDrawing.swatch(
-                    Rectangle(left: right, top: baseline - 9, width: 36, height: 8)
-                )
-                : DeviceDrawing.dashed("M\(number(right)) \(number(baseline - 4.5))h36")
-            right -= 36
         }
         return elements
     }
