@@ -6,7 +6,8 @@ import Raster
 /// index, contact sheets, a launch storyboard with its asset catalog, a set for old systems.
 ///
 /// The way of an option: `SplashOptions`, as written; `LayoutLayer` and `Frame`, checked, in points;
-/// `LaunchImage`, on one screen, in pixels; `Raster.Drawing`, with its art decoded.
+/// `LaunchImage`, on one screen, in pixels; `Raster.Drawing`, with its art decoded. What is told of an
+/// image, in the manifest and in the index: `LaunchImageFacts`.
 public struct SplashPlugin: StagePlugin {
     /// The stage's options.
     public typealias Options = SplashOptions

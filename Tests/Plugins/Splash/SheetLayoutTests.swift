@@ -110,7 +110,7 @@ struct SheetLayoutTests {
                 .first
             )
         }
-        #expect(try sheet(["iphone-17"]).width == 800)
+        #expect(try sheet(["iphone-17"]).width == 680)
         // Both iPad sections stand side by side below the iPhones, each under its own heading.
         let many = try sheet(["iphone-se-3", "iphone-16e", "iphone-17", "ipad-mini-6"])
         let headings = many.headings

@@ -80,6 +80,47 @@ struct SnapshotInspectionTests {
         )
     }
 
+    @Test func `each candidate stands on a line of its own, below the first`() async throws {
+        try await withTemporaryFolder { folder in
+            try write(SnapshotBytes.aapl(1125, 2436), to: "\(folder)/pulled/x.ktx")
+            try writeIndex(
+                ["a.png 1125x2436@3 iphone-x", "b.png 1125x2436@3 iphone-13-mini"],
+                to: "\(folder)/launch-images.json"
+            )
+            let text = try SnapshotInspection("\(folder)/pulled", release: folder).text
+            let lines = text.split(separator: "\n").filter { $0.contains(".png") }
+            let first = try #require(lines.first)
+            let place = try #require(first.range(of: "a.png (light, default)")).lowerBound
+            let indent = String(repeating: " ", count: first[..<place].count)
+            #expect(lines.dropFirst() == ["\(indent)or b.png (light, default)"])
+        }
+    }
+
+    @Test(arguments: [(nil, nil), ("spring", "ar")] as [(String?, String?)])
+    func `what an index says of an image is read as it was written`(
+        theme: String?,
+        language: String?
+    ) throws {
+        let facts = LaunchImageFacts(
+            path: "a.png",
+            pixels: .init(width: 2266, height: 1488),
+            scale: 2,
+            points: .init(width: 1133, height: 744),
+            orientation: .landscape,
+            appearance: .dark,
+            theme: theme,
+            language: language,
+            devices: ["ipad-mini-6", "ipad-mini-a17-pro"]
+        )
+        let entry = JSONValue.object(facts.indexEntry.map { .init($0, $1) })
+        #expect(LaunchImageFacts(indexEntry: entry) == facts)
+        for lacking in ["path", "width", "points", "scale", "orientation", "appearance", "theme"] {
+            let rest = facts.indexEntry.filter { $0.key != lacking }
+            let entry = JSONValue.object(rest.map { .init($0, $1) })
+            #expect(LaunchImageFacts(indexEntry: entry) == nil, "without \(lacking)")
+        }
+    }
+
     @Test func `an iPhone's landscape picture serves no upright snapshot`() async throws {
         let answers = try await answers(
             ["a.ktx": SnapshotBytes.aapl(1125, 2436)],

@@ -1,6 +1,5 @@
 import AssetCatalogs
 import Pipeline
-import PropertyLists
 
 /// The unit that writes what iOS itself makes a launch screen of: an asset catalog, and a storyboard or
 /// a dictionary for Info.plist that show its assets.
@@ -74,43 +73,4 @@ public struct LaunchScreen: Codable, Hashable, Sendable {
 struct AssetNames {
     var images: [String]
     var colors: [String]
-}
-
-/// The `UILaunchScreen` dictionary of Info.plist, for a background colour and a centred image.
-///
-/// Source: Apple, "Information Property List", UILaunchScreen (iOS 14).
-struct LaunchScreenDictionary: Codable, Hashable, Sendable {
-    /// The file to write; its root holds the one key `UILaunchScreen`.
-    var file: String
-    /// The index of the background's colour asset.
-    var color: Int?
-    /// The index of the image asset.
-    var image: Int?
-    /// Whether the image is centred in the safe area and not on the screen.
-    var respectsSafeArea: Bool
-
-    /// The file's bytes.
-    ///
-    /// - Throws: `PropertyListError`; a test sees to it that it never does.
-    func bytes(_ names: AssetNames) throws(PropertyListError) -> [UInt8] {
-        var members: [PropertyListValue.Member] = []
-        if let color { members.append(.init("UIColorName", .string(names.colors[color]))) }
-        if let image {
-            members.append(.init("UIImageName", .string(names.images[image])))
-            members.append(.init("UIImageRespectsSafeAreaInsets", .boolean(respectsSafeArea)))
-        }
-        var list = try PropertyList(Array(Self.empty.utf8))
-        try list.set(.dictionary(members), at: ["UILaunchScreen"])
-        return list.bytes
-    }
-
-    private static let empty = """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
-        "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-        <plist version="1.0">
-        <dict/>
-        </plist>
-
-        """
 }

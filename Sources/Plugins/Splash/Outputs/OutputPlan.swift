@@ -49,26 +49,22 @@ struct OutputPlan {
         )
         var warnings: [Diagnostic] = []
         if options.outputs.storyboard {
-            do throws(Diagnostic) {
-                screen.storyboard = try StoryboardBuilder.storyboard(
+            screen.storyboard = warnings.collect { () throws(Diagnostic) in
+                try StoryboardBuilder.storyboard(
                     of: plan,
                     file: "LaunchScreen\(suffix).storyboard",
                     option: "/outputs/storyboard"
                 )
-            } catch {
-                warnings.append(error)
             }
         }
         if options.outputs.launchScreenDictionary {
-            do throws(Diagnostic) {
-                screen.dictionary = try LaunchScreenDictionary.dictionary(
+            screen.dictionary = warnings.collect { () throws(Diagnostic) in
+                try LaunchScreenDictionary.dictionary(
                     of: plan,
                     on: groups.map(\.screen),
                     file: "UILaunchScreen\(suffix).plist",
                     option: "/outputs/launchScreenDictionary"
                 )
-            } catch {
-                warnings.append(error)
             }
         }
         let unit = Unit(
@@ -90,6 +86,20 @@ extension SplashOptions.Outputs {
         guard let name = catalog?.name else { return "Launch" }
         guard LayerName.isAllowed(name) else { throw Messages.noName(name) }
         return name
+    }
+}
+
+extension [Diagnostic] {
+    /// What can be made; nil, with the finding kept, when it can't.
+    fileprivate mutating func collect<Value>(
+        _ make: () throws(Diagnostic) -> Value
+    ) -> Value? {
+        do throws(Diagnostic) {
+            return try make()
+        } catch {
+            append(error)
+            return nil
+        }
     }
 }
 

@@ -4,7 +4,7 @@ struct SheetLayout {
     enum Measure {
         static let margin = 80
         /// The widest that rows get, and the narrowest, for the title and the legend.
-        static let contentWidths = 640...2400
+        static let contentWidths = 520...2400
         /// A sheet is not higher than this, unless a single row is.
         static let height = 4000
         static let header = 180
