@@ -148,15 +148,17 @@ struct SheetLayoutTests {
         }
         let whole = PixelRectangle(left: 0, top: 0, width: 100, height: 200)
         let wide = placed(.aspectFill, whole).cut(width: 200, height: 200)
-        #expect(CutArt.texts([wide, wide]) == ["a.png cut 25 % each left and right"])
+        #expect(CutArt.texts([wide, wide]) == ["cut 25 % each left and right: a.png"])
         #expect(CutArt.texts([placed(.aspectFit, whole).cut(width: 200, height: 200)]) == [])
         let low = PixelRectangle(left: 0, top: 150, width: 100, height: 100)
         #expect(
-            CutArt.texts([placed(.fill, low).cut(width: 7, height: 7)]) == ["a.png cut 50 % bottom"]
+            CutArt.texts([placed(.fill, low).cut(width: 7, height: 7)]) == [
+                "cut 50 % bottom: a.png"
+            ]
         )
         let away = PixelRectangle(left: 0, top: 300, width: 100, height: 100)
         #expect(
-            CutArt.texts([placed(.fill, away).cut(width: 7, height: 7)]) == ["a.png not seen"]
+            CutArt.texts([placed(.fill, away).cut(width: 7, height: 7)]) == ["not seen: a.png"]
         )
     }
 
@@ -186,7 +188,7 @@ struct SheetLayoutTests {
         let cuts = [true, false].map { clips in
             PlacedArt.all(in: image(clips: clips)).map { $0.cut(width: 9, height: 9) }
         }
-        #expect(CutArt.texts(cuts[0]) == ["slogan.png cut 25 % bottom"])
+        #expect(CutArt.texts(cuts[0]) == ["cut 25 % bottom: slogan.png"])
         #expect(CutArt.texts(cuts[1]) == [])
     }
 }

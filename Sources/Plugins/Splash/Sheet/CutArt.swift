@@ -29,7 +29,9 @@ struct CutArt: Hashable {
     /// The edges that a sheet marks: none of art that is not seen at all.
     var marks: [Edge] { seen.isEmpty ? [] : edges }
 
-    /// What is cut off of several pieces, for people: `dawn.png, night.png cut 12 % each left and right`.
+    /// What is cut off of several pieces, for people: `cut 12 % each left and right: dawn.png`.
+    ///
+    /// Names come last: they are what a narrow caption may end in.
     static func texts(_ cuts: [CutArt]) -> [String] {
         var notes: [(what: String, names: [String])] = []
         for cut in cuts {
@@ -40,7 +42,7 @@ struct CutArt: Hashable {
                 notes.append((what, [cut.name]))
             }
         }
-        return notes.map { "\($0.names.joined(separator: ", ")) \($0.what)" }
+        return notes.map { "\($0.what): \($0.names.joined(separator: ", "))" }
     }
 
     /// What is cut off; nil when nothing is.
