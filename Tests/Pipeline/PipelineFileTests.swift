@@ -135,6 +135,7 @@ struct SchemaTests {
             .oneOf([.boolean, .object([Property("name", .string(), "", required: true)])]),
             "Launch", #"write { "name": "Launch" }"#
         ),
+        (.number(1...9), "7.5", "write 7.5 without quotes"),
         (.string(), 15, #"write it in quotes: "15""#),
         (.string(["srgb", "display-p3"]), "p3", #"did you mean "display-p3"?"#),
     ])

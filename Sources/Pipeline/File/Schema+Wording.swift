@@ -110,8 +110,8 @@ extension Schema {
             ["integer", "number"].contains(value.kind)
                 ? "write it in quotes: \"\(value.canonicalText)\"" : "write it in quotes: \"…\""
         case .string(let allowed): "write one of \(allowed.joined(separator: ", ")), in quotes"
-        case .integer: "write a whole number without quotes"
-        case .number: "write a number without quotes"
+        case .integer: "write \(quotedNumber(value) ?? "a whole number") without quotes"
+        case .number: "write \(quotedNumber(value) ?? "a number") without quotes"
         case .boolean: "write true or false without quotes"
         case .array: "write a list, also of one: [ … ]"
         case .object(let properties):
@@ -147,6 +147,11 @@ extension Schema {
         case (nil, nil): nil
         }
     }
+}
+
+/// The number that a string holds; nil for any other value.
+private func quotedNumber(_ value: JSONValue) -> String? {
+    value.string.flatMap { Double($0) == nil ? nil : $0 }
 }
 
 /// A number that is written without a fraction where it has none.

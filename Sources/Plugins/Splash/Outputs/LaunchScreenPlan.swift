@@ -195,7 +195,7 @@ extension LaunchScreenPlan.Asset {
 
 extension LaunchImage.Layer {
     /// The layer and those that it holds, in the order of `Layout.nodes`.
-    fileprivate var withHeld: [LaunchImage.Layer] {
+    var withHeld: [LaunchImage.Layer] {
         guard case .group(let held) = content else { return [self] }
         return [self] + held.flatMap(\.withHeld)
     }

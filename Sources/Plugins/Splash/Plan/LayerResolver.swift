@@ -7,7 +7,8 @@ struct LayerResolver {
     let catalogs: CatalogLibrary
     let texts: TextSetter
     let colorSpace: OutputSpace
-    private let library: ArtLibrary
+    let art: ArtLibrary
+    let fonts: FontLibrary
     private let systems: [LayoutDirection: LayoutSystem]
 
     /// A resolver for a stage.
@@ -16,9 +17,10 @@ struct LayerResolver {
         systems = checked.systems
         colorSpace = options.colorSpace
         catalogs = CatalogLibrary(context.sources)
-        texts = TextSetter(FontLibrary(context.sources, folders: options.fonts))
+        fonts = FontLibrary(context.sources, folders: options.fonts)
+        texts = TextSetter(fonts)
         let themes = options.themes.map(\.name)
-        library = ArtLibrary(context.sources, catalogs, themes: themes)
+        art = ArtLibrary(context.sources, catalogs, themes: themes)
     }
 
     /// The layers of one image.
@@ -58,8 +60,9 @@ struct LayerResolver {
 
     /// The rectangles of all nodes, in points.
     private func rectangles(_ look: Look, on screen: Screen) throws(Diagnostic) -> [Rectangle] {
-        // Checked options have a system for each direction of their looks.
-        guard let system = systems[look.direction] else { return [] }
+        guard let system = systems[look.direction] else {
+            preconditionFailure("checked options have a system for each direction of their looks")
+        }
         return try system.rectangles(
             screen: screen.rectangle,
             safeArea: screen.safeArea,
@@ -118,7 +121,7 @@ struct LayerResolver {
         guard let (source, place) = image.sources.pick(look) else {
             throw Messages.noImage(look, pointer)
         }
-        let all = try library.variants(of: source, option: pointer + place)
+        let all = try art.variants(of: source, option: pointer + place)
         let suiting = all.suiting(look, idiom)
         guard !suiting.isEmpty else {
             throw Messages.noVariant(source, all, look, idiom, pointer + place)

@@ -10,12 +10,10 @@ struct SplashPlan {
     private let groups: [ScreenGroup]
 
     /// Checks the options and finds the screens.
-    ///
-    /// - Throws: `Diagnostics` with every mistake that can be seen without art and screens.
-    init(_ options: SplashOptions, _ table: DeviceTable, in context: PlanContext) throws {
+    init(_ options: SplashOptions, _ table: DeviceTable, in context: PlanContext) {
         self.options = options
         self.context = context
-        checked = try CheckedOptions(options, table, in: context)
+        checked = CheckedOptions(options, table, in: context)
         resolver = LayerResolver(options, checked, context)
         groups = ScreenGroup.groups(
             of: checked.devices,
@@ -25,7 +23,7 @@ struct SplashPlan {
 
     /// The units: those of images, sorted by file name, then those of what is made besides.
     ///
-    /// - Throws: `Diagnostics` for art that can't be used and frames that are empty.
+    /// - Throws: `Diagnostics` with every mistake that can be found in options, art and frames.
     func stagePlan() throws -> StagePlan<SplashWork> {
         var findings = PlanFindings(checked.layout)
         let images = try images(&findings)
@@ -51,7 +49,8 @@ struct SplashPlan {
         let unserved = UnservedDevices(options, checked.table.devices, groups)
         return StagePlan(
             units + others.units + sheets,
-            warnings: checked.warnings + findings.warnings + unserved.findings + others.warnings
+            warnings: checked.warnings + findings.warnings + unserved.findings + others.warnings,
+            themes: [ThemeChoice.plain] + options.themes.map(\.name)
         )
     }
 
@@ -59,7 +58,8 @@ struct SplashPlan {
     private func images(_ findings: inout PlanFindings) throws -> [PlannedImage] {
         var images: [PlannedImage] = []
         var mistakes: [Diagnostic] = []
-        for look in checked.looks {
+        // Where frames make no sense, no screen can tell more of them.
+        for look in checked.systems.isEmpty ? [] : checked.looks {
             var places: [LaunchImage: Int] = [:]
             for group in groups {
                 do throws(Diagnostics) {
@@ -76,7 +76,10 @@ struct SplashPlan {
                 }
             }
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes.oncePerPlace()) }
+        let known = checked.mistakes + ContentCheck(resolver).mistakes
+        let places = Set(known.map(\.place))
+        let all = known + mistakes.oncePerPlace().filter { !places.contains($0.place) }
+        guard all.isEmpty else { throw Diagnostics(all) }
         for index in images.indices {
             let served = Set(images[index].devices)
             images[index].devices = checked.devices.map(\.id).filter(served.contains)
