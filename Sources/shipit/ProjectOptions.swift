@@ -81,7 +81,8 @@ struct ThemeOptions: ParsableArguments {
         name: .customLong("theme"),
         help: """
             Draw launch images in this theme, whatever the version and the date; may be given several \
-            times. "default" is the one without a name.
+            times. "default" is the one without a name. A stage that has none of them goes by version \
+            and date.
             """
     )
     var themes: [String] = []

@@ -8,8 +8,24 @@ struct SplashCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "splash",
         abstract: "Look at launch images.",
-        subcommands: [SplashInspectCommand.self]
+        subcommands: [SplashInspectCommand.self, SplashDevicesCommand.self]
     )
+}
+
+/// `shipit splash devices`.
+struct SplashDevicesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "List the devices that launch images can be made for."
+    )
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let listing = try DeviceListing()
+        Host.print(json ? listing.json.prettyText(sorted: false) : listing.text)
+    }
 }
 
 /// `shipit splash inspect`.

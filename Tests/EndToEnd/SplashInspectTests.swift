@@ -111,4 +111,18 @@ struct SplashInspectTests {
             #expect(result.error.contains(words), "\(result.error)")
         }
     }
+
+    @Test func `the device table is listed by the command line`() async throws {
+        try await withTemporaryFolder { folder in
+            let environment = Tool.environment(home: folder)
+            let text = try run([Tool.path, "splash", "devices"], environment: environment)
+            #expect(text.status == 0 && text.output.contains("\nipad-mini-6 "), "\(text.error)")
+            let json = try run(
+                [Tool.path, "splash", "devices", "--json"],
+                environment: environment
+            )
+            let rows = try JSONDocument(Array(json.output.utf8)).value.array
+            #expect(rows?.contains { $0["id"] == "ipad-mini-6" } == true)
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import Pipeline
@@ -41,7 +42,7 @@ struct PipelineFileTests {
                 """
                 error: an integer stands where a string or an array should stand
                   --> pipeline.json:3:22  /version/tag
-                  help: write it in quotes: "…"
+                  help: write it in quotes: "3"
                 """,
                 """
                 error: unknown value "zap"
@@ -56,17 +57,12 @@ struct PipelineFileTests {
                 """
                 error: an integer stands where a string should stand
                   --> pipeline.json:7:14  /stages/1/uses
-                  help: write it in quotes: "…"
+                  help: write it in quotes: "4"
                 """,
                 """
                 error: the key "name" is missing
                   --> pipeline.json:7:5  /stages/1
                   help: add "name": the stage's name: its folder in the release
-                """,
-                """
-                error: the key "name" is missing
-                  --> pipeline.json:1:1
-                  help: add "name": the app's name
                 """,
             ]
         )
@@ -117,15 +113,78 @@ struct SchemaTests {
 
     @Test func `the nearest shape of a choice gives the message`() {
         let violations = SecretReference.schema.violations(of: ["fil": "x"])
-        #expect(
-            violations.map(\.summary) == ["unknown key \"fil\"", "the key \"file\" is missing"]
-        )
+        // A key that is misspelt is not missing too.
+        #expect(violations.map(\.summary) == ["unknown key \"fil\""])
     }
 
     @Test func `numbers out of bounds are refused`() {
         #expect(Schema.integer(1...3).violations(of: 4).count == 1)
         #expect(Schema.number(0...1).violations(of: 1.5).count == 1)
         #expect(Schema.number(0...1).violations(of: 1).isEmpty)
+    }
+
+    @Test(arguments: [
+        (Schema.number(0...1), JSONValue.integer(2), "write a value from 0 to 1"),
+        (.number(0.5...4), 9, "write a value from 0.5 to 4"),
+        (.integer(3...Int.max), 2, "write a value of at least 3"),
+        (.array(of: .path, atLeast: 2), .array(["a"]), "write at least 2"),
+        (.array(of: .string(["light"])), "light", #"write [ "light" ]"#),
+        (.oneOf([.path, .object([])]), .array(["a.png"]), "take the brackets away"),
+        (.oneOf([.path, .object([])]), .array(["a.png", "b.png"]), "write one, without brackets"),
+        (
+            .oneOf([.boolean, .object([Property("name", .string(), "", required: true)])]),
+            "Launch", #"write { "name": "Launch" }"#
+        ),
+        (.number(1...9), "7.5", "write 7.5 without quotes"),
+        (.string(), 15, #"write it in quotes: "15""#),
+        (.string(["srgb", "display-p3"]), "p3", #"did you mean "display-p3"?"#),
+    ])
+    func `the help says how the value that was meant is written`(
+        _ schema: Schema,
+        _ value: JSONValue,
+        _ help: String
+    ) throws {
+        let found = schema.violations(of: value)
+        #expect(found.count == 1)
+        #expect(found.first?.help?.hasPrefix(help) == true, "\(found)")
+    }
+
+    @Test func `an empty list is told with what it should hold`() {
+        let layers = Property("a", .array(of: .any, atLeast: 1), "what to draw", required: true)
+        let devices = Property("b", .array(of: .any, atLeast: 1), "ids")
+        let found = Schema.object([layers, devices]).violations(of: ["a": [], "b": []])
+        #expect(found.map(\.summary) == ["the list is empty", "the list is empty"])
+        #expect(
+            found.map(\.help) == [
+                "write at least 1: what to draw", "write at least 1, or leave the key out: ids",
+            ]
+        )
+    }
+}
+
+struct SourceTreeTests {
+    @Test(arguments: [
+        ("art/lgo.png", "art/logo.png"), ("Art/Logo.PNG", "art/logo.png"),
+        ("art/logo.jpg", "art/logo.png"), ("arts/sub/x.txt", "art/sub/x.txt"), ("else", nil),
+    ])
+    func `a path that names nothing suggests the nearest that does`(
+        _ path: String,
+        _ nearest: String?
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            for file in ["art/logo.png", "art/other.png", "art/sub/x.txt"] {
+                try write("", to: "\(folder)/\(file)")
+            }
+            let sources = SourceTree(root: folder)
+            #expect(sources.nearest(to: path) == nearest)
+            let found = #expect(throws: Diagnostic.self) {
+                try sources.file(path, option: "/image")
+            }
+            #expect(
+                found?.help == nearest.map { "did you mean \"\($0)\"?" }
+                    ?? "paths are relative to the repository's root; check spelling and case"
+            )
+        }
     }
 }
 

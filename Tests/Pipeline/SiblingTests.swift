@@ -42,7 +42,7 @@ struct CountPlugin: StagePlugin {
                 namesOutputs: true
             )
         )
-        return StagePlan(units)
+        return StagePlan(units, themes: ["unnamed"])
     }
 
     func perform(_ specification: Specification, in workspace: Workspace) async throws {
@@ -125,6 +125,35 @@ struct SiblingTests {
                 failure?.diagnostics.map(\.summary) == [
                     "the unit did not declare the output sum-11.txt"
                 ]
+            )
+        }
+    }
+
+    @Test func `a theme that no stage has is refused, and one of some stage is not`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: Self.stage
+                    + #", {"name": "plain", "uses": "shout", "with": {"files": ["a.txt"]}}"#
+            )
+            let refused = await #expect(throws: Failure.self) {
+                try await fixture.make(themes: ["unamed", "other"])
+            }
+            #expect(refused?.status == .usage)
+            #expect(
+                refused?.diagnostics.map(\.summary) == [
+                    #"--theme names no theme: "unamed""#, #"--theme names no theme: "other""#,
+                ]
+            )
+            #expect(
+                refused?.diagnostics.first?.help == #"did you mean "unnamed"? themes: "unnamed""#
+            )
+            let idle = await #expect(throws: Failure.self) {
+                try await fixture.make(selection: .init(only: ["plain"]), themes: ["unnamed"])
+            }
+            #expect(
+                idle?.diagnostics.first?.help
+                    == "no stage that runs has themes: leave --theme out"
             )
         }
     }

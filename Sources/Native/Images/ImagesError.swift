@@ -16,6 +16,9 @@ public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
     /// `MESSAGE (CALL)`.
     public var description: String { "\(message) (\(call))" }
 
+    private static let noReason =
+        "the image library gives no reason; the file may be damaged or hold no pixels"
+
     /// The error of the libvips call that just failed; its text is taken out of the library.
     ///
     /// The text buffer belongs to the process. Copying and clearing are one step under libvips's own
@@ -23,7 +26,7 @@ public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
     /// both reasons.
     static func last(_ call: String) -> ImagesError {
         guard let text = unsafe vips_error_buffer_copy() else {
-            return ImagesError(call, "no reason")
+            return ImagesError(call, noReason)
         }
         defer { unsafe g_free(text) }
         var reasons: [String] = []
@@ -32,7 +35,7 @@ public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
             if !reasons.contains(reason) { reasons.append(reason) }
         }
         // A damaged file can give a reason for each of its lines.
-        let told = reasons.isEmpty ? "no reason" : reasons.prefix(3).joined(separator: "; ")
+        let told = reasons.isEmpty ? noReason : reasons.prefix(3).joined(separator: "; ")
         return ImagesError(call, told)
     }
 }

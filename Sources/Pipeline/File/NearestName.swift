@@ -1,9 +1,20 @@
-/// The name nearest to a misspelt one: at most two edits away, or a third of its length.
+/// The name that a misspelt one most likely means: the nearest of those at most two edits away, or a
+/// third of its length, and one edit of a name of three letters; else the only one that holds it as a part, or is a part of it.
 public func nearestName(to name: String, among names: some Sequence<String>) -> String? {
-    let limit = max(2, name.count / 3)
-    return names.map { (name: $0, distance: editDistance(name, $0)) }
+    // Of a short name, two other letters make another word.
+    let limit = name.count < 4 ? 1 : max(2, name.count / 3)
+    let near = names.map { (name: $0, distance: editDistance(name, $0)) }
         .filter { $0.distance <= limit }
-        .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+    if let best = near.min(by: { ($0.distance, $0.name) < ($1.distance, $1.name) }) {
+        return best.name
+    }
+    let written = name.lowercased()
+    let related = names.filter { known in
+        let known = known.lowercased()
+        guard min(known.count, written.count) > 1 else { return false }
+        return known.contains(written) || written.contains(known)
+    }
+    return related.count == 1 ? related[0] : nil
 }
 
 /// A help text that lists the known names and suggests the nearest.

@@ -12,7 +12,13 @@ extension Schema {
     }
 
     /// All the ways in which a value does not fit, in the order of the text.
-    func violations(of value: JSONValue, at pointer: String = "") -> [Violation] {
+    ///
+    /// - Parameter property: What the value is meant to be, for messages.
+    func violations(
+        of value: JSONValue,
+        at pointer: String = "",
+        as property: Property? = nil
+    ) -> [Violation] {
         switch (self, value) {
         case (.any, _), (.boolean, .bool), (.string([]), .string), (.path, .string): []
         case (.string(let allowed), .string(let string)):
@@ -27,19 +33,13 @@ extension Schema {
                 ]
         case (.integer(let bounds), .integer(let integer)):
             bounds?.contains(integer) ?? true
-                ? [] : [outOfBounds(pointer, "\(integer)", bounds.map { "\($0)" })]
+                ? [] : [outOfBounds(pointer, value)]
         case (.number(let bounds), .integer), (.number(let bounds), .number):
             bounds?.contains(value.double ?? 0) ?? true
-                ? [] : [outOfBounds(pointer, value.canonicalText, bounds.map { "\($0)" })]
+                ? [] : [outOfBounds(pointer, value)]
         case (.array(let element, let least), .array(let elements)):
             (elements.count < least
-                ? [
-                    Violation(
-                        pointer: pointer,
-                        summary: "needs at least \(least) element(s)",
-                        help: "name what is meant, or leave the key out"
-                    )
-                ] : [])
+                ? [tooFew(elements.count, of: least, at: pointer, property)] : [])
                 + elements.enumerated().flatMap {
                     element.violations(of: $1, at: "\(pointer)/\($0)")
                 }
@@ -50,17 +50,10 @@ extension Schema {
                 element.violations(of: $0.value, at: pointer + JSONValue.pointerToken($0.key))
             }
         case (.oneOf(let shapes), _):
-            choiceViolations(shapes, value, at: pointer)
+            choiceViolations(shapes, value, at: pointer, as: property)
         case (.defined(let definition), _):
-            definition.schema.violations(of: value, at: pointer)
-        default:
-            [
-                Violation(
-                    pointer: pointer,
-                    summary: "\(article(value.kind)) stands where \(expectation) should stand",
-                    help: formHelp
-                )
-            ]
+            definition.schema.violations(of: value, at: pointer, as: property)
+        default: [misfit(value, at: pointer)]
         }
     }
 
@@ -70,9 +63,12 @@ extension Schema {
         at pointer: String
     ) -> [Violation] {
         var found: [Violation] = []
+        var misspelt: Set<String> = []
         for member in members {
             let place = pointer + JSONValue.pointerToken(member.key)
             guard let property = properties.first(where: { $0.key == member.key }) else {
+                let near = nearestName(to: member.key, among: properties.map(\.key))
+                if let near { misspelt.insert(near) }
                 found.append(
                     Violation(
                         pointer: place,
@@ -83,10 +79,12 @@ extension Schema {
                 )
                 continue
             }
-            found += property.schema.violations(of: member.value, at: place)
+            found += property.schema.violations(of: member.value, at: place, as: property)
         }
         for property in properties
-        where property.isRequired && !members.contains(where: { $0.key == property.key }) {
+        where property.isRequired && !members.contains(where: { $0.key == property.key })
+            && !misspelt.contains(property.key)
+        {
             found.append(
                 Violation(
                     pointer: pointer,
@@ -103,18 +101,11 @@ extension Schema {
     private func choiceViolations(
         _ shapes: [Schema],
         _ value: JSONValue,
-        at pointer: String
+        at pointer: String,
+        as property: Property?
     ) -> [Violation] {
         let sameKind = shapes.filter { $0.accepts(kind: value.kind) }
-        guard !sameKind.isEmpty else {
-            return [
-                Violation(
-                    pointer: pointer,
-                    summary: "\(article(value.kind)) stands where \(expectation) should stand",
-                    help: formHelp
-                )
-            ]
-        }
+        guard !sameKind.isEmpty else { return [misfit(value, at: pointer)] }
         let meant = sameKind.filter { $0.misnomer(in: value) == nil }
         if meant.isEmpty, let key = sameKind.lazy.compactMap({ $0.misnomer(in: value) }).first {
             let names = sameKind.flatMap { $0.names(at: key) }
@@ -123,7 +114,7 @@ extension Schema {
                 at: pointer + JSONValue.pointerToken(key)
             )
         }
-        let attempts = meant.map { $0.violations(of: value, at: pointer) }
+        let attempts = meant.map { $0.violations(of: value, at: pointer, as: property) }
         return attempts.min { $0.count < $1.count } ?? []
     }
 
@@ -144,71 +135,5 @@ extension Schema {
         return properties.filter { $0.key == key }.flatMap { property in
             if case .string(let allowed) = property.schema { allowed } else { [String]() }
         }
-    }
-
-    private func accepts(kind: String) -> Bool {
-        switch self {
-        case .any: true
-        case .string, .path: kind == "string"
-        case .integer: kind == "integer"
-        case .number: kind == "number" || kind == "integer"
-        case .boolean: kind == "boolean"
-        case .array: kind == "array"
-        case .object, .map: kind == "object"
-        case .oneOf(let shapes): shapes.contains { $0.accepts(kind: kind) }
-        case .defined(let definition): definition.schema.accepts(kind: kind)
-        }
-    }
-
-    /// What should stand here, in words: `a string`, `an integer or an object`.
-    private var expectation: String {
-        switch self {
-        case .any: "a value"
-        case .string([]): "a string"
-        case .string(let allowed): "one of \(allowed.map { "\"\($0)\"" }.joined(separator: ", "))"
-        case .path: "a path"
-        case .integer: "an integer"
-        case .number: "a number"
-        case .boolean: "true or false"
-        case .array: "an array"
-        case .object, .map: "an object"
-        case .oneOf(let shapes):
-            shapes.map(\.expectation).reduce(into: [String]()) {
-                if !$0.contains($1) { $0.append($1) }
-            }.joined(separator: " or ")
-        case .defined(let definition): definition.schema.expectation
-        }
-    }
-
-    /// How the value that should stand here is written; for several shapes, the first.
-    private var formHelp: String {
-        switch self {
-        case .any: "write any value"
-        case .string([]), .path: "write it in quotes: \"…\""
-        case .string(let allowed): "write one of \(allowed.joined(separator: ", ")), in quotes"
-        case .integer: "write a whole number without quotes"
-        case .number: "write a number without quotes"
-        case .boolean: "write true or false without quotes"
-        case .array: "write a list, also of one: [ … ]"
-        case .object, .map: "write an object: { \"key\": … }"
-        case .oneOf(let shapes): shapes.first?.formHelp ?? ""
-        case .defined(let definition): definition.schema.formHelp
-        }
-    }
-
-    private func outOfBounds(_ pointer: String, _ value: String, _ bounds: String?) -> Violation {
-        Violation(
-            pointer: pointer,
-            summary: "\(value) is out of bounds",
-            help: bounds.map { "use a value in \($0)" }
-        )
-    }
-}
-
-private func article(_ kind: String) -> String {
-    switch kind {
-    case "null": "null"
-    case "integer", "array", "object": "an \(kind)"
-    default: "a \(kind)"
     }
 }

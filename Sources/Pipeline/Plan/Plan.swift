@@ -6,6 +6,8 @@ public struct Plan: Sendable {
     public let stages: [PlannedStage]
     /// Findings that stop nothing.
     public let warnings: [Diagnostic]
+    /// The names of themes that some stage has, each once.
+    let themes: [String]
 
     /// Whether a stage runs over the landed release.
     var hasPublishStages: Bool {

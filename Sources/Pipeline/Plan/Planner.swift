@@ -48,17 +48,20 @@ public struct Planner: Sendable {
     /// - Throws: `Failure` with every mistake, in the order of the file.
     public func plan() async throws -> Plan {
         let graph = StageGraph(file.stages.map { ($0.name, needs(of: $0)) })
-        var problems = Problems(
+        var problems = PlanProblems(
             file.mistakes + file.stages.flatMap(nameMistakes) + cycleMistakes(graph)
         )
         let (mistakes, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
         guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
         var stages: [PlannedStage] = []
         var warnings: [Diagnostic] = []
-        // What an entry without a name or a plugin lacks is among the file's mistakes already.
-        for stage in file.stages where !stage.name.isEmpty && !stage.uses.isEmpty {
+        var themes: [String] = []
+        // What an entry without a name, a plugin or an object of options lacks is among the file's
+        // mistakes already.
+        for stage in file.stages
+        where !stage.name.isEmpty && !stage.uses.isEmpty && stage.with.members != nil {
             do {
-                let (work, found) = try await work(
+                let planned = try await work(
                     of: stage,
                     skipped: skipped[stage.name],
                     isSealed: needsSeal(stage, in: graph)
@@ -68,10 +71,11 @@ public struct Planner: Sendable {
                         name: stage.name,
                         uses: stage.uses,
                         needs: needs(of: stage).sorted(),
-                        work: work
+                        work: planned.work
                     )
                 )
-                warnings += found.map { placed($0, in: stage) }
+                warnings += planned.warnings.map { placed($0, in: stage) }
+                themes += planned.themes.filter { !themes.contains($0) }
             } catch {
                 problems.add(error) { placed($0, in: stage) }
             }
@@ -79,34 +83,43 @@ public struct Planner: Sendable {
         if problems.isEmpty { problems.add(OutputMistakes(stages, in: file).all) }
         guard problems.isEmpty else { throw problems.failure }
         let ordered = graph.order.compactMap { name in stages.first { $0.name == name } }
-        return Plan(release: context.release, stages: ordered, warnings: warnings)
+        return Plan(
+            release: context.release,
+            stages: ordered,
+            warnings: warnings,
+            themes: themes
+        )
     }
 
-    /// What a stage will do, and the warnings of its plugin.
+    /// What a stage will do, and what its plugin tells of it.
     private func work(
         of stage: PipelineFile.Stage,
         skipped: String?,
         isSealed: Bool
-    ) async throws -> (PlannedStage.Work, [Diagnostic]) {
-        if let skipped { return (.skipped(reason: skipped), []) }
+    ) async throws -> StageWork {
+        if let skipped { return StageWork(work: .skipped(reason: skipped)) }
         switch registry[stage.uses] {
         case let type as any StagePlugin.Type:
             guard !isSealed else { throw builtInAfterSeal(stage) }
             let with = try options(of: stage, type.descriptor.options)
-            let (units, warnings) = try type.init().plannedUnits(of: stage.name, with, in: context)
-            return (.units(units), warnings)
+            let plan = try type.init().plannedUnits(of: stage.name, with, in: context)
+            return StageWork(
+                work: .units(plan.units),
+                warnings: plan.warnings,
+                themes: plan.themes
+            )
         case let type as any SealPlugin.Type:
             let with = try options(of: stage, type.descriptor.options)
             if isRehearsal, let missing = missingSecret(of: stage) {
                 let reason = "the environment variable \"\(missing)\" is not set"
-                return (
-                    .skipped(reason: reason),
-                    [Diagnostic("not checked: \(reason)", severity: .warning)]
+                return StageWork(
+                    work: .skipped(reason: reason),
+                    warnings: [Diagnostic("not checked: \(reason)", severity: .warning)]
                 )
             }
-            return (.seal(try type.init().sealer(with, in: sealContext)), [])
+            return StageWork(work: .seal(try type.init().sealer(with, in: sealContext)))
         default:
-            return (try await customWork(of: stage, isSealed: isSealed), [])
+            return StageWork(work: try await customWork(of: stage, isSealed: isSealed))
         }
     }
 
@@ -152,13 +165,19 @@ public struct Planner: Sendable {
     /// The stage's options, valid against the plugin's schema and with their placeholders expanded.
     func options(of stage: PipelineFile.Stage, _ properties: [Property]) throws -> JSONValue {
         let violations = Schema.object(properties).violations(of: stage.with)
-        guard violations.isEmpty else {
-            throw Diagnostics(violations.map { file.placed($0, below: stage.pointer + "/with") })
-        }
-        return try expand(stage)
+        let (with, mistakes) = expanded(stage)
+        let all = violations.map { file.placed($0, below: stage.pointer + "/with") } + mistakes
+        guard all.isEmpty else { throw Diagnostics(all) }
+        return with
     }
 
     private func expand(_ stage: PipelineFile.Stage) throws -> JSONValue {
+        let (with, mistakes) = expanded(stage)
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        return with
+    }
+
+    private func expanded(_ stage: PipelineFile.Stage) -> (with: JSONValue, [Diagnostic]) {
         let template = Template(
             release: context.release,
             tag: tag,
@@ -166,10 +185,7 @@ public struct Planner: Sendable {
             secrets: secretNames
         )
         let (with, mistakes) = template.expand(stage.with)
-        guard mistakes.isEmpty else {
-            throw Diagnostics(mistakes.map { file.placed($0, below: stage.pointer + "/with") })
-        }
-        return with
+        return (with, mistakes.map { file.placed($0, below: stage.pointer + "/with") })
     }
 
     private func missingSecret(of stage: PipelineFile.Stage) -> String? {
@@ -207,22 +223,9 @@ public struct Planner: Sendable {
     }
 }
 
-/// The mistakes of a plan, with the status of the gravest.
-private struct Problems {
-    private var status = ExitStatus.pipeline
-    private var diagnostics: [Diagnostic]
-
-    init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
-
-    var isEmpty: Bool { diagnostics.isEmpty }
-    var failure: Failure { Failure(status, diagnostics) }
-
-    mutating func add(_ found: [Diagnostic]) { diagnostics += found }
-
-    mutating func add(_ error: any Error, placed: (Diagnostic) -> Diagnostic) {
-        let failure = Failure(error, as: .pipeline)
-        // A pipeline that is wrong and a plugin that breaks its contract: the latter is rarer news.
-        if failure.status != .pipeline { status = failure.status }
-        diagnostics += failure.diagnostics.map(placed)
-    }
+/// What a stage will do, and what its plugin tells of it.
+private struct StageWork {
+    var work: PlannedStage.Work
+    var warnings: [Diagnostic] = []
+    var themes: [String] = []
 }

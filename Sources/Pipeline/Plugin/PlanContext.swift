@@ -9,6 +9,9 @@ public struct PlanContext: Sendable {
 
     /// The themes that the release is to have instead of those that its version or date gives it; empty
     /// when the user named none.
+    ///
+    /// They are names of the whole pipeline: a stage that has none of them
+    /// goes by version and date all the same.
     public let themes: [String]
 
     /// A context from its parts.

@@ -26,7 +26,11 @@ public struct SourceTree: Sendable {
     public func file(_ path: String, option pointer: String) throws(Diagnostic) -> String {
         let inside = try contained(path, option: pointer)
         guard !FileSystem.isFolder("\(root)/\(inside)") else {
-            throw Diagnostic("\"\(path)\" is a folder, not a file", option: pointer)
+            throw Diagnostic(
+                "\"\(path)\" is a folder, not a file",
+                option: pointer,
+                help: "name one of the files in it"
+            )
         }
         return inside
     }
@@ -39,7 +43,11 @@ public struct SourceTree: Sendable {
     public func folder(_ path: String, option pointer: String) throws(Diagnostic) -> String {
         let inside = try contained(path, option: pointer)
         guard FileSystem.isFolder("\(root)/\(inside)") else {
-            throw Diagnostic("\"\(path)\" is a file, not a folder", option: pointer)
+            throw Diagnostic(
+                "\"\(path)\" is a file, not a folder",
+                option: pointer,
+                help: "name the folder that it lies in"
+            )
         }
         return inside
     }
@@ -99,7 +107,9 @@ public struct SourceTree: Sendable {
             throw Diagnostic(
                 "\"\(path)\" leaves the repository",
                 option: pointer,
-                help: "name a path inside the repository, relative to its root"
+                help: path.hasPrefix(root + "/")
+                    ? "write \"\(path.dropFirst(root.count + 1))\""
+                    : "name a path inside the repository, relative to its root"
             )
         }
         let resolved: String
@@ -109,7 +119,8 @@ public struct SourceTree: Sendable {
             throw Diagnostic(
                 "no \"\(path)\" in the repository",
                 option: pointer,
-                help: "paths are relative to the repository's root; check spelling and case"
+                help: nearest(to: inside).map { "did you mean \"\($0)\"?" }
+                    ?? "paths are relative to the repository's root; check spelling and case"
             )
         }
         guard !isHidden(resolved) else {

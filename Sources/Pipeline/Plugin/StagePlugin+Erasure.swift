@@ -9,7 +9,7 @@ extension StagePlugin {
         of stage: String,
         _ with: JSONValue,
         in context: PlanContext
-    ) throws -> (units: [PlannedUnit], warnings: [Diagnostic]) {
+    ) throws -> (units: [PlannedUnit], warnings: [Diagnostic], themes: [String]) {
         let plan = try plan(try decodeOptions(Options.self, from: with), in: context)
         var makers: [String: String] = [:]
         let units = try plan.units.map { unit in
@@ -33,7 +33,7 @@ extension StagePlugin {
                 try await perform(specification: specification, in: workspace)
             }
         }
-        return (units, plan.warnings)
+        return (units, plan.warnings, plan.themes)
     }
 
     /// The labels of the units that must have run before one, of those before it.

@@ -37,11 +37,18 @@ public struct StagePlan<Specification: Codable & Sendable>: Sendable {
     public var units: [Unit<Specification>]
     /// Findings that stop nothing.
     public var warnings: [Diagnostic]
+    /// The names that `PlanContext.themes` may hold for this stage; empty when it knows no themes.
+    public var themes: [String]
 
     /// A plan from its parts.
-    public init(_ units: [Unit<Specification>], warnings: [Diagnostic] = []) {
+    public init(
+        _ units: [Unit<Specification>],
+        warnings: [Diagnostic] = [],
+        themes: [String] = []
+    ) {
         self.units = units
         self.warnings = warnings
+        self.themes = themes
     }
 }
 

@@ -12,6 +12,7 @@ public struct PipelineCheck: Sendable {
     /// - Throws: `Failure` with every mistake once.
     public init(_ request: Project.Request, registry: PluginRegistry) async throws {
         var failure: Failure?
+        var themes: [String] = []
         let products = try Project.products(request)
         path = request.config ?? Project.usualPipeline
         for product in products {
@@ -20,7 +21,8 @@ public struct PipelineCheck: Sendable {
             request.isRehearsal = true
             do {
                 let project = try Project(request)
-                let plan = try await project.plan(with: registry, isRehearsal: true)
+                let plan = try await project.planner(with: registry, isRehearsal: true).plan()
+                themes += plan.themes.filter { !themes.contains($0) }
                 stages.append((product, plan.stages.count))
                 // What is read is a snapshot, whose build number means nothing.
                 warnings += (project.historyWarnings + plan.warnings).filter {
@@ -36,5 +38,7 @@ public struct PipelineCheck: Sendable {
             }
         }
         if let failure { throw failure }
+        // A theme may be one product's and not another's.
+        try request.refuseThemes(unlessIn: themes)
     }
 }

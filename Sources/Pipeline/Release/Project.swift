@@ -145,12 +145,15 @@ public struct Project: Sendable {
     /// The plan of the release.
     ///
     /// - Parameter isRehearsal: Whether the plan is only looked at, so that secrets may be missing.
-    /// - Throws: `Failure` with every mistake in the pipeline.
+    /// - Throws: `Failure` with every mistake in the pipeline, or with each theme that was asked for
+    ///   and that no stage has.
     public func plan(
         with registry: PluginRegistry,
         isRehearsal: Bool = false
     ) async throws -> Plan {
-        try await planner(with: registry, isRehearsal: isRehearsal).plan()
+        let plan = try await planner(with: registry, isRehearsal: isRehearsal).plan()
+        try request.refuseThemes(unlessIn: plan.themes)
+        return plan
     }
 
     /// A diagnostic of a stage with its name and its place in the pipeline.

@@ -33,7 +33,7 @@ public struct SplashPlugin: StagePlugin {
         _ options: SplashOptions,
         in context: PlanContext
     ) throws -> StagePlan<SplashWork> {
-        try SplashPlan(options, DeviceTable.bundled(), in: context).stagePlan()
+        try SplashPlan(options, try DeviceTable.bundled(), in: context).stagePlan()
     }
 
     /// Does the work of one unit.

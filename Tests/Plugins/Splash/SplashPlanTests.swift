@@ -81,7 +81,8 @@ struct SplashPlanTests {
     @Test func `an unknown safe area is a warning, and an error when strict`() async throws {
         let options = """
             "devices": ["iphone-18-pro"], "orientations": {"iphone": ["landscape"]},
-            "layers": [{"color": "#FFFFFF"}, {"color": "#000000", "anchor": "safe-area"}]
+            "layers": [{"color": "#FFFFFF"},
+                       {"color": "#00000080", "anchor": "safe-area", "frame": {"top": 0, "height": 9}}]
             """
         try await withTemporaryFolder { folder in
             let warnings = try SplashStage("{\(options)}", in: folder).plan().warnings
@@ -92,6 +93,22 @@ struct SplashPlanTests {
         #expect(refused.map(\.severity) == [.error])
         #expect(refused.first?.place?.pointer == "/layers/1/anchor")
         #expect(refused.first?.summary.contains("iphone-18-pro in landscape") == true)
+    }
+
+    @Test func `a strict stage is told of insets that are carried over from another device`()
+        async throws
+    {
+        let options =
+            ##""devices": ["iphone-17e", "iphone-15"], "layers": [{"color": "#FFFFFF", "anchor": "safe-area"}]"##
+        try await withTemporaryFolder { folder in
+            #expect(try SplashStage("{\(options)}", in: folder).plan().warnings == [])
+            let strict = try SplashStage(#"{"strict": true, \#(options)}"#, in: folder).plan()
+            #expect(strict.warnings.map { $0.place?.pointer } == ["/layers/0/anchor"])
+            #expect(
+                strict.warnings.first?.summary.hasPrefix("the safe area of iphone-17e in portrait")
+                    == true
+            )
+        }
     }
 
     @Test func `an unknown safe area that no layer needs is no matter`() async throws {
@@ -176,7 +193,7 @@ struct SplashPlanTests {
               {"color": "#FFFFFF", "frame": {"left": 200, "right": 200}}]}
             """
         )
-        #expect(found.map { $0.place?.pointer } == ["/layers/0/frame"])
+        #expect(found.map { $0.place?.pointer } == ["/layers/0/frame/right"])
         #expect(found.first?.summary.contains("iphone-se-3") == true)
     }
 

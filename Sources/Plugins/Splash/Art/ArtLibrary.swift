@@ -61,11 +61,13 @@ final class ArtLibrary {
     /// A file with the variants beside it.
     private func files(of path: String, option: String) throws(Diagnostic) -> [ArtVariant] {
         let (folder, name) = Self.split(path)
+        // Says that it is a folder.
+        if name.isEmpty { _ = try sources.file(path, option: option) }
         let written = ArtName(name, themes: themes)
         let files = try names(in: folder, option: option, lookingFor: path).filter {
             written.names(ArtName($0, themes: themes))
         }
-        guard !files.isEmpty else { throw Messages.missing(path, option) }
+        guard !files.isEmpty else { throw missing(path, option: option) }
         var found: [ArtVariant] = []
         for file in files {
             let inside = folder.isEmpty ? file : "\(folder)/\(file)"
@@ -98,10 +100,32 @@ final class ArtLibrary {
         } catch {
             // The folder's own message names a folder that the user didn't write.
             if RelativePath.normalised(path) == nil { _ = try sources.file(path, option: option) }
-            throw Messages.missing(path, option)
+            throw missing(path, option: option)
         }
         folders[folder] = names
         return names
+    }
+
+    /// That there is no such art, with what is most likely meant.
+    private func missing(_ path: String, option: String) -> Diagnostic {
+        let (folder, name) = Self.split(path)
+        guard let inside = folder.isEmpty ? "" : sources.nearest(to: folder) else {
+            return Messages.missing(path, nearest: nil, option)
+        }
+        let names: [String]
+        do {
+            names = try sources.names(in: inside)
+        } catch {
+            // What can't be listed holds nothing that could be meant.
+            return Messages.missing(path, nearest: nil, option)
+        }
+        let art = names.map { ArtName($0, themes: themes) }.filter(\.isArt)
+        let written = ArtName(name, themes: themes)
+        let near =
+            art.first { $0.stem.lowercased() == written.stem.lowercased() }?.plain
+            ?? nearestName(to: written.plain, among: Set(art.map(\.plain)).sorted())
+        let nearest = near.map { inside.isEmpty ? $0 : "\(inside)/\($0)" }
+        return Messages.missing(path, nearest: nearest, option)
     }
 
     /// How large a file of the repository is, by its header.
@@ -136,13 +160,18 @@ private enum Messages {
         )
     }
 
-    static func missing(_ path: String, _ option: String) -> Diagnostic {
+    static func missing(_ path: String, nearest: String?, _ option: String) -> Diagnostic {
         let name = ArtName(path)
+        let variants = ["@2x", "-dark"].map { "\(name.stem)\($0)\(name.ending)" }
+        let hint =
+            variants.contains(path)
+            ? "variants are found by their names: write \"\(name.plain)\""
+            : "\(variants.joined(separator: ", ")) and the like serve too"
         return Diagnostic(
             "no \"\(path)\" in the repository",
             option: option,
-            help: "paths are relative to the repository's root; \(name.stem)@2x\(name.ending),"
-                + " \(name.stem)-dark\(name.ending) and the like serve too"
+            help: nearest.map { "did you mean \"\($0)\"?" }
+                ?? "paths are relative to the repository's root; \(hint)"
         )
     }
 }

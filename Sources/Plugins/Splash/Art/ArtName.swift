@@ -37,6 +37,15 @@ struct ArtName: Hashable, Sendable {
         stem = String(rest)
     }
 
+    /// The name without what tells variants apart: what finds all of them.
+    var plain: String { stem + ending }
+
+    /// Whether the name ends as that of art does.
+    var isArt: Bool {
+        let endings = "png jpg jpeg webp heic heif svg pdf imageset".split(separator: " ")
+        return endings.contains { ending.lowercased() == ".\($0)" }
+    }
+
     /// Whether a file is meant by this name as written: what is written must be the same, and what is
     /// not may vary.
     func names(_ file: ArtName) -> Bool {

@@ -42,6 +42,13 @@ final class CatalogLibrary {
         return own.convert(paint, to: space).clipped
     }
 
+    /// Looks at a `.colorset`.
+    ///
+    /// - Throws: `Diagnostic` when it can't be read.
+    func check(colorSet path: String, option: String) throws(Diagnostic) {
+        _ = try colorSet(path, option: option)
+    }
+
     private func colorSet(_ path: String, option: String) throws(Diagnostic) -> ColorSet {
         if let known = colors[path] { return known }
         let contents = try contents(of: path, option: option)

@@ -27,14 +27,14 @@ final class FontLibrary {
 
     /// The font that a text names.
     ///
-    /// A name is a path when it ends as font files do; else a family, of which the regular style is
+    /// A name is a path when it has a slash or ends as font files do; else a family, of which the regular style is
     /// taken, or the full name or PostScript name of one style.
     ///
     /// - Throws: `Diagnostic` when there is none, or when it is no font.
     func font(_ name: String, option: String) throws(Diagnostic) -> FontFile {
         if let known = found[name] { return known }
         let font =
-            Self.isFile(name)
+            name.contains("/") || Self.isFile(name)
             ? FontFile(path: try sources.file(name, option: option), face: 0)
             : try font(called: name, option: option)
         found[name] = font
@@ -51,8 +51,29 @@ final class FontLibrary {
         return bytes
     }
 
-    /// The bytes that a font file may have: several times the largest collections for Chinese.
-    static let byteLimit = 128 << 20
+    /// The bytes that a font file may have: the largest collections of East Asian fonts have some 100
+    /// million.
+    static let byteLimit = 160 << 20
+
+    /// What is wrong with the folders themselves: one that is missing, or that holds no font.
+    var folderMistakes: [Diagnostic] {
+        folders.enumerated().compactMap { index, folder in
+            do throws(Diagnostic) {
+                _ = try fontFiles(in: folder, option: "/fonts/\(index)")
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    /// The paths of a folder's font files, at least one.
+    private func fontFiles(in folder: String, option: String) throws(Diagnostic) -> [String] {
+        let inside = try sources.folder(folder, option: option)
+        let files = try sources.files(below: inside).filter(Self.isFile)
+        guard !files.isEmpty else { throw Messages.noFonts(folder, option) }
+        return files
+    }
 
     private func font(called name: String, option: String) throws(Diagnostic) -> FontFile {
         guard !folders.isEmpty else { throw Messages.noFolder(name, option) }
@@ -79,8 +100,7 @@ final class FontLibrary {
         var all: [(path: String, names: FontNames)] = []
         for (index, folder) in folders.enumerated() {
             let pointer = "/fonts/\(index)"
-            let inside = try sources.folder(folder, option: pointer)
-            for path in try sources.files(below: inside) where Self.isFile(path) {
+            for path in try fontFiles(in: folder, option: pointer) {
                 let bytes = try bytes(of: FontFile(path: path, face: 0))
                 do throws(ImagesError) {
                     all += try FontNames.read(bytes.span).map { (path, $0) }
@@ -94,8 +114,11 @@ final class FontLibrary {
     }
 
     private static func isFile(_ name: String) -> Bool {
-        [".ttf", ".otf", ".ttc", ".otc"].contains { name.lowercased().hasSuffix($0) }
+        endings.contains { name.lowercased().hasSuffix($0) }
     }
+
+    /// What the names of font files end in.
+    fileprivate static let endings = [".ttf", ".otf", ".ttc", ".otc"]
 
     private static let regular: Set<String> = ["", "regular", "book", "roman", "normal"]
 }
@@ -106,6 +129,15 @@ private enum Messages {
             "no folder is given in which the font \"\(name)\" could be found",
             option: option,
             help: "name the font's file, or its folder under \"fonts\""
+        )
+    }
+
+    static func noFonts(_ folder: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "no font lies in \"\(folder)\"",
+            option: option,
+            help: "put font files there, whose names end in"
+                + " \(FontLibrary.endings.joined(separator: ", ")), or name another folder"
         )
     }
 

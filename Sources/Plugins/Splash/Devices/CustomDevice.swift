@@ -53,8 +53,11 @@ struct CustomDevice: Decodable, Hashable, Sendable {
     /// - Parameter groups: What `devices` may say besides an id.
     func mistakes(option pointer: String, groups: [String]) -> [Diagnostic] {
         var mistakes: [Diagnostic] = []
-        if !LayerName.isAllowed(id) || groups.contains(id) {
+        if !PlainName.isAllowed(id) || groups.contains(id) {
             mistakes.append(Messages.noName(id, "\(pointer)/id"))
+        }
+        if points.width > points.height {
+            mistakes.append(Messages.lying(points, "\(pointer)/points"))
         }
         let sizes = [(Orientation.portrait, points), (.landscape, points.turned)]
         for (orientation, size) in sizes {
@@ -84,6 +87,8 @@ struct CustomDevice: Decodable, Hashable, Sendable {
             nativePixels: known?.renderPixels == pixels ? known?.nativePixels ?? pixels : pixels,
             isDownsampled: known?.renderPixels == pixels && known?.isDownsampled ?? false,
             safeArea: safeArea ?? known?.safeArea ?? Device.SafeArea(),
+            safeAreaBasis: safeArea == nil
+                ? known?.safeAreaBasis ?? Device.SafeAreaBasis() : Device.SafeAreaBasis(),
             cornerRadius: cornerRadius ?? known?.cornerRadius,
             cutout: cutout ?? known?.cutout ?? .none,
             hasHomeButton: known?.hasHomeButton ?? false,
@@ -99,8 +104,16 @@ private enum Messages {
         Diagnostic(
             "\"\(id)\" can't be a device's id",
             option: pointer,
-            help: "begin with a letter and go on with letters, digits, \"-\" and \"_\", in ASCII; "
-                + "names of groups of devices are taken"
+            help: "\(PlainName.rule); names of groups of devices are taken"
+        )
+    }
+
+    static func lying(_ points: Device.Size, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "\(points.width) × \(points.height) points are wider than they are high",
+            option: pointer,
+            help: "write the size in portrait: { \"width\": \(points.height), \"height\":"
+                + " \(points.width) }; \"orientations\" tells how devices are held"
         )
     }
 

@@ -27,6 +27,21 @@ struct Device: Decodable, Hashable, Sendable {
         }
     }
 
+    /// How a safe area came to be known; nil where it is not.
+    struct SafeAreaBasis: Decodable, Hashable, Sendable {
+        enum Basis: String, Decodable, Hashable, Sendable {
+            /// Read from a simulator or device.
+            case measured
+            /// Stated by the source.
+            case published
+            /// Carried over from a device with the same screen class.
+            case inferred
+        }
+
+        var portrait: Basis?
+        var landscape: Basis?
+    }
+
     struct Size: Codable, Hashable, Sendable {
         var width: Int
         var height: Int
@@ -46,6 +61,8 @@ struct Device: Decodable, Hashable, Sendable {
     var nativePixels: Size
     var isDownsampled: Bool
     var safeArea: SafeArea
+    /// What each orientation of the safe area is known by.
+    var safeAreaBasis = SafeAreaBasis()
     /// Of the display, in points; nil when no source tells it.
     var cornerRadius: Double?
     var cutout: Cutout
@@ -63,6 +80,7 @@ struct Device: Decodable, Hashable, Sendable {
         case nativePixels = "native_pixels"
         case isDownsampled = "downsampled"
         case safeArea = "safe_area"
+        case safeAreaBasis = "safe_area_basis"
         case cornerRadius = "corner_radius"
         case hasHomeButton = "home_button"
         case firstOS = "first_os"
@@ -72,6 +90,12 @@ struct Device: Decodable, Hashable, Sendable {
 
     /// The insets of the safe area; nil when no source tells them.
     func insets(_ orientation: Orientation) -> Insets? { safeArea.insets(orientation) }
+
+    /// Whether the insets are those of another device.
+    func infersInsets(_ orientation: Orientation) -> Bool {
+        let basis = orientation == .portrait ? safeAreaBasis.portrait : safeAreaBasis.landscape
+        return basis == .inferred
+    }
 }
 
 /// How the device is held.

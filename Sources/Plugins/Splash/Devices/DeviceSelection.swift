@@ -4,37 +4,55 @@ import Pipeline
 struct DeviceSelection {
     /// In the table's order.
     let devices: [Device]
+    /// One for each entry that can't be understood or names none.
+    private(set) var mistakes: [Diagnostic] = []
     /// Findings that stop nothing.
-    let warnings: [Diagnostic]
+    private(set) var warnings: [Diagnostic] = []
 
     /// Selects devices of a table.
-    ///
-    /// - Throws: `Diagnostics`: one for each selector that can't be understood or names none.
-    init(_ options: SplashOptions, from table: DeviceTable) throws(Diagnostics) {
-        var mistakes: [Diagnostic] = []
-        var oldest: SystemVersion?
-        if let text = options.deploymentTarget {
-            oldest = SystemVersion(text)
-            if oldest == nil { mistakes.append(Messages.noVersion(text, "/deploymentTarget")) }
-        }
-        var ids: Set<String> = []
-        var warnings: [Diagnostic] = []
+    init(_ options: SplashOptions, from table: DeviceTable) {
+        let target = Self.target(options.deploymentTarget, table, &mistakes)
+        var found: Set<String> = []
+        var current: Set<String> = []
         for (index, selector) in options.devices.enumerated() {
             let pointer = "/devices/\(index)"
-            let found = table.devices.filter { Self.matches($0, selector) }
-            if let mistake = Self.mistake(selector, found, table, pointer) {
+            let matching = table.devices.filter { Self.matches($0, selector) }
+            if let mistake = Self.mistake(selector, matching, table, pointer) {
                 mistakes.append(mistake)
+            } else if options.devices[..<index].contains(selector) {
+                mistakes.append(Messages.twice(pointer))
             }
-            let current = found.filter { $0.runs(oldest) }
-            ids.formUnion(current.map(\.id))
-            if current.isEmpty, !found.isEmpty {
-                warnings.append(Messages.tooOld(found, options.deploymentTarget ?? "", pointer))
+            let running = matching.filter { $0.runs(target?.version) }
+            found.formUnion(matching.map(\.id))
+            current.formUnion(running.map(\.id))
+            if let target, running.isEmpty, !matching.isEmpty {
+                warnings.append(Messages.tooOld(matching, target.text, pointer))
             }
         }
-        if mistakes.isEmpty, ids.isEmpty { mistakes.append(Messages.none) }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
-        devices = table.devices.filter { ids.contains($0.id) }
-        self.warnings = warnings
+        for (index, row) in options.customDevices.enumerated() where !found.contains(row.id) {
+            warnings.append(Messages.idle(row.id, "/customDevices/\(index)"))
+        }
+        if mistakes.isEmpty, current.isEmpty { mistakes.append(Messages.none) }
+        devices = table.devices.filter { current.contains($0.id) }
+    }
+
+    /// The deployment target as it is written, and what it means; nil when none is understood.
+    private static func target(
+        _ text: String?,
+        _ table: DeviceTable,
+        _ mistakes: inout [Diagnostic]
+    ) -> (text: String, version: SystemVersion)? {
+        guard let text else { return nil }
+        let pointer = "/deploymentTarget"
+        guard let version = SystemVersion(text) else {
+            mistakes.append(Messages.noVersion(text, pointer))
+            return nil
+        }
+        if let newest = table.newestOS, version.major > newest.major {
+            mistakes.append(Messages.tooNew(text, newest, pointer))
+            return nil
+        }
+        return (text, version)
     }
 
     /// An idiom goes before the family of the same name: "ipad" means every iPad.
@@ -101,12 +119,42 @@ private enum Messages {
 
     static func unknown(_ name: String, _ table: DeviceTable, _ pointer: String) -> Diagnostic {
         let groups = table.groups.map { "\"\($0)\"" }.joined(separator: ", ")
-        let nearest = nearestName(to: name, among: table.groups + table.devices.map(\.id))
-        let hint = nearest.map { "did you mean \"\($0)\"? " } ?? ""
+        let hint =
+            table.nearest(to: name).map { "did you mean \"\($0)\"? " }
+            ?? "devices that run iOS 13 or newer are known; "
         return Diagnostic(
             "no device or group of devices is called \"\(name)\"",
             option: pointer,
-            help: "\(hint)groups are \(groups); every id stands in the plugin's devices.json"
+            help: "\(hint)\"shipit splash devices\" lists every id; groups are \(groups)"
+        )
+    }
+
+    static func twice(_ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the same devices are named twice",
+            option: pointer,
+            help: "take one of the entries out"
+        )
+    }
+
+    static func idle(_ id: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "no entry of \"devices\" names the custom device \"\(id)\", so no image is made for it",
+            option: pointer,
+            help: "add \"\(id)\" to \"devices\", or take the row out",
+            severity: .warning
+        )
+    }
+
+    static func tooNew(
+        _ text: String,
+        _ newest: SystemVersion,
+        _ pointer: String
+    ) -> Diagnostic {
+        Diagnostic(
+            "iOS \(text) is newer than any that the device table knows",
+            option: pointer,
+            help: "the newest there is iOS \(newest.text)"
         )
     }
 

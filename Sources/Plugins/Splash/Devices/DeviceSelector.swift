@@ -54,4 +54,10 @@ struct SystemVersion: Comparable, Hashable, Sendable {
 
     /// The number before the first point.
     var major: Int { parts[0] }
+
+    /// `15`, `15.1`, `10.3.2`: without zeros at the end.
+    var text: String {
+        let shown = parts.reversed().drop { $0 == 0 }.reversed()
+        return shown.map { "\($0)" }.joined(separator: ".")
+    }
 }

@@ -40,23 +40,23 @@ struct DeviceTable: Decodable, Sendable {
 
     /// The table with rows of a project's own; one whose id is known takes that row's place.
     ///
-    /// - Throws: `Diagnostics`: each mistake in the rows.
-    func adding(_ rows: [CustomDevice]) throws(Diagnostics) -> DeviceTable {
+    /// - Parameter mistakes: Gets those in the rows; a row that can't be drawn is there all the same, so
+    ///   that its id is known.
+    func adding(_ rows: [CustomDevice], mistakes: inout [Diagnostic]) -> DeviceTable {
         var table = self
-        var mistakes: [Diagnostic] = []
         for (index, row) in rows.enumerated() {
             let pointer = "/customDevices/\(index)"
-            let found = row.mistakes(option: pointer, groups: groups)
-            let isTwin = rows[..<index].contains { $0.id == row.id }
-            mistakes += found + (isTwin ? [Messages.twin(row.id, "\(pointer)/id")] : [])
-            guard found.isEmpty, !isTwin else { continue }
+            guard !rows[..<index].contains(where: { $0.id == row.id }) else {
+                mistakes.append(Messages.twin(row.id, "\(pointer)/id"))
+                continue
+            }
+            mistakes += row.mistakes(option: pointer, groups: groups)
             if let place = table.devices.firstIndex(where: { $0.id == row.id }) {
                 table.devices[place] = row.device(replacing: table.devices[place])
             } else {
                 table.devices.append(row.device(replacing: nil))
             }
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         return table
     }
 
@@ -67,6 +67,26 @@ struct DeviceTable: Decodable, Sendable {
 
     /// The product lines, sorted.
     var families: [String] { Set(devices.map(\.family)).sorted() }
+
+    /// The newest iOS that the table knows.
+    var newestOS: SystemVersion? {
+        devices.flatMap { [$0.firstOS, $0.lastOS] }
+            .compactMap { $0.flatMap { SystemVersion($0) } }.max()
+    }
+
+    /// What an entry of the option `devices` that names nothing most likely means: the device of that
+    /// name or hardware identifier, or the nearest id or group; another number is another device.
+    func nearest(to name: String) -> String? {
+        let written = name.lowercased()
+        let named = devices.first {
+            $0.name.lowercased() == written
+                || $0.identifiers.contains { $0.lowercased() == written }
+        }
+        if let named { return named.id }
+        func numbers(_ name: String) -> [Substring] { name.split { !$0.isNumber } }
+        let known = (groups + devices.map(\.id)).filter { numbers($0) == numbers(name) }
+        return nearestName(to: name, among: known)
+    }
 }
 
 private enum Messages {

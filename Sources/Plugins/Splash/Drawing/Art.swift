@@ -35,7 +35,7 @@ enum Art {
         Diagnostic(
             "\(source) can't be used: \(error.message)",
             option: option,
-            help: "export it again as PNG, JPEG, WebP, or SVG with text as outlines"
+            help: "export it again as PNG, JPEG, WebP, HEIC, PDF, or SVG with text as outlines"
         )
     }
 }

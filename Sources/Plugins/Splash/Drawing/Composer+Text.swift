@@ -3,10 +3,6 @@ import Pipeline
 import Raster
 
 extension Composer {
-    /// The bytes that a font file may have: the largest collections of East Asian fonts have some 100
-    /// million.
-    private static let fontByteLimit = 160 << 20
-
     /// A text as pixels of its colour, as opaque as its glyphs cover them.
     ///
     /// - Throws: `Diagnostic` for a font that can't be used or lacks a character.
@@ -16,7 +12,7 @@ extension Composer {
         workspace: Workspace
     ) throws -> Paint {
         do {
-            let font = try workspace.read(text.input, limit: Self.fontByteLimit)
+            let font = try workspace.read(text.input, limit: FontLibrary.byteLimit)
             let set = try TextParagraphs(
                 text.text,
                 font: font.span,

@@ -14,35 +14,61 @@ struct Frame: Hashable, Sendable {
     /// - Parameters:
     ///   - pointer: Where the frame stands.
     ///   - hasSize: Whether the layer's content has a size of its own, as an image and a text have.
-    /// - Throws: `Diagnostics` with all that is wrong in it, apart from what its references name.
+    ///   - mistakes: Gets all that is wrong in it, apart from what its references name.
     init(
         _ written: [Attribute: MeasureText],
         option pointer: String,
-        hasSize: Bool
-    ) throws(Diagnostics) {
-        var mistakes: [Diagnostic] = []
+        hasSize: Bool,
+        mistakes: inout [Diagnostic]
+    ) {
         for key in Attribute.allCases {
             guard let value = written[key] else { continue }
-            let place = "\(pointer)/\(key.rawValue)"
             do throws(Diagnostic) {
-                let measure = try MeasureParser.parse(value, option: place)
-                if measure == .auto, !key.isLength { throw Messages.autoPlace(key, place) }
-                if measure == .auto, !hasSize { throw Messages.noOwnSize(key, place) }
-                measures[key] = measure
+                measures[key] = try Self.measure(
+                    value,
+                    of: key,
+                    option: "\(pointer)/\(key.rawValue)",
+                    hasSize: hasSize
+                )
             } catch {
                 mistakes.append(error)
             }
         }
         for axis in [Attribute.Axis.horizontal, .vertical] {
             let keys = axis.keys.filter { written[$0] != nil }
+            // How many there should be can't be told before each of them means something.
+            guard keys.allSatisfy({ measures[$0] != nil }) else { continue }
             if let mistake = Messages.count(keys, on: axis, pointer) { mistakes.append(mistake) }
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+    }
+
+    private static func measure(
+        _ value: MeasureText,
+        of key: Attribute,
+        option: String,
+        hasSize: Bool
+    ) throws(Diagnostic) -> Measure {
+        let measure = try MeasureParser.parse(value, option: option)
+        switch measure {
+        case .auto where !key.isLength: throw Messages.autoPlace(key, option)
+        case .auto where !hasSize: throw Messages.noOwnSize(key, option)
+        default: return measure
+        }
     }
 
     /// The keys that are set on an axis, in the order in which `Attribute` lists them.
     func keys(on axis: Attribute.Axis) -> [Attribute] {
         axis.keys.filter { measures[$0] != nil }
+    }
+
+    /// Where the frame says how long it is on an axis, from the layer: its length, or else the last key
+    /// of the axis.
+    func pointer(on axis: Attribute.Axis) -> String {
+        let keys = keys(on: axis)
+        guard let key = keys.first(where: \.isLength) ?? keys.last else {
+            return measures.isEmpty ? "" : "/frame"
+        }
+        return "/frame/\(key.rawValue)"
     }
 
     /// Whether a length follows from the content.

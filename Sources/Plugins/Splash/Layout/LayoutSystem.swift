@@ -50,7 +50,8 @@ struct LayoutSystem: Sendable {
         }
         var search = OrderSearch(equations: equations)
         for root in roots { search.visit(root) }
-        let cycles = search.cycles
+        var told: Set<Set<Quantity.Box>> = []
+        let cycles = search.cycles.filter { told.insert(Set($0.map(\.box))).inserted }
         guard cycles.isEmpty else {
             throw Diagnostics(cycles.map { Messages.cycle($0, layout) })
         }
@@ -68,30 +69,32 @@ struct LayoutSystem: Sendable {
         safeArea: Rectangle,
         content: (ContentQuestion) throws(Failure) -> Double
     ) throws(Failure) -> [Rectangle] {
-        var values: [Quantity: Double] = [:]
-        for (box, rectangle) in [(Quantity.Box.screen, screen), (.safeArea, safeArea)] {
-            for (attribute, value) in rectangle.attributes {
-                values[Quantity(box: box, attribute: attribute)] = value
+        // Those of the screen and the safe area have no equation, and are known.
+        var values = screen.values(of: .screen).merging(safeArea.values(of: .safeArea)) { $1 }
+        func value(of quantity: Quantity) -> Double {
+            guard let value = values[quantity] else {
+                preconditionFailure("what a number needs comes before it in the order")
             }
+            return value
         }
         for quantity in order {
             guard let equation = equations[quantity] else { continue }
-            var value = equation.constant
-            for term in equation.terms { value += term.factor * (values[term.quantity] ?? 0) }
+            let sum = equation.terms.map { $0.factor * value(of: $0.quantity) }
+            var number = sum.reduce(equation.constant, +)
             if let own = equation.content, case .layer(let index) = quantity.box {
                 let question = ContentQuestion(
                     index: index,
                     axis: quantity.attribute.axis,
-                    crossing: own.crossing.flatMap { values[$0] },
-                    limit: values[own.limit] ?? 0
+                    crossing: own.crossing.map(value),
+                    limit: value(of: own.limit)
                 )
-                value = try content(question)
+                number = try content(question)
             }
-            values[quantity] = value
+            values[quantity] = number
         }
         return (0..<count).map { index in
             func edge(_ attribute: Attribute) -> Double {
-                values[Quantity(box: .layer(index), attribute: attribute)] ?? 0
+                value(of: Quantity(box: .layer(index), attribute: attribute))
             }
             return Rectangle(
                 left: edge(.left),
@@ -109,19 +112,31 @@ struct LayoutSystem: Sendable {
 }
 
 extension Layout {
-    /// The box of a name that a node uses; `ReferenceCheck` has refused all other names.
+    /// The box of a name that a node uses.
     fileprivate func box(_ name: String, for node: Node) -> Quantity.Box {
+        let index: Int?
         switch Anchor(name) {
-        case .screen: .screen
-        case .safeArea: .safeArea
-        case .container: node.container.map { .layer($0) } ?? .screen
-        case .layer(let id): index(of: id).map { .layer($0) } ?? .screen
+        case .screen: return .screen
+        case .safeArea: return .safeArea
+        case .container: index = node.container
+        case .layer(let id): index = self.index(of: id)
         }
+        guard let index else {
+            preconditionFailure("ReferenceCheck has refused names that name nothing")
+        }
+        return .layer(index)
     }
 }
 
 extension Rectangle {
-    fileprivate var attributes: [(Attribute, Double)] {
+    /// The numbers of a box that lies here.
+    fileprivate func values(of box: Quantity.Box) -> [Quantity: Double] {
+        Dictionary(
+            uniqueKeysWithValues: attributes.map { (Quantity(box: box, attribute: $0), $1) }
+        )
+    }
+
+    private var attributes: [(Attribute, Double)] {
         [
             (.left, left), (.right, right), (.width, width), (.centerX, (left + right) / 2),
             (.top, top), (.bottom, bottom), (.height, height), (.centerY, (top + bottom) / 2),
@@ -180,18 +195,23 @@ private struct OrderSearch {
 }
 
 private enum Messages {
+    /// Where the options say what a number is: in the frame, or else in the anchor that it spans.
+    private static func pointer(_ quantity: Quantity, _ layout: Layout) -> String {
+        guard case .layer(let index) = quantity.box else { return "/layers" }
+        let layer = layout.nodes[index].layer
+        let keys = layer.frame.keys(on: quantity.attribute.axis)
+        let key = keys.first { $0 == quantity.attribute } ?? keys.last
+        return layer.pointer + (key.map { "/frame/\($0.rawValue)" } ?? "/anchor")
+    }
+
     static func cycle(_ cycle: [Quantity], _ layout: Layout) -> Diagnostic {
         func name(_ quantity: Quantity) -> String {
             guard case .layer(let index) = quantity.box else { return "" }
             return "\(layout.nodes[index].layer.name).\(quantity.attribute.rawValue)"
         }
-        var pointer = "/layers"
-        if case .layer(let index)? = cycle.first?.box {
-            pointer = "\(layout.nodes[index].layer.pointer)/frame"
-        }
         return Diagnostic(
             "the frames depend on each other: \(cycle.map(name).joined(separator: " → "))",
-            option: pointer,
+            option: cycle.first.map { pointer($0, layout) } ?? "/layers",
             help: "give one of them a place or a length of its own"
         )
     }

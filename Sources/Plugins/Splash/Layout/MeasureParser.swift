@@ -58,6 +58,9 @@ struct MeasureParser {
         let value = try number()
         guard take("%") else {
             guard rest.isEmpty else {
+                if ["pt", "px", "dp", "points"].contains(rest) {
+                    throw Messages.unit(text.dropLast(rest.count), text, option)
+                }
                 throw Messages.stands(at: rest, after: "a number", "\"%\"", text, option)
             }
             return .anchored(share: 0, points: value)
@@ -95,7 +98,7 @@ struct MeasureParser {
     }
 
     private mutating func word() -> String {
-        let letters = rest.prefix { LayerName.isAllowed($0) }
+        let letters = rest.prefix { PlainName.isAllowed($0) }
         rest = rest.dropFirst(letters.count)
         // "logo.bottom-12": no attribute has a hyphen, so that one takes points off.
         guard text.dropLast(rest.count + letters.count).last == ".",
@@ -115,24 +118,20 @@ struct MeasureParser {
     private mutating func skipSpaces() { rest = rest.drop { $0 == " " } }
 }
 
-/// What a layer may be called.
-enum LayerName {
-    static func isAllowed(_ character: Character) -> Bool {
-        character.isASCII && (character.isLetter || character.isNumber || "-_".contains(character))
-    }
-
-    /// Whether a text can stand before the point of a reference.
-    static func isAllowed(_ id: String) -> Bool {
-        id.allSatisfy(isAllowed) && id.first.map { $0.isLetter || $0 == "_" } ?? false
-    }
-}
-
 private enum Messages {
     private static let forms =
         "write points (20), a share (\"50% - 20\"), a reference (\"logo.bottom + 12\") or \"auto\""
 
     static func unreadable(_ text: String, _ option: String) -> Diagnostic {
         Diagnostic("\"\(text)\" is no length", option: option, help: forms)
+    }
+
+    static func unit(_ number: Substring, _ text: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(text)\" has a unit",
+            option: option,
+            help: "all lengths are in points: write \(number.filter { $0 != " " })"
+        )
     }
 
     static func far(_ number: String, _ text: String, _ option: String) -> Diagnostic {

@@ -24,12 +24,15 @@ struct ReferenceCheck {
         guard let id = layer.id else { return [] }
         let pointer = "\(layer.pointer)/id"
         if Reference.places.contains(id) { return [Messages.reserved(id, pointer)] }
-        if !LayerName.isAllowed(id) { return [Messages.unreadable(id, pointer)] }
+        if !PlainName.isAllowed(id) { return [Messages.unreadable(id, pointer)] }
         return isTwin ? [Messages.twin(id, pointer)] : []
     }
 
     private func anchor(_ node: Layout.Node) -> [Diagnostic] {
         let pointer = "\(node.layer.pointer)/anchor"
+        if let id = node.layer.id, node.layer.anchor == .layer(id) {
+            return [Messages.ownAnchor(pointer)]
+        }
         return unknown(node.layer.anchor.name, for: node, pointer).map { [$0] } ?? []
     }
 
@@ -65,6 +68,14 @@ private enum Messages {
         )
     }
 
+    static func ownAnchor(_ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the layer is anchored to itself",
+            option: pointer,
+            help: "write \"screen\", \"safe-area\" or the id of another layer"
+        )
+    }
+
     static func noContainer(_ pointer: String) -> Diagnostic {
         Diagnostic(
             "no container is around the layer",
@@ -93,7 +104,7 @@ private enum Messages {
         Diagnostic(
             "\"\(id)\" can't be a layer's id",
             option: pointer,
-            help: "begin with a letter and go on with letters, digits, \"-\" and \"_\", in ASCII"
+            help: PlainName.rule
         )
     }
 

@@ -38,12 +38,31 @@ enum ColorSource: Hashable, Sendable {
 }
 
 private enum Messages {
+    /// The color that other notations mean by a text; nil for what is none there either.
+    private static func likely(_ text: String) -> String? {
+        switch text.lowercased() {
+        case "white": return "#FFFFFF"
+        case "black": return "#000000"
+        case "clear", "transparent": return "#00000000"
+        default: break
+        }
+        let start = ["#", "0x", "0X"].first { text.hasPrefix($0) }?.count ?? 0
+        let digits = text.dropFirst(start).uppercased()
+        guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+        switch digits.count {
+        // As CSS has it, each digit stands for two.
+        case 3, 4: return "#" + digits.map { "\($0)\($0)" }.joined()
+        case 6, 8: return "#" + digits
+        default: return nil
+        }
+    }
+
     static func noColor(_ text: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
             "\"\(text)\" is no color",
             option: pointer,
-            help:
-                "write \"#RRGGBB\" or \"#RRGGBBAA\" in hexadecimal, \"display-p3 R G B\" with values"
+            help: (likely(text).map { "did you mean \"\($0)\"? " } ?? "")
+                + "write \"#RRGGBB\" or \"#RRGGBBAA\" in hexadecimal, \"display-p3 R G B\" with values"
                 + " from 0 to 1, or the path of a .colorset folder"
         )
     }

@@ -1,3 +1,4 @@
+import Images
 import JSON
 import Pipeline
 import Raster
@@ -5,6 +6,8 @@ import Raster
 /// Turns layers as written into a layout, and collects every mistake in them.
 struct LayerChecker {
     private(set) var mistakes: [Diagnostic] = []
+    /// Whether all frames are understood, so that it can be told how they depend on each other.
+    private(set) var readsAllFrames = true
     /// The names of the stage's themes.
     private let themes: [String]
     /// More containers in one another than anybody writes, and few enough for every JSON reader.
@@ -13,7 +16,7 @@ struct LayerChecker {
     /// A checker of the layers of a stage that has these themes.
     init(themes: [String]) { self.themes = themes }
 
-    /// The layers that can be understood.
+    /// The layers; what one shows that can't be understood is left out of it.
     ///
     /// - Parameters:
     ///   - pointer: Where the list stands.
@@ -24,20 +27,20 @@ struct LayerChecker {
         depth: Int = 0
     ) -> [LayoutLayer] {
         guard depth <= Self.deepest else {
-            mistakes.append(Messages.tooDeep(Self.deepest, pointer))
+            mistakes.append(LayerMessages.tooDeep(Self.deepest, pointer))
             return []
         }
         var layers: [LayoutLayer] = []
         for (index, layer) in written.enumerated() {
             let place = "\(pointer)/\(index)"
-            guard let content = content(of: layer, at: place, depth) else { continue }
+            let content = content(of: layer, at: place, depth)
             layers.append(
                 LayoutLayer(
                     id: layer.id,
                     pointer: place,
-                    frame: frame(of: layer, content, at: place),
+                    frame: frame(of: layer, isUnderstood: content != nil, at: place),
                     anchor: layer.anchor.map { Anchor($0) } ?? (depth > 0 ? .container : .screen),
-                    content: content,
+                    content: content ?? .group([]),
                     cornerRadius: cornerRadius(of: layer, at: place),
                     corners: RoundedCorners.Corner.allCases.filter(layer.corners.contains),
                     opacity: layer.opacity,
@@ -61,7 +64,7 @@ struct LayerChecker {
         ]
         let found = kinds.filter(\.isThere).map(\.name)
         guard found.count == 1 else {
-            mistakes.append(Messages.oneOf(found, pointer))
+            mistakes.append(LayerMessages.oneOf(found, pointer))
             return nil
         }
         mistakes += idleKeys(of: layer, showing: found[0], at: pointer)
@@ -69,7 +72,7 @@ struct LayerChecker {
         if let color = layer.color { return .color(colors(color, at: "\(pointer)/color")) }
         if let gradient = layer.gradient { return gradientContent(gradient, at: pointer) }
         if let image = layer.image {
-            if image.all.isEmpty { mistakes.append(Messages.noVariant("\(pointer)/image")) }
+            if image.all.isEmpty { mistakes.append(LayerMessages.noVariant("\(pointer)/image")) }
             mistakes += unknownThemes(image, at: "\(pointer)/image")
             return .image(.init(sources: image, mode: layer.mode, align: layer.align))
         }
@@ -88,7 +91,7 @@ struct LayerChecker {
         ]
         return owners.filter { $0.owner != kind }.flatMap { owner, keys in
             keys.filter(layer.written.contains).map {
-                Messages.idle($0.rawValue, owner, kind, "\(pointer)/\($0.rawValue)")
+                LayerMessages.idle($0.rawValue, owner, kind, "\(pointer)/\($0.rawValue)")
             }
         }
     }
@@ -98,7 +101,7 @@ struct LayerChecker {
         at pointer: String
     ) -> [Diagnostic] {
         variants.themes.keys.filter { !themes.contains($0) }.sorted().map {
-            Messages.noTheme($0, themes, "\(pointer)/themes\(JSONValue.pointerToken($0))")
+            LayerMessages.noTheme($0, themes, "\(pointer)/themes\(JSONValue.pointerToken($0))")
         }
     }
 
@@ -107,14 +110,14 @@ struct LayerChecker {
         at pointer: String
     ) -> Variants<ColorSource> {
         var found: [Diagnostic] = []
-        if written.all.isEmpty { found.append(Messages.noVariant(pointer)) }
+        if written.all.isEmpty { found.append(LayerMessages.noVariant(pointer)) }
         found += unknownThemes(written, at: pointer)
         let colors = written.map { text, place -> ColorSource? in
             do throws(Diagnostic) {
                 return try ColorSource(text, option: pointer + place)
             } catch {
                 found.append(error)
-                return nil
+                return .values(.white, .sRGB)
             }
         }
         mistakes += found
@@ -130,7 +133,9 @@ struct LayerChecker {
         for (index, stop) in written.stops.enumerated() {
             let location = stop.at ?? Double(index) / Double(written.stops.count - 1)
             if let last = stops.last, location < last.location {
-                mistakes.append(Messages.backwards(location, last.location, "\(place)/\(index)/at"))
+                mistakes.append(
+                    LayerMessages.backwards(location, last.location, "\(place)/\(index)/at")
+                )
             }
             let color = colors(stop.color, at: "\(place)/\(index)/color")
             stops.append(.init(color: color, location: location))
@@ -141,7 +146,7 @@ struct LayerChecker {
             written.to ?? .init(x: isRadial ? 1 : 0.5, y: 1)
         )
         if from == to || isRadial && (from.x == to.x || from.y == to.y) {
-            mistakes.append(Messages.flat(isRadial, "\(pointer)/gradient"))
+            mistakes.append(LayerMessages.flat(isRadial, "\(pointer)/gradient"))
         }
         return .gradient(
             GradientContent(
@@ -158,9 +163,9 @@ struct LayerChecker {
         of layer: SplashOptions.Layer,
         at pointer: String
     ) -> LayoutLayer.Content? {
-        if layer.font == nil { mistakes.append(Messages.missing("font", pointer)) }
-        if layer.size == nil { mistakes.append(Messages.missing("size", pointer)) }
-        if written.byLanguage.isEmpty { mistakes.append(Messages.noText("\(pointer)/text")) }
+        if layer.font == nil { mistakes.append(LayerMessages.missing("font", pointer)) }
+        if layer.size == nil { mistakes.append(LayerMessages.missing("size", pointer)) }
+        if written.byLanguage.isEmpty { mistakes.append(LayerMessages.noText("\(pointer)/text")) }
         let color = layer.color.map { colors($0, at: "\(pointer)/color") }
         guard let font = layer.font, let size = layer.size else { return nil }
         return .text(
@@ -177,20 +182,21 @@ struct LayerChecker {
 
     private mutating func frame(
         of layer: SplashOptions.Layer,
-        _ content: LayoutLayer.Content,
+        isUnderstood: Bool,
         at pointer: String
     ) -> Frame {
-        let hasSize =
-            switch content {
-            case .image, .text: true
-            case .color, .gradient, .group: false
-            }
-        do throws(Diagnostics) {
-            return try Frame(layer.frame, option: "\(pointer)/frame", hasSize: hasSize)
-        } catch {
-            mistakes += error.all
-            return Frame()
-        }
+        var found: [Diagnostic] = []
+        let frame = Frame(
+            layer.frame,
+            option: "\(pointer)/frame",
+            hasSize: layer.image != nil || layer.text != nil || !isUnderstood,
+            mistakes: &found
+        )
+        // Nobody knows the size of what isn't understood.
+        let isOpen = !isUnderstood && frame.measures.values.contains(.auto)
+        if !found.isEmpty || isOpen { readsAllFrames = false }
+        mistakes += found
+        return frame
     }
 
     private mutating func cornerRadius(
@@ -203,108 +209,11 @@ struct LayerChecker {
             switch try MeasureParser.parse(written, option: place) {
             case .anchored(0, let points) where points >= 0: return .points(points)
             case .anchored(let share, 0) where (0...0.5).contains(share): return .share(share)
-            default: throw Messages.noRadius(place)
+            default: throw LayerMessages.noRadius(place)
             }
         } catch {
             mistakes.append(error)
             return nil
         }
-    }
-}
-
-private enum Messages {
-    static func oneOf(_ found: [String], _ pointer: String) -> Diagnostic {
-        let names = found.map { "\"\($0)\"" }.joined(separator: " and ")
-        return Diagnostic(
-            found.isEmpty ? "the layer shows nothing" : "the layer has \(names)",
-            option: pointer,
-            help: found.isEmpty
-                ? "add one of \"color\", \"image\", \"text\", \"gradient\", \"layers\""
-                : "make a layer of each"
-        )
-    }
-
-    static func tooDeep(_ deepest: Int, _ pointer: String) -> Diagnostic {
-        Diagnostic(
-            "containers stand in one another more than \(deepest) deep",
-            option: pointer,
-            help: "let frames refer to other layers by their id instead"
-        )
-    }
-
-    static func noVariant(_ pointer: String) -> Diagnostic {
-        Diagnostic(
-            "neither \"light\" nor \"dark\" is given",
-            option: pointer,
-            help: "give at least one; the other appearance then takes it too"
-        )
-    }
-
-    static func idle(
-        _ key: String,
-        _ owner: String,
-        _ kind: String,
-        _ pointer: String
-    ) -> Diagnostic {
-        Diagnostic(
-            "\"\(key)\" does nothing in a layer with \"\(kind)\"",
-            option: pointer,
-            help: "take it out; it is for layers with \"\(owner)\""
-        )
-    }
-
-    static func noTheme(_ name: String, _ themes: [String], _ pointer: String) -> Diagnostic {
-        Diagnostic(
-            "the stage has no theme \"\(name)\"",
-            option: pointer,
-            help: themes.isEmpty
-                ? "list it under \"themes\" of the stage, beside \"layers\""
-                : knownNames("its themes", themes, near: name)
-        )
-    }
-
-    static func backwards(_ at: Double, _ last: Double, _ pointer: String) -> Diagnostic {
-        Diagnostic(
-            "the stop at \(at) stands after one at \(last)",
-            option: pointer,
-            help: "order the stops from 0 to 1"
-        )
-    }
-
-    static func missing(_ key: String, _ pointer: String) -> Diagnostic {
-        Diagnostic(
-            "the text has no \"\(key)\"",
-            option: pointer,
-            help: key == "font"
-                ? "name a font file of the repository, or a family in a folder of \"fonts\""
-                : "add \"size\", in points"
-        )
-    }
-
-    static func flat(_ isRadial: Bool, _ pointer: String) -> Diagnostic {
-        Diagnostic(
-            "the gradient has no extent",
-            option: pointer,
-            help: isRadial
-                ? "\"from\" is the centre and \"to\" a corner of the box around the outermost "
-                    + "ellipse: let both coordinates differ"
-                : "let \"from\" and \"to\" differ"
-        )
-    }
-
-    static func noText(_ pointer: String) -> Diagnostic {
-        Diagnostic(
-            "the text has no language",
-            option: pointer,
-            help: "write a text, or one by language: {\"en\": \"…\"}"
-        )
-    }
-
-    static func noRadius(_ pointer: String) -> Diagnostic {
-        Diagnostic(
-            "a corner's radius is points from 0 or a share from \"0%\" to \"50%\"",
-            option: pointer,
-            help: "write \"50%\" for a circle"
-        )
     }
 }

@@ -54,12 +54,12 @@ extension SplashOptions {
     private static let formatSchema = Schema.oneOf([
         .string(ImageType.names),
         .object([
-            Property("type", .string(["jpeg"]), "the file type", required: true),
-            Property("quality", .integer(1...100), "90 when left out"),
-        ]),
-        .object([
-            Property("type", .string(["heic"]), "the file type", required: true),
-            Property("quality", .integer(1...100), "80 when left out"),
+            Property("type", .string(ImageType.names), "the file type", required: true),
+            Property(
+                "quality",
+                .integer(1...100),
+                "when left out, 90 of jpeg and 80 of heic; png has none"
+            ),
         ]),
     ])
 
@@ -67,7 +67,10 @@ extension SplashOptions {
         Property("sheet", .boolean, "a contact sheet of all images; true"),
         Property(
             "catalog",
-            .object([Property("name", .string(), "what the folder is called", required: true)]),
+            .oneOf([
+                .boolean,
+                .object([Property("name", .string(), "what the folder is called", required: true)]),
+            ]),
             "an asset catalog of the layers' art and colors; Launch where one is needed"
         ),
         Property("launchImageSet", .boolean, "a LaunchImage.launchimage for old systems; false"),

@@ -38,8 +38,7 @@ public struct SplashOptions: StageOptions {
         deploymentTarget = try value(.deploymentTarget)
         customDevices = try value(.customDevices) ?? customDevices
         orientations = try value(.orientations) ?? orientations
-        let chosen = try value(.appearances) ?? appearances
-        appearances = Appearance.allCases.filter(chosen.contains)
+        appearances = try value(.appearances) ?? appearances
         languages = try value(.languages) ?? languages
         fonts = try value(.fonts) ?? fonts
         themes = try value(.themes) ?? themes
@@ -74,27 +73,29 @@ extension SplashOptions {
 
     /// How images are written: a type's name, or a type with its quality.
     struct Format: Decodable, Sendable {
-        var encoding = ImageEncoding.png
+        var type = ImageType.png
+        /// From 1 to 100; nil for the type's own.
+        var quality: Int?
 
         private enum Key: String, CodingKey { case type, quality }
 
         init() {}
 
         init(from decoder: any Decoder) throws {
-            var type = ImageType.png
-            var quality: Int?
             if let keyed = try? decoder.container(keyedBy: Key.self) {
                 type = try keyed.decode(ImageType.self, forKey: .type)
                 quality = try keyed.decodeIfPresent(Int.self, forKey: .quality)
             } else {
                 type = try decoder.singleValueContainer().decode(ImageType.self)
             }
-            encoding =
-                switch type {
-                case .png: .png
-                case .jpeg: .jpeg(quality: quality ?? 90)
-                case .heic: .heic(quality: quality ?? 80)
-                }
+        }
+
+        var encoding: ImageEncoding {
+            switch type {
+            case .png: .png
+            case .jpeg: .jpeg(quality: quality ?? 90)
+            case .heic: .heic(quality: quality ?? 80)
+            }
         }
     }
 
@@ -105,12 +106,14 @@ extension SplashOptions {
     struct Outputs: Decodable, Sendable {
         /// An asset catalog of the layers' art and colours.
         struct Catalog: Decodable, Sendable {
-            var name: String
+            var name = "Launch"
         }
 
         /// Whether a contact sheet of all images is made.
         var sheet = true
         var catalog: Catalog?
+        /// Whether no catalog is wanted, and not only none is asked for.
+        var refusesCatalog = false
         /// Whether a `LaunchImage.launchimage` is made.
         var launchImageSet = false
         /// Whether a `LaunchScreen.storyboard` is made.
@@ -127,7 +130,12 @@ extension SplashOptions {
         init(from decoder: any Decoder) throws {
             let keyed = try decoder.container(keyedBy: Key.self)
             sheet = try keyed.decodeIfPresent(Bool.self, forKey: .sheet) ?? sheet
-            catalog = try keyed.decodeIfPresent(Catalog.self, forKey: .catalog)
+            if let isWanted = try? keyed.decodeIfPresent(Bool.self, forKey: .catalog) {
+                catalog = isWanted ? Catalog() : nil
+                refusesCatalog = !isWanted
+            } else {
+                catalog = try keyed.decodeIfPresent(Catalog.self, forKey: .catalog)
+            }
             func flag(_ key: Key) throws -> Bool {
                 try keyed.decodeIfPresent(Bool.self, forKey: key) ?? false
             }

@@ -24,7 +24,7 @@ extension SplashOptions {
             Property(
                 "from",
                 .string(),
-                "chosen from this day on: \"2026-03-20\", or \"03-20\" each year"
+                "chosen from this day on: \"2026-03-20\", or \"03-20\" each year; in UTC"
             ),
             Property("to", .string(), "the last day on which it is chosen"),
         ]
@@ -45,7 +45,8 @@ struct ThemeChoice {
     /// Chooses by name, or else by version and by the date of the commit.
     ///
     /// - Parameters:
-    ///   - wanted: What `--theme` gave; empty when it was not used.
+    ///   - wanted: What `--theme` gave; empty when it was not used. Names of other stages' themes count
+    ///     for nothing here.
     /// - Throws: `Diagnostics` for names and dates that can't be understood.
     init(
         _ options: [SplashOptions.Theme],
@@ -56,7 +57,7 @@ struct ThemeChoice {
         var rules: [ThemeRule] = []
         for (index, theme) in options.enumerated() {
             let pointer = "/themes/\(index)"
-            if Self.taken.contains(theme.name) || !LayerName.isAllowed(theme.name) {
+            if Self.taken.contains(theme.name) || !PlainName.isAllowed(theme.name) {
                 mistakes.append(Messages.noName(theme.name, pointer))
             } else if options[..<index].contains(where: { $0.name == theme.name }) {
                 mistakes.append(Messages.twin(theme.name, pointer))
@@ -68,17 +69,11 @@ struct ThemeChoice {
             }
         }
         let names = options.map(\.name)
-        for name in wanted where name != Self.plain && !names.contains(name) {
-            mistakes.append(Messages.unknown(name, names))
-        }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
-        guard wanted.isEmpty else {
-            themes =
-                (wanted.contains(Self.plain) ? [nil] : []) + names.filter(wanted.contains)
-            return
-        }
-        let chosen = zip(names, rules).filter { $0.1.matches(release) }.map(\.0)
-        themes = chosen.isEmpty ? [nil] : chosen
+        let named: [String?] =
+            (wanted.contains(Self.plain) ? [nil] : []) + names.filter(wanted.contains)
+        let fitting: [String?] = zip(names, rules).filter { $0.1.matches(release) }.map(\.0)
+        themes = [named, fitting].first { !$0.isEmpty } ?? [nil]
     }
 }
 
@@ -89,6 +84,16 @@ private struct ThemeRule {
         var year: Int?
         var month: Int
         var day: Int
+
+        /// `2026-03-20`, or `03-20` of every year.
+        var text: String {
+            func padded(_ number: Int, _ width: Int) -> String {
+                let digits = "\(number)"
+                return String(repeating: "0", count: max(0, width - digits.count)) + digits
+            }
+            return (year.map { padded($0, 4) + "-" } ?? "") + padded(month, 2) + "-"
+                + padded(day, 2)
+        }
     }
 
     private let versions: [String]
@@ -110,7 +115,7 @@ private struct ThemeRule {
             if (from.year == nil) != (to.year == nil) {
                 mistakes.append(Messages.mixedYears(pointer))
             } else if from.year != nil, Self.order(to) < Self.order(from) {
-                mistakes.append(Messages.backwards(theme.from ?? "", theme.to ?? "", pointer))
+                mistakes.append(Messages.backwards(from.text, to.text, "\(pointer)/to"))
             }
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
@@ -162,23 +167,13 @@ private struct ThemeRule {
 }
 
 private enum Messages {
-    static func unknown(_ name: String, _ names: [String]) -> Diagnostic {
-        Diagnostic(
-            "no theme is called \"\(name)\"",
-            option: "/themes",
-            help: knownNames("known", [ThemeChoice.plain] + names, near: name)
-        )
-    }
-
     static func noName(_ name: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
             name == ThemeChoice.plain
                 ? "\"default\" is the layout without a theme"
                 : "\"\(name)\" can't be a theme's name",
             option: "\(pointer)/name",
-            help:
-                "it becomes part of file names: begin with a letter or \"_\", go on with letters, "
-                + "digits, \"-\" and \"_\", in ASCII"
+            help: "it becomes part of file names: \(PlainName.rule)"
         )
     }
 

@@ -19,7 +19,6 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
         _ table: DeviceTable,
         _ options: SplashOptions
     ) throws(Diagnostic) -> (unit: Unit<SplashWork>, warnings: [Diagnostic]) {
-        guard options.format.encoding == .png else { throw Messages.onlyPNG }
         let look = images[0].look
         let fitting = images.filter {
             $0.look.theme == look.theme && $0.look.language == look.language
@@ -110,12 +109,7 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
 
 private enum Messages {
     static let option = "/outputs/launchImageSet"
-
-    static let onlyPNG = Diagnostic(
-        "a launch image set holds PNG files only",
-        option: option,
-        help: "set \"format\" to \"png\", or leave the set out"
-    )
+    private static let mostNamed = 4
 
     static let noSlot = Diagnostic(
         "no slot of a launch image set has the size of an image",
@@ -125,14 +119,15 @@ private enum Messages {
 
     static func missing(_ slots: [DeviceTable.Slot]) -> Diagnostic {
         let names = slots.map { slot in
-            ([slot.idiom, slot.subtype].compactMap { $0 } + [
-                slot.orientation.rawValue, "\(slot.pixels.width)x\(slot.pixels.height)",
-            ]).joined(separator: " ")
+            "\(slot.idiom) \(slot.orientation.rawValue)"
+                + " \(slot.pixels.width)x\(slot.pixels.height)"
         }
+        let more = names.count > mostNamed ? " and \(names.count - mostNamed) more" : ""
         return Diagnostic(
-            "the launch image set has no picture for \(names.joined(separator: ", "))",
+            "the launch image set has no picture for \(slots.count) of its slots:"
+                + " \(names.prefix(mostNamed).joined(separator: ", "))\(more)",
             option: option,
-            help: "add the devices of these screens if the app supports them",
+            help: "add devices with these screens, \"legacy\" among them, if the app supports them",
             severity: .warning
         )
     }

@@ -41,7 +41,7 @@ struct OutputPlan {
         suffix: String
     ) throws -> (unit: Unit<SplashWork>, warnings: [Diagnostic]) {
         let plan = try LaunchScreenPlan(resolver, looks: looks, groups: groups)
-        let name = try options.outputs.catalogName()
+        let name = (options.outputs.catalog ?? .init()).name
         var screen = LaunchScreen(
             catalog: "\(name)\(suffix).xcassets",
             images: plan.images,
@@ -80,13 +80,6 @@ struct OutputPlan {
 extension SplashOptions.Outputs {
     /// What a storyboard and a dictionary show lies in a catalog.
     fileprivate var hasCatalog: Bool { catalog != nil || storyboard || launchScreenDictionary }
-
-    /// The catalog's name, which is that of a folder.
-    fileprivate func catalogName() throws(Diagnostic) -> String {
-        guard let name = catalog?.name else { return "Launch" }
-        guard LayerName.isAllowed(name) else { throw Messages.noName(name) }
-        return name
-    }
 }
 
 extension [Diagnostic] {
@@ -107,15 +100,5 @@ extension [String?] {
     fileprivate func uniqued() -> [String?] {
         var seen: Set<String?> = []
         return filter { seen.insert($0).inserted }
-    }
-}
-
-private enum Messages {
-    static func noName(_ name: String) -> Diagnostic {
-        Diagnostic(
-            "\"\(name)\" can't be a catalog's name",
-            option: "/outputs/catalog/name",
-            help: "begin with a letter and go on with letters, digits, \"-\" and \"_\", in ASCII"
-        )
     }
 }

@@ -1,11 +1,13 @@
 import Pipeline
 
-/// The options of a stage, understood: all that can be refused without art and screens has been.
+/// The options of a stage, understood as far as they make sense.
 struct CheckedOptions {
+    /// All that is wrong in them, apart from art and screens; what was refused is left out of the rest.
+    let mistakes: [Diagnostic]
     let layout: Layout
-    /// For each direction that a look has.
+    /// For each direction that a look has; empty when the frames make no sense.
     let systems: [LayoutDirection: LayoutSystem]
-    /// Themes by languages by appearances.
+    /// Themes by languages by appearances; empty when the themes make no sense.
     let looks: [Look]
     /// The stage's devices, in the table's order.
     let devices: [Device]
@@ -15,96 +17,76 @@ struct CheckedOptions {
     let warnings: [Diagnostic]
 
     /// Checks the options.
-    ///
-    /// - Throws: `Diagnostics` with every mistake at once.
-    init(_ options: SplashOptions, _ bundled: DeviceTable, in context: PlanContext) throws {
-        var mistakes = Mistakes()
+    init(_ options: SplashOptions, _ bundled: DeviceTable, in context: PlanContext) {
+        var mistakes = OptionCheck(options: options).mistakes
         var checker = LayerChecker(themes: options.themes.map(\.name))
         layout = Layout(checker.layers(options.layers, at: "/layers"))
-        mistakes.all += checker.mistakes
-        mistakes.all += Self.languageMistakes(options.languages)
-        let themes = mistakes.collect { () throws(Diagnostics) in
-            try ThemeChoice(options.themes, wanted: context.themes, for: context.release).themes
-        }
-        table =
-            mistakes.collect { () throws(Diagnostics) in
-                try bundled.adding(options.customDevices)
-            } ?? bundled
-        let selection = mistakes.collect { [table] () throws(Diagnostics) in
-            try DeviceSelection(options, from: table)
-        }
-        looks = Self.looks(options, themes ?? [nil])
-        let isReadable = checker.mistakes.isEmpty
-        systems = Self.systems(isReadable ? layout : Layout([]), looks, &mistakes)
-        devices = selection?.devices ?? []
-        let unknown = UnknownInsets(
-            devices,
-            systems.values.contains(where: \.needsSafeArea) ? layout.firstUseOfSafeArea : nil,
-            options
-        ).findings
-        if options.strict { mistakes.all += unknown }
-        try mistakes.check()
-        warnings = (selection?.warnings ?? []) + (options.strict ? [] : unknown)
+        mistakes += checker.mistakes
+        let languages = LanguageCheck(options.languages, layout)
+        mistakes += languages.mistakes
+        looks = Self.looks(options, context, &mistakes)
+        systems = Self.systems(layout, looks, readsAllFrames: checker.readsAllFrames, &mistakes)
+        var inRows: [Diagnostic] = []
+        table = bundled.adding(options.customDevices, mistakes: &inRows)
+        let selection = DeviceSelection(options, from: table)
+        mistakes += inRows + selection.mistakes
+        devices = inRows.isEmpty ? selection.devices : []
+        let place =
+            systems.values.contains(where: \.needsSafeArea) ? layout.firstUseOfSafeArea : nil
+        let insets = DoubtfulInsets(devices, place, options)
+        self.mistakes = mistakes + insets.mistakes
+        warnings = languages.warnings + selection.warnings + insets.warnings
     }
 
-    /// Tags become part of file names: no other characters, no two that differ in case only.
-    private static func languageMistakes(_ languages: [String]) -> [Diagnostic] {
-        languages.enumerated().compactMap { index, tag in
-            let isTag =
-                tag.first?.isLetter == true && !tag.hasSuffix("-")
-                && tag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-            let earlier = languages[..<index].map { $0.lowercased() }
-            guard !isTag || earlier.contains(tag.lowercased()) else { return nil }
-            return Diagnostic(
-                isTag ? "the language \"\(tag)\" is there twice" : "\"\(tag)\" is no language tag",
-                option: "/languages/\(index)",
-                help: isTag ? "take one of them out" : "write one as \"en\", \"pt-BR\", \"zh-Hant\""
-            )
+    private static func looks(
+        _ options: SplashOptions,
+        _ context: PlanContext,
+        _ mistakes: inout [Diagnostic]
+    ) -> [Look] {
+        let themes: [String?]
+        do throws(Diagnostics) {
+            themes = try ThemeChoice(
+                options.themes,
+                wanted: context.themes,
+                for: context.release
+            ).themes
+        } catch {
+            mistakes += error.all
+            return []
         }
-    }
-
-    private static func looks(_ options: SplashOptions, _ themes: [String?]) -> [Look] {
         let languages = options.languages.isEmpty ? [nil] : options.languages.map { Optional($0) }
+        let appearances = Appearance.allCases.filter(options.appearances.contains)
         return themes.flatMap { theme in
             languages.flatMap { language in
-                options.appearances.map { Look(appearance: $0, theme: theme, language: language) }
+                appearances.map { Look(appearance: $0, theme: theme, language: language) }
             }
         }
     }
 
+    /// The frames as equations; where one can't be read, only what the others refer to is checked.
     private static func systems(
         _ layout: Layout,
         _ looks: [Look],
-        _ mistakes: inout Mistakes
+        readsAllFrames: Bool,
+        _ mistakes: inout [Diagnostic]
     ) -> [LayoutDirection: LayoutSystem] {
-        var systems: [LayoutDirection: LayoutSystem] = [:]
-        for direction in [LayoutDirection.leftToRight, .rightToLeft]
-        where looks.contains(where: { $0.direction == direction }) {
-            systems[direction] = mistakes.collect { () throws(Diagnostics) in
-                try LayoutSystem(layout, direction)
-            }
+        guard readsAllFrames else {
+            mistakes += ReferenceCheck(layout).mistakes
+            return [:]
         }
-        return systems
-    }
-}
-
-/// Mistakes that are told together.
-private struct Mistakes {
-    var all: [Diagnostic] = []
-
-    /// What a check gives; nil, with its mistakes kept, when it throws.
-    mutating func collect<Value>(_ check: () throws(Diagnostics) -> Value) -> Value? {
+        // Without looks the frames can make sense or none all the same.
+        let directions = looks.isEmpty ? [.leftToRight] : Set(looks.map(\.direction))
+        var systems: [LayoutDirection: LayoutSystem] = [:]
         do throws(Diagnostics) {
-            return try check()
+            for direction in [LayoutDirection.leftToRight, .rightToLeft]
+            where directions.contains(direction) {
+                systems[direction] = try LayoutSystem(layout, direction)
+            }
         } catch {
             // Both directions of a layout have the same mistakes.
-            all += error.all.filter { !all.contains($0) }
-            return nil
+            mistakes += error.all
+            return [:]
         }
-    }
-
-    /// - Throws: `Diagnostics` when there is a mistake.
-    func check() throws(Diagnostics) {
-        guard all.isEmpty else { throw Diagnostics(all) }
+        return systems
     }
 }

@@ -180,13 +180,16 @@ private enum Messages {
         _ layer: LayoutLayer,
         _ group: ScreenGroup
     ) -> Diagnostic? {
-        let size = "\(points(rectangle.width)) × \(points(rectangle.height)) points"
+        let size = "\(rectangle.width.inHundredths) × \(rectangle.height.inHundredths) points"
         let what = "the frame of \(layer.name) is \(size) on \(group.name)"
         if frame.width <= 0 || frame.height <= 0 {
+            let axis = frame.width <= 0 ? Attribute.Axis.horizontal : .vertical
             return Diagnostic(
                 what,
-                option: "\(layer.pointer)/frame",
-                help: "choose smaller margins, or leave the device out"
+                option: layer.pointer + layer.frame.pointer(on: axis),
+                help: layer.frame.measures[axis.length] == nil
+                    ? "choose smaller margins, or leave the device out"
+                    : "write a greater length, or leave the key out to span the anchor"
             )
         }
         let edges = [frame.left, frame.top, frame.right, frame.bottom]
@@ -201,11 +204,6 @@ private enum Messages {
 
     /// In pixels; several times the longest screen.
     private static let farthest = 16_384
-
-    private static func points(_ value: Double) -> String {
-        let hundredths = (min(max(value, -1e9), 1e9) * 100).rounded() / 100
-        return hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)"
-    }
 
     static func noColor(_ look: Look, _ pointer: String) -> Diagnostic {
         Diagnostic(

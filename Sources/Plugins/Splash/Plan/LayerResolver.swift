@@ -7,8 +7,9 @@ struct LayerResolver {
     let catalogs: CatalogLibrary
     let texts: TextSetter
     let colorSpace: ColorSpace
+    let art: ArtLibrary
+    let fonts: FontLibrary
     private let encoding: ImageEncoding
-    private let library: ArtLibrary
     private let systems: [LayoutDirection: LayoutSystem]
 
     /// A resolver for a stage.
@@ -18,9 +19,10 @@ struct LayerResolver {
         colorSpace = options.colorSpace
         encoding = options.format.encoding
         catalogs = CatalogLibrary(context.sources)
-        texts = TextSetter(FontLibrary(context.sources, folders: options.fonts))
+        fonts = FontLibrary(context.sources, folders: options.fonts)
+        texts = TextSetter(fonts)
         let themes = options.themes.map(\.name)
-        library = ArtLibrary(context.sources, catalogs, themes: themes)
+        art = ArtLibrary(context.sources, catalogs, themes: themes)
     }
 
     /// The layers of one image.
@@ -61,8 +63,9 @@ struct LayerResolver {
 
     /// The rectangles of all nodes, in points.
     private func rectangles(_ look: Look, on screen: Screen) throws(Diagnostic) -> [Rectangle] {
-        // Checked options have a system for each direction of their looks.
-        guard let system = systems[look.direction] else { return [] }
+        guard let system = systems[look.direction] else {
+            preconditionFailure("checked options have a system for each direction of their looks")
+        }
         return try system.rectangles(
             screen: screen.rectangle,
             safeArea: screen.safeArea,
@@ -121,11 +124,11 @@ struct LayerResolver {
         guard let (source, place) = image.sources.pick(look) else {
             throw Messages.noImage(look, pointer)
         }
-        let all = try library.variants(of: source, option: pointer + place)
-        guard let art = SuitingArt(all, look, idiom, option: pointer + place) else {
+        let all = try art.variants(of: source, option: pointer + place)
+        guard let suiting = SuitingArt(all, look, idiom, option: pointer + place) else {
             throw Messages.noVariant(source, all, look, idiom, pointer + place)
         }
-        return art
+        return suiting
     }
 }
 

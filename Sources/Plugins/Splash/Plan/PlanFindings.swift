@@ -26,10 +26,16 @@ struct PlanFindings {
     /// In bytes.
     private var heavy = Extreme()
 
-    init(_ layout: Layout) { self.layout = layout }
+    private var unseen: UnseenLayers
+
+    init(_ layout: Layout) {
+        self.layout = layout
+        unseen = UnseenLayers(layout)
+    }
 
     /// Looks at an image on a screen.
     mutating func note(_ resolved: ResolvedImage, on group: ScreenGroup) {
+        unseen.note(resolved, on: group.screen)
         for (index, drawn) in resolved.enlargements
         where drawn.factor > ArtVariant.unseenEnlargement {
             enlarged[index, default: Extreme()].note(
@@ -42,7 +48,8 @@ struct PlanFindings {
         for (index, node) in layout.nodes.enumerated()
         where node.layer.keepsInSafeArea && screen.insets != nil {
             let seen = resolved.texts[index] ?? resolved.rectangles[index]
-            guard !screen.safeArea.contains(seen) else { continue }
+            // An empty text lies nowhere.
+            guard seen.width > 0, !screen.safeArea.contains(seen) else { continue }
             outside[index, default: Extreme()].note(
                 screen.safeArea.distance(outsideTo: seen),
                 on: group.name
@@ -63,7 +70,13 @@ struct PlanFindings {
     /// The findings, in the order of the layers.
     var warnings: [Diagnostic] {
         var found: [Diagnostic] = []
+        let unseen = unseen.findings
         for (index, node) in layout.nodes.enumerated() {
+            if let finding = unseen[index] {
+                // What is never seen can have no other fault.
+                found.append(finding)
+                continue
+            }
             if let worst = enlarged[index] {
                 found.append(
                     Messages.enlarged(
@@ -109,7 +122,7 @@ private enum Messages {
         _ layer: LayoutLayer
     ) -> Diagnostic {
         Diagnostic(
-            "\(source) is drawn \(hundredths(factor)) times as large as it is on \(places)",
+            "\(source) is drawn \(factor.inHundredths) times as large as it is on \(places)",
             option: "\(layer.pointer)/image",
             help: "export it larger, with @3x in its name, or as SVG or PDF",
             severity: .warning
@@ -118,7 +131,7 @@ private enum Messages {
 
     static func outside(_ points: Double, _ places: String, _ layer: LayoutLayer) -> Diagnostic {
         Diagnostic(
-            "\(layer.name) reaches \(hundredths(points)) points out of the safe area on \(places)",
+            "\(layer.name) reaches \(points.inHundredths) points out of the safe area on \(places)",
             option: "\(layer.pointer)/frame",
             help: "measure its frame from \"safe-area\", or set \"keepInSafeArea\" to false",
             severity: .warning
@@ -127,7 +140,7 @@ private enum Messages {
 
     static func cramped(_ points: Double, _ places: String, _ layer: LayoutLayer) -> Diagnostic {
         Diagnostic(
-            "the lines of \(layer.name) are \(hundredths(points)) points higher than its frame on"
+            "the lines of \(layer.name) are \(points.inHundredths) points higher than its frame on"
                 + " \(places)",
             option: "\(layer.pointer)/frame",
             help: "write \"height\": \"auto\", a smaller \"size\", or a wider frame",
@@ -145,10 +158,5 @@ private enum Messages {
             help: "show a smaller image over a color there, or leave the device out",
             severity: .warning
         )
-    }
-
-    private static func hundredths(_ value: Double) -> String {
-        let rounded = (value * 100).rounded() / 100
-        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
     }
 }

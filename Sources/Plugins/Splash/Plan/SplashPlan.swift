@@ -9,12 +9,10 @@ struct SplashPlan {
     private let groups: [ScreenGroup]
 
     /// Checks the options and finds the screens.
-    ///
-    /// - Throws: `Diagnostics` with every mistake that can be seen without art and screens.
-    init(_ options: SplashOptions, _ table: DeviceTable, in context: PlanContext) throws {
+    init(_ options: SplashOptions, _ table: DeviceTable, in context: PlanContext) {
         self.options = options
         self.context = context
-        checked = try CheckedOptions(options, table, in: context)
+        checked = CheckedOptions(options, table, in: context)
         resolver = LayerResolver(options, checked, context)
         groups = ScreenGroup.groups(
             of: checked.devices,
@@ -24,7 +22,7 @@ struct SplashPlan {
 
     /// The units: those of images, sorted by file name, then those of what is made besides.
     ///
-    /// - Throws: `Diagnostics` for art that can't be used and frames that are empty.
+    /// - Throws: `Diagnostics` with every mistake that can be found in options, art and frames.
     func stagePlan() throws -> StagePlan<SplashWork> {
         var findings = PlanFindings(checked.layout)
         let images = named(try images(&findings))
@@ -43,7 +41,8 @@ struct SplashPlan {
         let unserved = UnservedDevices(options, checked.table.devices, groups)
         return StagePlan(
             try sorted.map { try $0.unit(in: context) } + others.units + sheets,
-            warnings: checked.warnings + findings.warnings + unserved.findings + others.warnings
+            warnings: checked.warnings + findings.warnings + unserved.findings + others.warnings,
+            themes: [ThemeChoice.plain] + options.themes.map(\.name)
         )
     }
 
@@ -51,7 +50,8 @@ struct SplashPlan {
     private func images(_ findings: inout PlanFindings) throws -> [SharedImage] {
         var images: [SharedImage] = []
         var mistakes: [Diagnostic] = []
-        for look in checked.looks {
+        // Where frames make no sense, no screen can tell more of them.
+        for look in checked.systems.isEmpty ? [] : checked.looks {
             var shared = SharedImages(look, devices: checked.devices)
             for group in groups {
                 do throws(Diagnostics) {
@@ -64,7 +64,10 @@ struct SplashPlan {
             }
             images += shared.all
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes.oncePerPlace()) }
+        let known = checked.mistakes + ContentCheck(resolver).mistakes
+        let places = Set(known.map(\.place))
+        let all = known + mistakes.oncePerPlace().filter { !places.contains($0.place) }
+        guard all.isEmpty else { throw Diagnostics(all) }
         return images
     }
 

@@ -10,7 +10,7 @@ final class TextSetter {
     }
 
     private let fonts: FontLibrary
-    private var set: [Key: TextParagraphs] = [:]
+    private var known: [Key: TextParagraphs] = [:]
 
     /// A setter over fonts.
     init(_ fonts: FontLibrary) { self.fonts = fonts }
@@ -29,15 +29,23 @@ final class TextSetter {
         scale: Int,
         width: Double?
     ) throws(Diagnostic) -> TextParagraphs {
-        let option = "\(layer.pointer)/font"
-        let font = try fonts.font(content.font, option: option)
         var style = TextStyle(size: content.size * Double(scale), width: width)
         style.alignment = content.alignment
         style.lineHeight = content.lineHeight
         style.language = look.language ?? ""
-        let text = try text(content, of: layer, look)
+        return try lines(of: try text(content, of: layer, look), content, of: layer, style)
+    }
+
+    private func lines(
+        of text: String,
+        _ content: TextContent,
+        of layer: LayoutLayer,
+        _ style: TextStyle
+    ) throws(Diagnostic) -> TextParagraphs {
+        let option = "\(layer.pointer)/font"
+        let font = try file(content, of: layer)
         let key = Key(text: text, font: font, style: style)
-        if let known = set[key] { return known }
+        if let set = known[key] { return set }
         let bytes = try fonts.bytes(of: font)
         let paragraphs: TextParagraphs
         do throws(ImagesError) {
@@ -48,7 +56,7 @@ final class TextSetter {
         guard paragraphs.missing.isEmpty else {
             throw Messages.missing(paragraphs.missing, font.path, option)
         }
-        set[key] = paragraphs
+        known[key] = paragraphs
         return paragraphs
     }
 
@@ -63,20 +71,22 @@ final class TextSetter {
         of layer: LayoutLayer,
         _ look: Look
     ) throws(Diagnostic) -> String {
-        if let one = content.texts[""] { return one }
-        let option = "\(layer.pointer)/text"
-        guard let language = look.language else {
-            guard let only = content.texts.first, content.texts.count == 1 else {
-                throw Messages.noLanguages(content.texts.keys.sorted(), option)
-            }
-            return only.value
+        let tag = try content.tag(for: look.language, option: "\(layer.pointer)/text")
+        guard let text = content.texts[tag] else {
+            preconditionFailure("the tag is that of one of the texts")
         }
-        var subtags = language.split(separator: "-")
-        while !subtags.isEmpty {
-            if let text = content.texts[subtags.joined(separator: "-")] { return text }
-            subtags.removeLast()
+        return text
+    }
+
+    /// Looks at the font of a text, and at whether it has all characters, in whatever language.
+    ///
+    /// - Throws: `Diagnostic` for a font that can't be used or lacks characters.
+    func check(_ content: TextContent, of layer: LayoutLayer) throws(Diagnostic) {
+        for (tag, text) in content.texts.sorted(by: { $0.key < $1.key }) {
+            var style = TextStyle(size: content.size, width: nil)
+            style.language = tag
+            _ = try lines(of: text, content, of: layer, style)
         }
-        throw Messages.noLanguage(language, content.texts.keys.sorted(), option)
     }
 }
 
@@ -84,8 +94,9 @@ extension TextParagraphs {
     /// What the lines take in a frame, in points.
     func box(in frame: Rectangle, scale: Int) -> Rectangle {
         let scale = Double(scale)
-        let left = lines.map(\.left).min() ?? 0
-        let right = lines.map { $0.left + $0.width }.max() ?? 0
+        guard let left = lines.map(\.left).min(),
+            let right = lines.map({ $0.left + $0.width }).max()
+        else { preconditionFailure("a text has at least one line") }
         return Rectangle(
             left: frame.left + left / scale,
             top: frame.top,
@@ -115,27 +126,6 @@ private enum Messages {
             "\(path) has no glyph for \(list)\(more)",
             option: option,
             help: "choose a font that covers the language, or change the text"
-        )
-    }
-
-    static func noLanguages(_ tags: [String], _ option: String) -> Diagnostic {
-        let list = tags.map { "\"\($0)\"" }.joined(separator: ", ")
-        return Diagnostic(
-            "the text is given in \(list), and no language is chosen",
-            option: option,
-            help: "add \"languages\": [\(list)]"
-        )
-    }
-
-    static func noLanguage(
-        _ language: String,
-        _ tags: [String],
-        _ option: String
-    ) -> Diagnostic {
-        Diagnostic(
-            "the text is not given in \"\(language)\"",
-            option: option,
-            help: knownNames("given are", tags, near: language)
         )
     }
 }

@@ -5,16 +5,22 @@ import Pipeline
 /// What is supported is told by `deploymentTarget`, of the idioms that the stage makes images for;
 /// without a deployment target nothing is known to be.
 struct UnservedDevices {
-    private struct Gap: Hashable {
+    private struct Gap {
         var screen: Screen
+        /// The ids, in the table's order; never empty.
         var devices: [String]
+        /// Nil when there is no image of the orientation.
+        var letterbox: Letterbox?
+
+        /// Of a bar; what has no image at all is worst.
+        var width: Double { letterbox.map { max($0.side, $0.end) } ?? .infinity }
     }
 
+    /// Those that anybody would see, the worst first.
     private let gaps: [Gap]
-    private let images: [Screen]
 
     init(_ options: SplashOptions, _ devices: [Device], _ served: [ScreenGroup]) {
-        images = served.map(\.screen)
+        let images = served.map(\.screen)
         guard let oldest = options.deploymentTarget.flatMap({ SystemVersion($0) }) else {
             gaps = []
             return
@@ -36,26 +42,30 @@ struct UnservedDevices {
                 if let place = found.firstIndex(where: { $0.screen == screen }) {
                     found[place].devices.append(device.id)
                 } else {
-                    found.append(Gap(screen: screen, devices: [device.id]))
+                    let nearest = Letterbox.best(of: images, on: screen)
+                    found.append(Gap(screen: screen, devices: [device.id], letterbox: nearest))
                 }
             }
         }
-        gaps = found
+        gaps = found.enumerated().filter { $0.element.width >= Self.leastWidth }
+            .sorted { ($1.element.width, $0.offset) < ($0.element.width, $1.offset) }
+            .map(\.element)
     }
+
+    /// In points: of narrower bars nothing is seen at launch.
+    private static let leastWidth = 2.0
+    private static let mostNamed = 3
 
     /// One finding for all devices, or none.
     var findings: [Diagnostic] {
         guard !gaps.isEmpty else { return [] }
-        return [Messages.unserved(gaps.map(description))]
-    }
-
-    private func description(_ gap: Gap) -> String {
-        let devices = gap.devices.joined(separator: ", ")
-        let place = "\(devices) in \(gap.screen.orientation)"
-        guard let nearest = Letterbox.best(of: images, on: gap.screen) else {
-            return "\(place) (no image of that orientation)"
+        let named = gaps.prefix(Self.mostNamed).map { gap in
+            let more = gap.devices.count - 1
+            return gap.devices[0] + (more > 0 ? " and \(more) like it" : "")
+                + " in \(gap.screen.orientation) (\(gap.letterbox?.description ?? "no image at all"))"
         }
-        return "\(place) (\(nearest.description))"
+        let count = Set(gaps.flatMap(\.devices)).count
+        return [Messages.unserved(count, worst: named, isAll: gaps.count == named.count)]
     }
 }
 
@@ -91,26 +101,20 @@ struct Letterbox: Hashable {
             }
     }
 
-    /// `375 × 667 points at 1, bars of 72.5 points above and below`.
+    /// `bars of 72.5 points above and below`.
     var description: String {
-        func rounded(_ value: Double) -> String {
-            let tenths = (value * 100).rounded() / 100
-            return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
-        }
-        var parts = ["shows that of \(image.points.width) × \(image.points.height) points"]
-        if abs(factor - 1) >= 0.005 { parts.append("\(rounded(factor)) times as large") }
-        // Less than a pixel is rounded away.
-        let seen = 1 / Double(image.scale)
-        if end >= seen { parts.append("with bars of \(rounded(end)) points above and below") }
-        if side >= seen { parts.append("with bars of \(rounded(side)) points at both sides") }
-        return parts.joined(separator: " ")
+        end >= side
+            ? "bars of \(end.inHundredths) points above and below"
+            : "bars of \(side.inHundredths) points at both sides"
     }
 }
 
 private enum Messages {
-    static func unserved(_ gaps: [String]) -> Diagnostic {
-        Diagnostic(
-            "the app supports devices that no image fits: \(gaps.joined(separator: "; "))",
+    static func unserved(_ count: Int, worst: [String], isAll: Bool) -> Diagnostic {
+        let devices = count == 1 ? "a device" : "\(count) devices"
+        return Diagnostic(
+            "no image fits \(devices) that the app supports\(isAll ? "" : ", the worst first"):"
+                + " \(worst.joined(separator: "; "))\(isAll ? "" : "; …")",
             option: "/devices",
             help: "add them to \"devices\", or raise \"deploymentTarget\"",
             severity: .warning

@@ -8,10 +8,12 @@ import Testing
 struct DeviceSelectionTests {
     private func selection(_ text: String) throws -> DeviceSelection {
         let options = try JSONDocument(Array(text.utf8)).value.decode(as: SplashOptions.self)
-        return try DeviceSelection(
-            options,
-            from: try DeviceTable.bundled().adding(options.customDevices)
-        )
+        var mistakes: [Diagnostic] = []
+        let table = try DeviceTable.bundled().adding(options.customDevices, mistakes: &mistakes)
+        let selection = DeviceSelection(options, from: table)
+        mistakes += selection.mistakes
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        return selection
     }
 
     private func mistakes(_ text: String) throws -> [Diagnostic] {
@@ -67,6 +69,19 @@ struct DeviceSelectionTests {
         (#"{"devices": [{"family": "ipad-pto"}]}"#, "/devices/0/family", "ipad-pro"),
         (#"{"devices": [{"firstOS": "new"}]}"#, "/devices/0/firstOS", "15.0"),
         (#"{"deploymentTarget": "15.x"}"#, "/deploymentTarget", "15.0"),
+        (#"{"deploymentTarget": "99.0"}"#, "/deploymentTarget", "newest there is iOS 27.1"),
+        (#"{"devices": ["iPhone 15 Pro"]}"#, "/devices/0", #"did you mean "iphone-15-pro"?"#),
+        (#"{"devices": ["iPhone16,1"]}"#, "/devices/0", #"did you mean "iphone-15-pro"?"#),
+        (#"{"devices": ["iphone-4"]}"#, "/devices/0", "devices that run iOS 13 or newer"),
+        (#"{"devices": ["iphone-15", "iphone-15"]}"#, "/devices/1", "take one"),
+        (
+            #"{"customDevices": [{"id": "w", "idiom": "ipad", "points": {"width": 9, "height": 8}, "scale": 1}]}"#,
+            "/customDevices/0/points", #"{ "width": 8, "height": 9 }"#
+        ),
+        (
+            #"{"devices": ["a b"], "customDevices": [{"id": "a b", "idiom": "ipad", "points": {"width": 8, "height": 9}, "scale": 1}]}"#,
+            "/customDevices/0/id", "begin with a letter"
+        ),
     ])
     func `what names nothing is refused with its place and help`(
         _ text: String,
@@ -98,6 +113,31 @@ struct DeviceSelectionTests {
         ).devices
         #expect(replaced.map { $0.insets(.portrait)?.top } == [1])
         #expect(replaced.map(\.family) == ["iphone"])
+    }
+
+    @Test func `a custom row that no entry names is told`() throws {
+        let found = try selection(
+            """
+            {"devices": ["ipad-mini-6"], "customDevices": [{"id": "lab", "idiom": "iphone",
+              "points": {"width": 400, "height": 900}, "scale": 3}]}
+            """
+        )
+        #expect(found.devices.map(\.id) == ["ipad-mini-6"])
+        #expect(found.warnings.map(\.place?.pointer) == ["/customDevices/0"])
+    }
+
+    @Test func `the table is listed for people and programs, each row once`() throws {
+        let listing = try DeviceListing()
+        let lines = listing.text.split(separator: "\n")
+        #expect(lines.count == 89)
+        #expect(lines[0].hasPrefix("ID ") && lines[0].hasSuffix("  SAFE AREA"))
+        let phone = try #require(lines.first { $0.hasPrefix("iphone-18-pro ") })
+        #expect(phone.contains("  iPhone 18 Pro ") && phone.hasSuffix("  portrait only"))
+        let rows = try #require(listing.json.array)
+        #expect(rows.count == 88)
+        #expect(rows.first?["id"] == "iphone-6s" && rows.first?["lastOS"] == "15")
+        #expect(rows.first?["safeArea"] == ["portrait": "published", "landscape": "published"])
+        #expect(rows.first?["points"] == ["width": 375, "height": 667])
     }
 
     @Test func `custom rows that can't be are refused, each with its place`() throws {

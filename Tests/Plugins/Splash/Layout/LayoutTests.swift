@@ -100,7 +100,8 @@ struct LayoutTests {
         (#"{"left": "lego.left"}"#, "/left", "the id \"lego\"", "did you mean \"logo\"?"),
         (#"{"left": "logo.left / 2"}"#, "/left", "\"/ 2\" stands after logo.left", "\"50% - 20\""),
         (#"{"left": "logo.left +"}"#, "/left", "the text ends where a number", "\"50% - 20\""),
-        (#"{"left": "12pt"}"#, "/left", "\"pt\" stands after a number", "\"50% - 20\""),
+        (#"{"left": "12ex"}"#, "/left", "\"ex\" stands after a number", "\"50% - 20\""),
+        (#"{"left": "12pt"}"#, "/left", "\"12pt\" has a unit", "write 12"),
         (#"{"left": ""}"#, "/left", "\"\" is no length", "auto"),
         (#"{"left": "logo"}"#, "/left", "the text ends after logo where \".\"", "auto"),
         (#"{"left": 1e9}"#, "/left", "is too far", "10000"),
@@ -161,7 +162,9 @@ struct LayoutTests {
                 "the frames depend on each other: self.width → self.width",
             ]
         )
-        #expect(found.map { $0.place?.pointer } == ["/layers/0/frame", "/layers/2/frame"])
+        #expect(
+            found.map { $0.place?.pointer } == ["/layers/0/frame/top", "/layers/2/frame/width"]
+        )
     }
 
     @Test func `cycles that share an edge are told as one`() throws {

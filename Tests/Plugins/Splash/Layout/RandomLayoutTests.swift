@@ -92,7 +92,9 @@ struct RandomLayoutTests {
                 }
                 for key in keys(axis, &random) { written[key] = value(key, others, &random) }
             }
-            let frame = try Frame(written, option: "", hasSize: true)
+            var mistakes: [Diagnostic] = []
+            let frame = Frame(written, option: "", hasSize: true, mistakes: &mistakes)
+            guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
             layers.append(
                 LayoutLayer(
                     id: "l\(index)",

@@ -27,9 +27,9 @@ struct ThemeTests {
         return try ThemeChoice(options, wanted: wanted, for: release).themes
     }
 
-    private func mistakes(_ text: String, wanted: [String] = []) throws -> [Diagnostic] {
+    private func mistakes(_ text: String) throws -> [Diagnostic] {
         do {
-            _ = try themes(text, wanted: wanted)
+            _ = try themes(text)
             return []
         } catch let error as Diagnostics {
             return error.all
@@ -80,17 +80,35 @@ struct ThemeTests {
             [{"name": "default"}, {"name": "a"}, {"name": "a"}, {"name": "b c"},
              {"name": "d", "from": "20.3.", "to": "02-30"}, {"name": "e", "from": "2026-03-20", "to": "04-01"},
              {"name": "f", "from": "2026-03-20", "to": "2026-03-19"}]
-            """,
-            wanted: ["sprang"]
+            """
         )
         #expect(
             found.map { $0.place?.pointer } == [
                 "/themes/0/name", "/themes/2/name", "/themes/3/name", "/themes/4/from",
-                "/themes/4/to", "/themes/5", "/themes/6", "/themes",
+                "/themes/4/to", "/themes/5", "/themes/6/to",
             ]
         )
-        let near = try mistakes(#"[{"name": "spring"}]"#, wanted: ["sprang"])
-        #expect(near.first?.help?.contains("did you mean \"spring\"?") == true)
+    }
+
+    @Test(arguments: [
+        (#""from": "03-20""#, "2026-03-19", false), (#""from": "03-20""#, "2026-12-31", true),
+        (#""from": "03-20""#, "2027-01-01", false), (#""to": "03-20""#, "2026-01-01", true),
+        (#""to": "03-20""#, "2026-03-21", false), (#""from": "2026-03-20""#, "2031-01-01", true),
+    ])
+    func `one day without the other counts to the end of its year, or for ever`(
+        _ rule: String,
+        _ date: String,
+        _ isChosen: Bool
+    ) throws {
+        let theme = #"[{"name": "x", \#(rule)}]"#
+        #expect(try themes(theme, date: "\(date)T23:59:59Z") == [isChosen ? "x" : nil])
+    }
+
+    @Test func `names of other stages' themes leave the choice to version and date`() throws {
+        let own = #"[{"name": "spring", "from": "03-20", "to": "06-20"}, {"name": "sale"}]"#
+        #expect(try themes(own, wanted: ["elsewhere"]) == ["spring", "sale"])
+        #expect(try themes(own, wanted: ["elsewhere", "sale"]) == ["sale"])
+        #expect(try themes("[]", wanted: ["elsewhere", "default"]) == [nil])
     }
 
     @Test func `a pattern of stars takes no time to fail`() {

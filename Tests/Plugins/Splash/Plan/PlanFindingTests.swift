@@ -67,15 +67,69 @@ struct PlanFindingTests {
             """
         )
         #expect(found.map { $0.place?.pointer } == ["/devices"])
-        let summary = try #require(found.first?.summary)
-        // 402 × 874 points beside 375 × 812: 402 / 375 times as large, and 1.77 points left twice.
+        // 375 × 812 points on 669 × 951: 951 / 812 times as large, and 229.8 points left; bars below 2
+        // points, as on every iPhone since the X, are none that anybody sees.
         #expect(
-            summary.contains(
-                "iphone-17-pro, iphone-18-pro in portrait (shows that of 375 × 812 points 1.07 times as large with"
-                    + " bars of 1.77 points above and below)"
+            found.map(\.summary) == [
+                "no image fits 2 devices that the app supports: iphone-duo-inner in portrait (bars of"
+                    + " 67.16 points at both sides); iphone-duo-outer in portrait (bars of 42.41"
+                    + " points at both sides)"
+            ]
+        )
+    }
+
+    @Test func `of many devices that no image fits the three worst are named`() async throws {
+        let found = try await warnings(
+            ##"{"devices": ["iphone-15"], "deploymentTarget": "15", "layers": [{"color": "#FFFFFF"}]}"##
+        )
+        let summary = try #require(found.first?.summary)
+        #expect(
+            summary.hasPrefix("no image fits 12 devices that the app supports, the worst first")
+        )
+        #expect(
+            summary.hasSuffix(
+                "iphone-6s-plus and 2 like it in portrait (bars of 37.25 points at both sides); …"
             )
         )
-        #expect(!summary.contains("iphone-6s") && !summary.contains("ipad"))
+    }
+
+    @Test func `a layer that no image shows is told once, with the reason`() async throws {
+        let found = try await warnings(
+            """
+            {"devices": ["iphone-17", "iphone-se-3"], "layers": [
+              {"id": "far", "color": "#FFFFFF", "frame": {"left": -900, "width": 100}},
+              {"id": "back", "color": "#FFFFFF"},
+              {"color": "#FFFFFF00"},
+              {"id": "front", "color": {"light": "#FFFFFF", "dark": "#000000"}},
+              {"id": "pale", "opacity": 0, "layers": [{"color": "#FFFFFF"}]},
+              {"id": "box", "clip": true, "frame": {"height": 100}, "layers": [
+                {"id": "cut", "color": "#FF0000", "frame": {"top": 100, "height": 9}}]},
+              {"color": "#FF0000", "frame": {"left": -50, "width": 100}}]}
+            """
+        )
+        let outside = "it lies outside of the screen or of what cuts it off"
+        #expect(
+            found.map(\.summary) == [
+                "no image shows far: \(outside)",
+                "no image shows back: the color of front covers it",
+                "no image shows /layers/2: the color of front covers it",
+                "no image shows pale: its opacity is 0", "no image shows cut: \(outside)",
+            ]
+        )
+        #expect(found.allSatisfy { $0.severity == .warning })
+        #expect(found.first?.place?.pointer == "/layers/0/frame")
+    }
+
+    @Test func `a layer that shows through, or on one screen only, is not hidden`() async throws {
+        let found = try await warnings(
+            """
+            {"devices": ["iphone-17", "iphone-se-3"], "layers": [
+              {"color": "#FFFFFF"}, {"color": {"light": "#FFFFFF", "dark": "#00000080"}},
+              {"color": "#FF0000", "frame": {"top": 700, "height": 20}},
+              {"color": "#FFFFFF", "cornerRadius": 9}]}
+            """
+        )
+        #expect(found == [])
     }
 
     @Test func `an app for the old 4.7 inches is shown between bars of 72.5 points`() throws {

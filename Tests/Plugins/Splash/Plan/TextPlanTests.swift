@@ -82,6 +82,26 @@ struct TextPlanTests {
         #expect(text(found).map(\.language) == ["ar", "en-GB"])
     }
 
+    @Test func `a text that nobody sees is told: a language that is not listed, an empty one`()
+        async throws
+    {
+        let found = try await plan(
+            #"{"text": {"en": "Hello", "AR": " ", "de": "Hallo"}, "font": "DejaVu Sans", "size": 20, "anchor": "safe-area"}"#,
+            #", "languages": ["ar", "en-GB"]"#
+        )
+        #expect(
+            found.warnings.map(\.summary) == [
+                #"the text in "AR" is empty"#,
+                #"the text in "de" is never shown: "languages" doesn't list it"#,
+            ]
+        )
+        #expect(
+            found.warnings.map { $0.place?.pointer } == ["/layers/0/text/AR", "/layers/0/text/de"]
+        )
+        let empty = try await plan(#"{"text": "", "font": "DejaVu Sans", "size": 20}"#)
+        #expect(empty.warnings.map(\.summary) == ["the text is empty"])
+    }
+
     @Test(arguments: [
         (#"{"text": "€", "font": "DejaVu Sans", "size": 9}"#, "", "/font", "\"€\"", "covers"),
         (#"{"text": "a", "font": "DejaVu Sons", "size": 9}"#, "", "/font", "Sons", "DejaVu Sans"),
@@ -92,7 +112,7 @@ struct TextPlanTests {
         ),
         (
             #"{"text": {"en": "a"}, "font": "DejaVu Sans", "size": 9}"#, #", "languages": ["fr"]"#,
-            "/text", "\"fr\"", "en"
+            "/text", "\"fr\"", "add \"fr\": \"…\""
         ),
         (#"{"text": "a", "size": 9}"#, "", "", "no \"font\"", "fonts"),
         (#"{"text": "a", "font": "DejaVu Sans"}"#, "", "", "no \"size\"", "points"),

@@ -1,0 +1,74 @@
+import Pipeline
+
+/// Finds values that a schema allows one by one, and that make no sense as they stand together.
+struct OptionCheck {
+    let options: SplashOptions
+
+    /// All mistakes, apart from those in layers, devices, themes and languages.
+    var mistakes: [Diagnostic] {
+        let orientations = options.orientations
+        var mistakes =
+            twice(options.appearances, at: "/appearances")
+            + twice(orientations.iphone, at: "/orientations/iphone")
+            + twice(orientations.ipad, at: "/orientations/ipad")
+        if options.format.type == .png, options.format.quality != nil {
+            mistakes.append(Messages.noQuality)
+        }
+        if options.outputs.launchImageSet, options.format.type != .png {
+            mistakes.append(Messages.onlyPNG)
+        }
+        if let name = options.outputs.catalog?.name, !PlainName.isAllowed(name) {
+            mistakes.append(Messages.noName(name))
+        }
+        let outputs = options.outputs
+        if outputs.refusesCatalog, outputs.storyboard || outputs.launchScreenDictionary {
+            mistakes.append(Messages.needsCatalog)
+        }
+        return mistakes
+    }
+
+    private func twice<Name: RawRepresentable<String> & Equatable>(
+        _ names: [Name],
+        at pointer: String
+    ) -> [Diagnostic] {
+        names.enumerated().filter { names[..<$0.offset].contains($0.element) }.map {
+            Messages.twice($0.element.rawValue, "\(pointer)/\($0.offset)")
+        }
+    }
+}
+
+private enum Messages {
+    static func twice(_ name: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(name)\" is there twice",
+            option: pointer,
+            help: "take one of them out"
+        )
+    }
+
+    static let noQuality = Diagnostic(
+        "a PNG has no quality: it keeps every pixel as it is",
+        option: "/format/quality",
+        help: "take it out, or write \"type\": \"jpeg\" or \"heic\""
+    )
+
+    static let onlyPNG = Diagnostic(
+        "a launch image set holds PNG files only",
+        option: "/outputs/launchImageSet",
+        help: "set \"format\" to \"png\", or leave the set out"
+    )
+
+    static let needsCatalog = Diagnostic(
+        "a storyboard and a dictionary show what lies in the catalog",
+        option: "/outputs/catalog",
+        help: "take the key out: the catalog is made with them"
+    )
+
+    static func noName(_ name: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(name)\" can't be a catalog's name",
+            option: "/outputs/catalog/name",
+            help: PlainName.rule
+        )
+    }
+}
