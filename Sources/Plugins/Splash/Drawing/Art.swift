@@ -11,15 +11,7 @@ enum Art {
     /// - Throws: `Diagnostic` that names the file and the option.
     static func check(_ bytes: [UInt8], source: String, option: String) throws(Diagnostic) {
         do throws(ImagesError) {
-            let facts = try Image.inspect(bytes.span)
-            // Sides are at most 2^31, so the product fits.
-            guard facts.width * facts.height <= Image.pixelLimit else {
-                throw ImagesError(
-                    "inspect",
-                    "\(facts.width) × \(facts.height) pixels are more than the"
-                        + " \(Image.pixelLimit) that are allowed"
-                )
-            }
+            _ = try Image.inspect(bytes.span, limit: Image.pixelLimit)
         } catch {
             throw unusable(source, option, error)
         }
