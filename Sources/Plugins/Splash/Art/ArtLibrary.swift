@@ -48,6 +48,7 @@ final class ArtLibrary {
                 ArtVariant(
                     source: .repository(inside),
                     appearance: slot.appearance,
+                    contrast: slot.contrast,
                     idiom: slot.idiom,
                     scale: slot.scale,
                     size: try size(of: inside, option: option)
@@ -118,11 +119,7 @@ final class ArtLibrary {
         } catch {
             throw Art.unusable(path, option, error)
         }
-        let size = ArtSize(
-            width: facts.width,
-            height: facts.height,
-            isDrawing: facts.format.isDrawing
-        )
+        let size = ArtSize(width: facts.width, height: facts.height, format: facts.format)
         sizes[path] = size
         return size
     }

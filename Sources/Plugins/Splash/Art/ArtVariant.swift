@@ -1,3 +1,4 @@
+import Images
 import Pipeline
 
 /// One file that may show a layer's image.
@@ -8,6 +9,8 @@ struct ArtVariant: Hashable, Sendable {
     /// Nil for both.
     var appearance: Appearance?
     /// Nil for both.
+    var contrast: Contrast?
+    /// Nil for both.
     var idiom: Device.Idiom?
     /// The pixels of a point.
     var scale = 1
@@ -15,17 +18,22 @@ struct ArtVariant: Hashable, Sendable {
     var size: ArtSize?
 }
 
-/// How large art is.
+/// How large art is, and as what.
 struct ArtSize: Hashable, Sendable {
     /// In pixels; of a drawing, in points.
     var width: Int
     /// In pixels; of a drawing, in points.
     var height: Int
+    var format: ImageFormat
+
     /// Whether it is rendered at any size without loss.
-    var isDrawing: Bool
+    var isDrawing: Bool { format.isDrawing }
 }
 
 extension ArtVariant {
+    /// What its file may be: nobody knows it before another stage has made it.
+    var formats: Set<ImageFormat> { size.map { [$0.format] } ?? Set(ImageFormat.allCases) }
+
     /// The width and height in points that the art itself has.
     var ownPoints: (width: Double, height: Double)? {
         guard let size else { return nil }
@@ -52,11 +60,12 @@ extension ArtVariant {
 
 extension [ArtVariant] {
     /// Of all variants, those that suit a look best, in several scales: first by theme, then by
-    /// appearance, then by idiom.
+    /// appearance, then by contrast, then by idiom.
     func suiting(_ look: Look, _ idiom: Device.Idiom) -> [ArtVariant] {
         var left = filter {
             ($0.theme == nil || $0.theme == look.theme)
                 && ($0.appearance == nil || $0.appearance == look.appearance)
+                && ($0.contrast == nil || $0.contrast == look.contrast)
                 && ($0.idiom == nil || $0.idiom == idiom)
         }
         func prefer(_ isOwn: (ArtVariant) -> Bool) {
@@ -64,6 +73,7 @@ extension [ArtVariant] {
         }
         prefer { $0.theme != nil }
         prefer { $0.appearance != nil }
+        prefer { $0.contrast != nil }
         prefer { $0.idiom != nil }
         return left
     }

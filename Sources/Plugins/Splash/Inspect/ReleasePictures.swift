@@ -14,7 +14,7 @@ struct ReleasePictures {
         let devices: [String]
         /// In lower-case hexadecimal.
         let sha256: String
-        /// Appearance, theme and language where the index tells them, for people.
+        /// Appearance, contrast, theme and language where the index tells them, for people.
         let variant: String
 
         var orientation: Orientation { Orientation(of: pixels) }
@@ -113,7 +113,9 @@ extension ReleasePictures.Picture {
         self.scale = scale
         self.devices = devices.compactMap(\.string)
         self.sha256 = sha256
-        variant = ["appearance", "theme", "language"].compactMap { entry[$0]?.string }
+        let contrast = entry["contrast"]?.string.map { "\($0) contrast" }
+        let other = ["theme", "language"].map { entry[$0]?.string }
+        variant = ([entry["appearance"]?.string, contrast] + other).compactMap { $0 }
             .joined(separator: ", ")
     }
 }

@@ -9,6 +9,7 @@ public struct SplashOptions: StageOptions {
     var customDevices: [CustomDevice] = []
     var orientations = Orientations()
     var appearances = Appearance.allCases
+    var contrasts = [Contrast.standard]
     /// BCP 47 tags; empty when one image serves all languages.
     var languages: [String] = []
     /// Folders of the repository that hold font files.
@@ -20,8 +21,8 @@ public struct SplashOptions: StageOptions {
     var strict = false
 
     enum Key: String, CodingKey, CaseIterable {
-        case layers, devices, deploymentTarget, customDevices, orientations, appearances, languages
-        case fonts, themes, format, colorSpace, outputs, strict
+        case layers, devices, deploymentTarget, customDevices, orientations, appearances, contrasts
+        case languages, fonts, themes, format, colorSpace, outputs, strict
     }
 
     /// Reads the `with` object.
@@ -39,6 +40,8 @@ public struct SplashOptions: StageOptions {
         orientations = try value(.orientations) ?? orientations
         let chosen = try value(.appearances) ?? appearances
         appearances = Appearance.allCases.filter(chosen.contains)
+        let wanted = try value(.contrasts) ?? contrasts
+        contrasts = Contrast.allCases.filter(wanted.contains)
         languages = try value(.languages) ?? languages
         fonts = try value(.fonts) ?? fonts
         themes = try value(.themes) ?? themes
@@ -50,6 +53,9 @@ public struct SplashOptions: StageOptions {
 }
 
 extension SplashOptions {
+    /// Whether what is said of an image tells its contrast: when not all have the standard one.
+    var tellsContrast: Bool { contrasts != [.standard] }
+
     /// The orientations of each idiom.
     struct Orientations: Decodable, Sendable {
         var iphone = [Orientation.portrait]

@@ -17,6 +17,8 @@ public struct LaunchIndex: Codable, Hashable, Sendable {
         var points: Device.Size
         var orientation: Orientation
         var appearance: Appearance
+        /// Nil when all images are of the standard contrast.
+        var contrast: Contrast?
         /// `default` for the layout without a theme.
         var theme: String
         /// Nil when one image serves all languages.
@@ -31,8 +33,8 @@ public struct LaunchIndex: Codable, Hashable, Sendable {
     static let file = "launch-images.json"
 
     /// The unit over images that other units of the stage make.
-    static func unit(_ images: [NamedImage]) -> Unit<SplashWork> {
-        let entries = images.map { Entry($0) }
+    static func unit(_ images: [NamedImage], tellsContrast: Bool) -> Unit<SplashWork> {
+        let entries = images.map { Entry($0, tellsContrast: tellsContrast) }
             .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return Unit(
             file,
@@ -57,7 +59,7 @@ public struct LaunchIndex: Codable, Hashable, Sendable {
 }
 
 extension LaunchIndex.Entry {
-    fileprivate init(_ image: NamedImage) {
+    fileprivate init(_ image: NamedImage, tellsContrast: Bool) {
         let planned = image.planned
         path = image.file
         pixels = planned.screen.pixels
@@ -65,6 +67,7 @@ extension LaunchIndex.Entry {
         points = planned.screen.points
         orientation = planned.screen.orientation
         appearance = planned.look.appearance
+        contrast = tellsContrast ? planned.look.contrast : nil
         theme = planned.look.theme ?? ThemeChoice.plain
         language = planned.look.language
         devices = planned.devices
@@ -88,6 +91,7 @@ extension LaunchIndex.Entry {
             .init("md5", .string(try Digest.md5(of: bytes))),
             .init("sha256", .string(Digest.sha256(of: bytes))),
         ]
+        if let contrast { members.append(.init("contrast", .string(contrast.rawValue))) }
         if let language { members.append(.init("language", .string(language))) }
         return .object(members)
     }

@@ -23,7 +23,7 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
         let look = images[0].planned.look
         let fitting = images.filter {
             $0.planned.look.theme == look.theme && $0.planned.look.language == look.language
-                && $0.planned.look.appearance == look.appearance
+                && $0.planned.look.shade == look.shade
         }
         let idioms = Set(fitting.map(\.planned.screen.idiom))
         let wanted = table.slots.filter { slot in

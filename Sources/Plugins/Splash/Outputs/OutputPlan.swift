@@ -13,7 +13,9 @@ struct OutputPlan {
     /// - Parameter images: All images of the stage; not empty.
     /// - Throws: `Diagnostic` or `Diagnostics`.
     func units(over images: [NamedImage]) throws -> StagePlan<SplashWork> {
-        var plan = StagePlan([LaunchIndex.unit(images)])
+        var plan = StagePlan([
+            LaunchIndex.unit(images, tellsContrast: options.tellsContrast)
+        ])
         if options.outputs.launchImageSet {
             let (unit, warnings) = try LegacyImageSet.unit(images, checked.table, options)
             plan.units.append(unit)
@@ -24,7 +26,7 @@ struct OutputPlan {
         for theme in themes {
             let ofTheme = checked.looks.filter { $0.theme == theme }
             let (unit, warnings) = try launchScreen(
-                of: ofTheme.filter { $0.language == ofTheme[0].language },
+                of: Look.inEveryContrast(ofTheme.filter { $0.language == ofTheme[0].language }),
                 suffix: themes.count > 1 ? "-\(theme ?? ThemeChoice.plain)" : ""
             )
             plan.units.append(unit)
@@ -33,7 +35,7 @@ struct OutputPlan {
         return plan
     }
 
-    /// The launch screen of looks that differ in appearance only.
+    /// The launch screen of looks that differ in appearance and contrast only.
     ///
     /// It has one language, the first: Auto Layout mirrors leading and trailing edges for the others.
     private func launchScreen(
@@ -67,6 +69,10 @@ struct OutputPlan {
             screen.dictionary = made.dictionary
             warnings += [made.obstacle].compactMap { $0 }
         }
+        if let option = screen.shownBy {
+            let memory = LaunchScreenMemory(plan, on: groups.map(\.screen))
+            warnings += [memory.finding(option: option)].compactMap { $0 }
+        }
         let inputs = try plan.files.map {
             try context.input($0.source, as: $0.name, option: $0.option)
         }
@@ -89,6 +95,28 @@ extension SplashOptions.Outputs {
         guard let name = catalog?.name else { return "Launch" }
         guard LayerName.isAllowed(name) else { throw Messages.noName(name) }
         return name
+    }
+}
+
+extension LaunchScreen {
+    /// The option of what shows the catalog's images; nil when only the catalog is made.
+    fileprivate var shownBy: String? {
+        if storyboard != nil { return "/outputs/storyboard" }
+        return dictionary == nil ? nil : "/outputs/launchScreenDictionary"
+    }
+}
+
+extension Look {
+    /// Looks of one theme and language in both contrasts, whichever the stage draws images of: the
+    /// system chooses among what a catalog holds.
+    fileprivate static func inEveryContrast(_ looks: [Look]) -> [Look] {
+        looks.filter { $0.contrast == looks[0].contrast }.flatMap { look in
+            Contrast.allCases.map { contrast in
+                var look = look
+                look.contrast = contrast
+                return look
+            }
+        }
     }
 }
 

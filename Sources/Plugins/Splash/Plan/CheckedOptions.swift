@@ -5,7 +5,7 @@ struct CheckedOptions {
     let layout: Layout
     /// For each direction that a look has.
     let systems: [LayoutDirection: LayoutSystem]
-    /// Themes by languages by appearances.
+    /// Themes by languages by appearances by contrasts.
     let looks: [Look]
     /// The stage's devices, in the table's order.
     let devices: [Device]
@@ -67,7 +67,16 @@ struct CheckedOptions {
         let languages = options.languages.isEmpty ? [nil] : options.languages.map { Optional($0) }
         return themes.flatMap { theme in
             languages.flatMap { language in
-                options.appearances.map { Look(appearance: $0, theme: theme, language: language) }
+                options.appearances.flatMap { appearance in
+                    options.contrasts.map { contrast in
+                        Look(
+                            appearance: appearance,
+                            contrast: contrast,
+                            theme: theme,
+                            language: language
+                        )
+                    }
+                }
             }
         }
     }

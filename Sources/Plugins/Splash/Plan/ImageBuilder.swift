@@ -1,3 +1,4 @@
+import Images
 import Pipeline
 
 /// Builds the tree of pixels of one launch image, and collects what is wrong with it.
@@ -128,7 +129,7 @@ struct ImageBuilder {
             source: best.source.text
         )
         return LaunchImage.Art(
-            input: name(of: best.source, option: pointer),
+            input: name(of: best.source, option: pointer, formats: best.formats),
             source: best.source.text,
             option: pointer,
             mode: image.mode,
@@ -171,9 +172,18 @@ struct ImageBuilder {
     }
 
     /// The path of a file in the workspace.
-    private mutating func name(of source: SourcePath, option: String) -> String {
+    private mutating func name(
+        of source: SourcePath,
+        option: String,
+        formats: Set<ImageFormat> = []
+    ) -> String {
         if let known = files.first(where: { $0.source == source }) { return known.name }
-        let file = WorkspaceFile(source: source, name: "art-\(files.count)", option: option)
+        let file = WorkspaceFile(
+            source: source,
+            name: "art-\(files.count)",
+            option: option,
+            formats: formats
+        )
         files.append(file)
         return file.name
     }

@@ -12,6 +12,7 @@ struct ImageName {
     func stem(of screen: Screen, _ look: Look) -> String {
         let size = "\(screen.pixels.width)x\(screen.pixels.height)@\(screen.scale)x"
         var parts = ["launch", size, screen.orientation.rawValue, look.appearance.rawValue]
+        if look.contrast == .high { parts.append("high-contrast") }
         if tellsTheme { parts.append(look.theme ?? ThemeChoice.plain) }
         if tellsLanguage { parts.append(look.language ?? "") }
         return parts.joined(separator: "-")

@@ -154,6 +154,8 @@ struct WorkspaceFile: Hashable {
     var name: String
     /// Where the user wrote it.
     var option: String
+    /// What a picture may be; empty for a font.
+    var formats: Set<ImageFormat> = []
 }
 
 extension PaintColor {
@@ -166,7 +168,8 @@ extension PaintColor {
 extension Look {
     /// What messages call it: `the light appearance of the theme "spring" in "en"`.
     var name: String {
-        "the \(appearance) appearance" + (theme.map { " of the theme \"\($0)\"" } ?? "")
+        "the \(appearance) appearance" + (contrast == .high ? " in high contrast" : "")
+            + (theme.map { " of the theme \"\($0)\"" } ?? "")
             + (language.map { " in \"\($0)\"" } ?? "")
     }
 }

@@ -1,3 +1,4 @@
+import Images
 import JSON
 import Pipeline
 
@@ -97,7 +98,13 @@ struct SplashPlan {
         let inputs = try planned.files.map {
             try context.input($0.source, as: $0.name, option: $0.option)
         }
-        return Unit(file, .image(image), inputs: inputs, outputs: [output])
+        return Unit(
+            file,
+            .image(image),
+            inputs: inputs,
+            outputs: [output],
+            libraries: ImageLibrary.versions(for: planned.formats(encoding: image.encoding))
+        )
     }
 
     private func metadata(_ planned: PlannedImage) -> [String: JSONValue] {
@@ -114,9 +121,22 @@ struct SplashPlan {
             "appearance": .string(planned.look.appearance.rawValue),
             "devices": .array(planned.devices.map { .string($0) }),
         ]
+        if options.tellsContrast {
+            metadata["contrast"] = .string(planned.look.contrast.rawValue)
+        }
         if let theme = planned.look.theme { metadata["theme"] = .string(theme) }
         if let language = planned.look.language { metadata["language"] = .string(language) }
         return metadata
+    }
+}
+
+extension PlannedImage {
+    /// The formats that drawing it may read, and the one that it is written in where another library
+    /// does that.
+    fileprivate func formats(encoding: LaunchImage.Encoding) -> Set<ImageFormat> {
+        let read = files.reduce(into: Set<ImageFormat>()) { $0.formUnion($1.formats) }
+        if case .heic = encoding { return read.union([.heic]) }
+        return read
     }
 }
 

@@ -13,17 +13,23 @@ struct SheetPlan {
             guard case .image(let image) = unit.specification,
                 let output = unit.outputs.first(where: { $0.path == image.output })
             else { return [] }
-            return Drawn(image, output, unit.inputs, devices).map { [$0] } ?? []
-        }
+            return Drawn(image, output, unit, devices).map { [$0] } ?? []
+        }.sorted { Self.place(of: $0.shade) < Self.place(of: $1.shade) }
         return SheetLayout.sheets(tiles(of: drawn), title: title).map { sheet in
             unit(sheet, drawn)
         }
+    }
+
+    /// Light before dark, each before its high contrast.
+    private static func place(of shade: Shade) -> Int {
+        Shade.allCases.firstIndex(of: shade) ?? 0
     }
 
     /// A launch image and what is known of it.
     private struct Drawn {
         let image: LaunchImage
         let inputs: [UnitInput]
+        let libraries: [String: String]
         let output: UnitOutput
         let device: Device
         let others: Int
@@ -33,7 +39,12 @@ struct SheetPlan {
         let section: SheetTile.Section
 
         /// Nil for a picture that no known device shows.
-        init?(_ image: LaunchImage, _ output: UnitOutput, _ inputs: [UnitInput], _ all: [Device]) {
+        init?(
+            _ image: LaunchImage,
+            _ output: UnitOutput,
+            _ unit: Unit<SplashWork>,
+            _ all: [Device]
+        ) {
             let metadata = output.metadata
             guard
                 let ids = metadata["devices"]?.array?.compactMap(\.string),
@@ -42,7 +53,8 @@ struct SheetPlan {
                 let width = metadata["points"]?["width"]?.integer,
                 let height = metadata["points"]?["height"]?.integer
             else { return nil }
-            (self.image, self.output, self.inputs) = (image, output, inputs)
+            (self.image, self.output) = (image, output)
+            (inputs, libraries) = (unit.inputs, unit.libraries)
             (self.device, self.scale) = (device, scale)
             others = ids.count - 1
             points = Device.Size(width: width, height: height)
@@ -57,7 +69,13 @@ struct SheetPlan {
             )
         }
 
-        var appearance: String { output.metadata["appearance"]?.string ?? "" }
+        var shade: Shade {
+            let appearance = output.metadata["appearance"]?.string.flatMap {
+                Appearance(rawValue: $0)
+            }
+            let contrast = output.metadata["contrast"]?.string.flatMap { Contrast(rawValue: $0) }
+            return Shade(appearance ?? .light, contrast ?? .standard)
+        }
 
         /// A tile of this picture alone.
         var tile: SheetTile {
@@ -88,16 +106,12 @@ struct SheetPlan {
             tiles[place].screens.append(
                 ContactSheet.Screen(
                     input: "picture-\(number)",
-                    label: drawn.appearance,
+                    label: drawn.shade.name,
                     frame: .init(left: 0, top: 0, width: 0, height: 0),
                     pixels: Device.Size(width: drawn.image.width, height: drawn.image.height),
                     art: PlacedArt.all(in: drawn.image)
                 )
             )
-        }
-        for place in tiles.indices {
-            // "light" stands before "dark": the other way round than their letters.
-            tiles[place].screens.sort { $0.label > $1.label }
         }
         return tiles.enumerated().sorted { first, second in
             let (one, other) = (first.element, second.element)
@@ -114,11 +128,13 @@ struct SheetPlan {
         var sheet = sheet
         var inputs: [UnitInput] = []
         var names: [UnitInput.Source: String] = [:]
+        var libraries: [String: String] = [:]
         for tile in sheet.tiles.indices {
             for screen in sheet.tiles[tile].screens.indices {
                 let picture = sheet.tiles[tile].screens[screen]
                 guard let number = Int(picture.input.dropFirst("picture-".count)) else { continue }
                 let path = drawn[number].image.output
+                libraries.merge(drawn[number].libraries) { $1 }
                 inputs.append(UnitInput(picture.input, from: .sibling(path)))
                 for art in picture.art.indices {
                     let input = drawn[number].inputs.first { $0.path == picture.art[art].input }
@@ -132,6 +148,12 @@ struct SheetPlan {
             }
         }
         let output = UnitOutput(sheet.output, kind: "contact-sheet", mediaType: "image/png")
-        return Unit(sheet.output, .sheet(sheet), inputs: inputs, outputs: [output])
+        return Unit(
+            sheet.output,
+            .sheet(sheet),
+            inputs: inputs,
+            outputs: [output],
+            libraries: libraries
+        )
     }
 }
