@@ -144,64 +144,38 @@ struct HighContrastTests {
         }
     }
 
-    /// By shade, what a colour set of a catalog holds for it by the system's rule.
-    private func chosen(_ set: ColorSet) throws -> [Shade: [Double]] {
-        var chosen: [Shade: [Double]] = [:]
+    /// By shade, what a catalog's slots show by the system's rule.
+    private func chosen(_ slots: [AssetVariants<Int>.Slot]) -> [Shade: Int] {
+        var chosen: [Shade: Int] = [:]
         for shade in Shade.allCases {
             let traits = CatalogTraits(
                 idiom: .iphone,
                 isDark: shade.isDark,
                 isHighContrast: shade.isHighContrast
             )
-            chosen[shade] = try set.color(for: traits).components
+            chosen[shade] = traits.best(of: slots, traits: \.traits.inCatalog).first?.value
         }
         return chosen
     }
 
-    /// Every way in which four shades can show one to four colours, and every choice of them.
-    @Test func `the generated catalog shows each shade what the layout has for it`() async throws {
-        try await withTemporaryFolder { folder in
-            let colors = ["#FF0000", "#00FF00", "#0000FF", "#FFFFFF"]
-            for code in 0..<128 {
-                let digits = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 1]
-                let variants: [(String, Int?)] = [
-                    ("light", digits[0]), ("dark", digits[1]),
-                    ("lightHighContrast", digits[3] == 0 ? nil : digits[2]),
-                    ("darkHighContrast", digits[2] == 3 ? nil : digits[3] + 1),
-                ]
-                let written = variants.compactMap { name, color in
-                    color.map { #""\#(name)": "\#(colors[$0])""# }
-                }
-                let color = "{\(written.joined(separator: ", "))}"
-                let stage = try SplashStage(
-                    """
-                    {"devices": ["iphone-se-3"], "outputs": {"catalog": {"name": "Launch"}},
-                     "layers": [{"color": \(color)}]}
-                    """,
-                    in: folder
-                )
-                let units = try stage.wholePlan().units
-                let screens = units.compactMap { unit -> LaunchScreen? in
-                    guard case .launchScreen(let screen) = unit.specification else { return nil }
-                    return screen
-                }
-                let asset = try #require(screens.first?.colors.first)
-                let text = try #require(asset.folder.files.first?.bytes)
-                let set = try ColorSet(CatalogContents(text))
-                let picked = try shown(#"{"color": \#(color)}"#, in: folder)
-                let found = try chosen(set)
-                for shade in Shade.allCases {
-                    let name =
-                        (shade.isDark ? "dark" : "light")
-                        + (shade.isHighContrast ? "-high-contrast" : "")
-                    let components = found[shade]?.map { "\($0)" }.joined(separator: " ")
-                    #expect(components == picked[name], "\(color) in \(shade)")
-                }
-                // No slot that another one makes superfluous.
-                #expect(Set(set.slots.map(\.value)).count <= set.slots.count)
-                #expect(set.slots.count <= 4)
+    /// All ways in which four shades can show one to four values.
+    @Test func `a catalog shows each shade what the layout has for it, in no slot too many`() {
+        for code in 0..<256 {
+            var wanted: [Shade: Int] = [:]
+            for (place, shade) in Shade.allCases.enumerated() {
+                wanted[shade] = code >> (2 * place) & 3
+            }
+            let slots = AssetVariants([(.iphone, wanted)]).slots
+            #expect(chosen(slots) == wanted)
+            for place in slots.indices {
+                var fewer = slots
+                fewer.remove(at: place)
+                #expect(chosen(fewer) != wanted, "slot \(place) of \(slots.count) for \(wanted)")
             }
         }
+        // Without light, what is dark serves any appearance.
+        let dark = AssetVariants([(.iphone, [.dark: 1, .darkHighContrast: 2])]).slots
+        #expect(chosen(dark) == [.light: 1, .dark: 1, .lightHighContrast: 2, .darkHighContrast: 2])
     }
 
     @Test func `the catalog carries the art of high contrast though no picture was asked for`()
