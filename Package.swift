@@ -168,7 +168,10 @@ let package = Package(
         + native("Git", ["CGit2", "Files"])
         + native(
             "Images",
-            ["CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango", "CVips"],
+            [
+                "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango", "CVips",
+                "Compression",
+            ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]
         )

@@ -79,6 +79,7 @@ missing_for_test() {
     tool bsdtar libarchive-tools libarchive
     tool identify imagemagick imagemagick
     tool minisign minisign minisign
+    tool xmllint libxml2-utils -
     tool xz xz-utils xz
     tool zip zip zip
 }

@@ -117,7 +117,7 @@ public struct CatalogTraits: Hashable, Sendable {
     }
 
     /// The slots that fit best, in their order: several only where traits can't tell them apart.
-    func best<Slot>(of slots: [Slot], traits: (Slot) -> SlotTraits) -> [Slot] {
+    public func best<Slot>(of slots: [Slot], traits: (Slot) -> SlotTraits) -> [Slot] {
         let ranked = slots.compactMap { slot in rank(of: traits(slot)).map { (slot, $0) } }
         let best = ranked.map(\.1).max { $0.lexicographicallyPrecedes($1) }
         return ranked.filter { $0.1 == best }.map(\.0)

@@ -141,13 +141,13 @@ struct CustomPluginTests {
             let fixture = try fixture(
                 folder,
                 script("touch \(folder)/ran", describe: options),
-                stage: #""with": {"m": 1}"#
+                stage: #""with": {"other": 1}"#
             )
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .pipeline)
             #expect(
                 failure.diagnostics.map(\.summary) == [
-                    "unknown key \"m\"", "the key \"n\" is missing",
+                    "unknown key \"other\"", "the key \"n\" is missing",
                 ]
             )
             #expect(try !files(below: folder).contains("ran"))

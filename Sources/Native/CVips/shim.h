@@ -68,6 +68,22 @@ static inline int shipit_vips_load_pdf(const void *bytes, size_t size, double sc
     return code;
 }
 /*
+ * Two structs of libheif's stable interface (heif.h, version 1): libheif is loaded when a file needs it,
+ * so its header need not be installed.
+ */
+struct shipit_heif_error {
+    int code;
+    int subcode;
+    const char *message;
+};
+struct shipit_heif_nclx {
+    unsigned char version;
+    int primaries;
+    int transfer;
+    int matrix;
+    unsigned char is_full_range;
+};
+/*
  * dladdr (man 3 dladdr) under another name: glibc's header hides it without a feature macro, and
  * defining one here would clash with the modules of other headers.
  */

@@ -10,6 +10,9 @@ public enum ColorSpace: String, Hashable, Sendable, Codable, CaseIterable {
     /// The bytes are put together here from fixed numbers with a fixed date: the same everywhere, and
     /// exact, where the small profiles that libraries bring approach the curve by a table.
     public var profile: [UInt8] { self == .sRGB ? sRGBProfile : displayP3Profile }
+
+    /// The date in the header of profiles that are made here: year, month, day, hour, minute, second.
+    static let profileDate: [UInt8] = [7, 234, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
 }
 
 private let sRGBProfile = DisplayProfile(
@@ -55,11 +58,10 @@ private struct DisplayProfile {
         return header(size: start + data.count) + table + data
     }
 
-    /// Section 7.2; the date is that of this table.
+    /// Section 7.2.
     private func header(size: Int) -> [UInt8] {
-        let date: [UInt8] = [7, 234, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
         var header = word(Int32(size)) + word(0) + word(0x0420_0000)
-        header += ascii("mntrRGB XYZ ") + date + ascii("acsp")
+        header += ascii("mntrRGB XYZ ") + ColorSpace.profileDate + ascii("acsp")
         header += [UInt8](repeating: 0, count: 68 - header.count) + white.flatMap(word)
         return header + [UInt8](repeating: 0, count: 128 - header.count)
     }

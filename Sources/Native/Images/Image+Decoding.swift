@@ -14,7 +14,7 @@ public struct ImageFacts: Hashable, Sendable {
     public var bitDepth: Int
     /// Whether pixels have alpha.
     public var hasAlpha: Bool
-    /// Whether the file carries a colour profile.
+    /// Whether the file tells other colours than sRGB: by a profile, or in other words.
     public var hasProfile: Bool
 
     /// Facts from their parts.
@@ -50,10 +50,16 @@ extension Image {
 
     /// Reads an image file's header.
     ///
-    /// - Throws: `ImagesError` when the bytes are no image, or the header is damaged.
-    public static func inspect(_ bytes: Span<UInt8>) throws(ImagesError) -> ImageFacts {
+    /// - Parameter limit: The greatest number of pixels; more are refused before the file is looked at
+    ///   any further.
+    /// - Throws: `ImagesError` when the bytes are no image, the header is damaged, or a PNG is cut
+    ///   short.
+    public static func inspect(
+        _ bytes: Span<UInt8>,
+        limit: Int = .max
+    ) throws(ImagesError) -> ImageFacts {
         let format = try ImageFormat(of: bytes)
-        let image = try open(bytes, as: format, scale: 1)
+        let image = try open(bytes, as: format, scale: 1, limit: limit)
         let turned = unsafe vips_image_get_orientation_swap(image.handle) != 0
         return ImageFacts(
             format: format,
@@ -62,7 +68,7 @@ extension Image {
             bands: image.bands,
             bitDepth: image.bitDepth,
             hasAlpha: image.hasAlpha,
-            hasProfile: image.hasProfile
+            hasProfile: try image.statedProfile(bytes, format) != nil
         )
     }
 
@@ -80,25 +86,39 @@ extension Image {
         limit: Int = Image.pixelLimit
     ) throws(ImagesError) {
         let format = try ImageFormat(of: bytes)
-        let file = try Image.open(bytes, as: format, scale: scale)
-        let (width, height) = (file.width, file.height)
-        guard width * height <= limit else {
-            throw ImagesError(
-                "decode",
-                "\(width) × \(height) pixels are more than the \(limit) that are allowed"
-            )
-        }
+        let file = try Image.open(bytes, as: format, scale: scale, limit: limit)
         let upright = try file.map("vips_autorot") { unsafe shipit_vips_autorotate($0, &$1) }
         // libvips decodes late, and the bytes are the caller's: decode now. A HEIC's profile is freed
         // with the file (libvips 8.14), so the picture gets bytes of its own.
-        self = try upright.rendered().tagged(profile: file.profile)
+        let profile = try file.statedProfile(bytes, format)
+        self = try upright.rendered().tagged(profile: profile)
+    }
+
+    /// The profile of an opened file; one that says the same where its header tells its colours in
+    /// other words.
+    private borrowing func statedProfile(
+        _ bytes: Span<UInt8>,
+        _ format: ImageFormat
+    ) throws(ImagesError) -> [UInt8]? {
+        let embedded = profile
+        var encoding: ColorEncoding?
+        switch format {
+        case .png:
+            encoding = try ColorEncoding(try PNGChunks(bytes), hasProfile: embedded != nil)
+        case .heic where embedded == nil:
+            encoding = try HEIFColors(try LoadableModule.heif.get()).encoding(of: bytes)
+        case .heic, .jpeg, .webp, .svg, .pdf: break
+        }
+        guard let encoding else { return embedded }
+        return try encoding.profile(colors: hasAlpha ? bands - 1 : bands)
     }
 
     /// An image whose pixels are still to be read from `bytes`: it must not outlive them.
     private static func open(
         _ bytes: Span<UInt8>,
         as format: ImageFormat,
-        scale: Double
+        scale: Double,
+        limit: Int
     ) throws(ImagesError) -> Image {
         try prepare(for: format, bytes)
         var (made, code, call) = unsafe (Handle?.none, Int32(-1), "")
@@ -119,7 +139,16 @@ extension Image {
             }
         }
         guard code == 0, let made = unsafe made else { throw .last("vips_\(call)_buffer") }
-        return unsafe Image(made)
+        let image = unsafe Image(made)
+        // Sides are at most 2^31, so the product fits.
+        guard image.width * image.height <= limit else {
+            throw ImagesError(
+                "inspect",
+                "\(image.width) × \(image.height) pixels are more than the \(limit) that are allowed"
+            )
+        }
+        if format == .svg { try checkWork(bytes, of: image, scale: scale) }
+        return image
     }
 
     /// Has libvips ready for a format, and refuses what its reader must not see.

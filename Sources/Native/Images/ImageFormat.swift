@@ -1,5 +1,5 @@
 /// The kind of an image file, told by its first bytes and never by its name.
-public enum ImageFormat: String, Hashable, Sendable, Codable {
+public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// Portable Network Graphics (ISO/IEC 15948).
     case png
     /// JPEG (ITU-T T.81).

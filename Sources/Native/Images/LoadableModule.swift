@@ -34,29 +34,49 @@ import CVips
         throw ImagesError("\(name)", "libvips has no part here that reads \(format)")
     }
 
+    /// The program itself, with all libraries that it is linked to.
+    static let program = LoadableModule()
+
+    private init() { unsafe module = g_module_open(nil, G_MODULE_BIND_LAZY) }
+
+    /// Where a name of the module, or of a library that it is linked to, lies in memory.
+    @safe private func symbol(_ name: String) -> UnsafeMutableRawPointer? {
+        var symbol = unsafe UnsafeMutableRawPointer?.none
+        guard unsafe module != nil, unsafe g_module_symbol(module, name, &symbol) != 0 else {
+            return nil
+        }
+        return unsafe symbol
+    }
+
     /// A function of the module, or of a library that it is linked to.
     ///
     /// `Function` is its C type; nil when there is none of that name.
     @safe func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-        var symbol = unsafe UnsafeMutableRawPointer?.none
-        guard unsafe g_module_symbol(module, name, &symbol) != 0, let symbol = unsafe symbol else {
-            return nil
-        }
+        guard let symbol = symbol(name) else { return nil }
         return unsafe unsafeBitCast(symbol, to: type)
     }
 
     /// The version that a library tells by a function without arguments.
-    func version(_ name: String) -> String {
+    func version(_ name: String) -> String? {
         let tell = function(name, as: (@convention(c) () -> UnsafePointer<CChar>?).self)
-        return unsafe tell?().map { unsafe String(cString: $0) } ?? "unknown"
+        return unsafe tell?().map { unsafe String(cString: $0) }
+    }
+
+    /// The text that a variable `const char *` points to.
+    func text(_ name: String) -> String? {
+        let variable = unsafe symbol(name)?.assumingMemoryBound(to: UnsafePointer<CChar>?.self)
+        return unsafe variable?.pointee.map { unsafe String(cString: $0) }
+    }
+
+    /// The value of a variable `unsigned int`.
+    func number(_ name: String) -> UInt32? {
+        unsafe symbol(name)?.assumingMemoryBound(to: UInt32.self).pointee
     }
 
     /// The folder that libvips's own modules lie in: beside it, named after its version.
     private static var folder: String {
         var place = unsafe shipit_place()
-        var symbol = unsafe UnsafeMutableRawPointer?.none
-        let program = unsafe g_module_open(nil, G_MODULE_BIND_LAZY)
-        guard unsafe g_module_symbol(program, "vips_version", &symbol) != 0,
+        guard let symbol = program.symbol("vips_version"),
             unsafe shipit_place_of(symbol, &place) != 0, let file = unsafe place.file
         else { return "" }
         let library = unsafe String(cString: file)

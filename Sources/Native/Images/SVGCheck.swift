@@ -8,39 +8,66 @@ extension Image {
         }
         let text = (0..<bytes.count).map { bytes[$0] }
         try checkDeclarations(text)
-        for tag in SVGTags(text) {
+        for tag in SVGTags(text) where !tag.isEnd {
             if ["text", "foreignObject"].contains(tag.name) {
                 throw ImagesError(
                     "inspect",
                     "the SVG has <\(tag.name)>, which needs fonts of the machine"
                 )
             }
-            if tag.asksLanguage {
+            if !tag.values(of: "systemLanguage").isEmpty {
                 throw ImagesError(
                     "inspect",
                     "the SVG has \"systemLanguage\", which asks the machine for its language"
                 )
             }
-            if let octaves = tag.octaves, !(octaves <= octaveLimit) {
+            for octaves in tag.values(of: "numOctaves").map({ Double($0) ?? .nan })
+            where !(octaves <= octaveLimit) {
                 throw ImagesError(
                     "inspect",
                     "the SVG has noise of \(octaves) octaves, more than \(octaveLimit)"
                 )
             }
-            if let reference = tag.reference, reference.hasPrefix("data:image/svg") {
-                // It would not be looked at here, and can hold all that is refused.
-                throw ImagesError("inspect", "the SVG holds another SVG as data")
-            }
-            if ["image", "use", "feImage"].contains(tag.name), let reference = tag.reference,
-                !reference.hasPrefix("#"), !reference.hasPrefix("data:")
-            {
-                throw ImagesError("inspect", "the SVG refers to another file, \"\(reference)\"")
-            }
+            for reference in tag.references { try checkReference(reference, of: tag.name) }
         }
     }
 }
 
 extension Image {
+    /// Refuses an SVG that filters more than any drawing for a screen, and would take minutes.
+    ///
+    /// - Parameter image: The drawing before it is rendered.
+    /// - Throws: `ImagesError`.
+    static func checkWork(
+        _ bytes: Span<UInt8>,
+        of image: borrowing Image,
+        scale: Double
+    ) throws(ImagesError) {
+        let blurs = SVGWork.blurs(in: bytes.indices.map { bytes[$0] }, scale: scale)
+        guard blurs * Double(image.width * image.height) > SVGWork.limit else { return }
+        let times =
+            blurs.isFinite && blurs < 1e6 ? "\(Int(blurs.rounded(.up))) times" : "countless times"
+        throw ImagesError(
+            "inspect",
+            "the SVG blurs or filters \(image.width) × \(image.height) pixels \(times);"
+                + " \(Int(SVGWork.limit)) pixels in all are allowed"
+        )
+    }
+
+    private static func checkReference(
+        _ reference: String,
+        of element: String
+    ) throws(ImagesError) {
+        guard !reference.hasPrefix("data:image/svg") else {
+            // It would not be looked at here, and can hold all that is refused.
+            throw ImagesError("inspect", "the SVG holds another SVG as data")
+        }
+        guard ["image", "use", "feImage"].contains(element), !reference.hasPrefix("#"),
+            !reference.hasPrefix("data:")
+        else { return }
+        throw ImagesError("inspect", "the SVG refers to another file, \"\(reference)\"")
+    }
+
     /// Refuses what an SVG says outside of its tags and depends on more than its bytes, wherever it
     /// stands: entities, whose text can hold any tag, and style sheets that name other files.
     private static func checkDeclarations(_ text: [UInt8]) throws(ImagesError) {
@@ -79,79 +106,3 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
 
 /// The most octaves of noise: one more changes less than 8 bits show, and each takes its time.
 private let octaveLimit = 16.0
-
-/// The start tags of an XML text, in order; comments, character data, instructions, declarations and
-/// end tags are passed over.
-private struct SVGTags: Sequence, IteratorProtocol {
-    struct Tag {
-        /// The element's name without a namespace prefix.
-        var name: String
-        /// The value of `href` or `xlink:href`.
-        var reference: String?
-        /// The value of `numOctaves`; not a number when it is none.
-        var octaves: Double?
-        /// Whether it is shown in some languages only.
-        var asksLanguage = false
-    }
-
-    private let text: [UInt8]
-    private var index = 0
-
-    init(_ text: [UInt8]) { self.text = text }
-
-    mutating func next() -> Tag? {
-        while let open = text[index...].firstIndex(of: UInt8(ascii: "<")) {
-            index = open + 1
-            if text[index...].starts(with: "!--".utf8) {
-                skip(past: "-->")
-            } else if text[index...].starts(with: "![CDATA[".utf8) {
-                skip(past: "]]>")
-            } else if text[index...].first == 0x3F {
-                skip(past: "?>")
-            } else if let first = text[index...].first, first != 0x2F, first != 0x21 {
-                return readTag()
-            }
-        }
-        return nil
-    }
-
-    private mutating func skip(past end: String) {
-        while index < text.count, !text[index...].starts(with: end.utf8) { index += 1 }
-    }
-
-    /// Reads up to the `>` that closes the tag; one inside a quoted value does not.
-    private mutating func readTag() -> Tag {
-        let name = word { !isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
-        var tag = Tag(name: local(name))
-        while index < text.count, text[index] != UInt8(ascii: ">") {
-            guard !isSpace(text[index]) else {
-                index += 1
-                continue
-            }
-            let key = word { !isSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">") }
-            while index < text.count, isSpace(text[index]) || text[index] == UInt8(ascii: "=") {
-                index += 1
-            }
-            guard index < text.count, [0x22, 0x27].contains(text[index]) else { continue }
-            let quote = text[index]
-            index += 1
-            let value = word { $0 != quote }
-            index += 1
-            if local(key) == "href" { tag.reference = value }
-            if key == "systemLanguage" { tag.asksLanguage = true }
-            if key == "numOctaves" { tag.octaves = Double(value) ?? .nan }
-        }
-        return tag
-    }
-
-    private mutating func word(while belongs: (UInt8) -> Bool) -> String {
-        let start = index
-        while index < text.count, belongs(text[index]) { index += 1 }
-        return String(decoding: text[start..<index], as: UTF8.self)
-    }
-}
-
-private func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-private func local(_ name: String) -> String {
-    name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
-}

@@ -26,7 +26,8 @@ extension StagePlugin {
                     "shipit", "unit", Self.descriptor.name, Self.descriptor.version, specification,
                 ],
                 environment: [:],
-                platform: Platform.properties.merging(Self.descriptor.libraries) { $1 },
+                platform: Platform.properties.merging(Self.descriptor.libraries) { $1 }
+                    .merging(unit.libraries) { $1 },
                 isCacheable: true,
                 isBuiltIn: true
             ) { workspace, _ in

@@ -65,6 +65,9 @@ public struct Unit<Specification: Codable & Sendable>: Sendable {
     /// Whether it names its outputs while it runs, with `Workspace.name`, because their names depend
     /// on what it reads; `outputs` is then empty.
     public var namesOutputs: Bool
+    /// The libraries besides the plugin's own whose version shapes this unit's outputs, as those that
+    /// are loaded for some inputs only, with that version: part of its key.
+    public var libraries: [String: String]
 
     /// A unit from its parts.
     public init(
@@ -72,13 +75,15 @@ public struct Unit<Specification: Codable & Sendable>: Sendable {
         _ specification: Specification,
         inputs: [UnitInput] = [],
         outputs: [UnitOutput] = [],
-        namesOutputs: Bool = false
+        namesOutputs: Bool = false,
+        libraries: [String: String] = [:]
     ) {
         self.label = label
         self.specification = specification
         self.inputs = inputs
         self.outputs = outputs
         self.namesOutputs = namesOutputs
+        self.libraries = libraries
     }
 }
 

@@ -41,7 +41,7 @@ public struct AlternateIconsPlugin: StagePlugin {
     /// Name, version, options and libraries.
     public static let descriptor = PluginDescriptor(
         name: "alternate-icons",
-        version: "1",
+        version: "2",
         summary: "renders alternate app icons and adds them to Info.plist",
         options: AlternateIconsOptions.properties,
         libraries: ImageLibrary.versions

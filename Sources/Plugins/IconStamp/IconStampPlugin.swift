@@ -32,7 +32,7 @@ public struct IconStampPlugin: StagePlugin {
     /// Name, version, options and libraries.
     public static let descriptor = PluginDescriptor(
         name: "icon-stamp",
-        version: "1",
+        version: "2",
         summary: "stamps a label on every icon of an app icon set",
         options: IconStampOptions.properties,
         libraries: ImageLibrary.versions

@@ -10,6 +10,8 @@ struct LaunchImageFacts: Codable, Hashable, Sendable {
     var points: Device.Size
     var orientation: Orientation
     var appearance: Appearance
+    /// Nil when all images of the stage are of the standard contrast.
+    var contrast: Contrast?
     /// Nil for the layout without a theme.
     var theme: String?
     /// Nil when one image serves all languages.
@@ -30,6 +32,7 @@ extension LaunchImageFacts {
             "appearance": .string(appearance.rawValue),
             "devices": .array(devices.map { .string($0) }),
         ]
+        if let contrast { metadata["contrast"] = .string(contrast.rawValue) }
         if let theme { metadata["theme"] = .string(theme) }
         if let language { metadata["language"] = .string(language) }
         return metadata
@@ -65,6 +68,7 @@ extension LaunchImageFacts {
             points: points,
             orientation: orientation,
             appearance: appearance,
+            contrast: entry["contrast"]?.string.flatMap(Contrast.init),
             theme: theme == ThemeChoice.plain ? nil : theme,
             language: entry["language"]?.string,
             devices: devices.compactMap(\.string)

@@ -47,6 +47,20 @@ struct HostileImageTests {
         }
     }
 
+    @Test func `a PNG that lacks its last bytes is refused, and what is behind its end is no harm`()
+        async throws
+    {
+        for file in try await Self.corpus() where try ImageFormat(of: file.span) == .png {
+            for missing in 1...60 {
+                let cut = Array(file.dropLast(missing))
+                #expect(refusal(cut)?.message.contains("cut short") == true, "\(missing) bytes")
+                let error = #expect(throws: ImagesError.self) { try Image.inspect(cut.span) }
+                #expect(error?.message.contains("cut short") == true)
+            }
+            #expect(refusal(file + [1, 2, 3]) == nil)
+        }
+    }
+
     @Test func `a changed byte never crashes`() async throws {
         var random = SeededGenerator(seed: 4)
         let files = try await Self.corpus()

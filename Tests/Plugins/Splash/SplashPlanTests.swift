@@ -202,6 +202,7 @@ struct SplashPlanTests {
         let cases: [(bytes: [UInt8], reason: String)] = [
             ([], "empty"), (Array("GIF89a".utf8), "GIF"), (Array("<html>".utf8), "no image"),
             (giantPNG(width: 60_000, height: 60_000), "60000 × 60000"),
+            (Array(try blocks([["#FF0000"]], side: 9).dropLast()), "cut short"),
         ]
         for (bytes, reason) in cases {
             let found = try await mistakes(options, art: ["art.png": bytes])
@@ -215,12 +216,13 @@ struct SplashPlanTests {
 
     @Test func `art that is cut short is refused when it is drawn, with its name`() async throws {
         try await withTemporaryFolder { folder in
-            let art = try blocks([["#FF0000", "#00FF00"]], side: 200)
-            try write(Array(art.prefix(art.count - 40)), to: "\(folder)/art.png")
+            let png = try blocks([["#FF0000", "#00FF00"]], side: 200)
+            let art = try Image(decoding: png.span).jpeg(quality: 90)
+            try write(Array(art.prefix(art.count - 40)), to: "\(folder)/art.jpg")
             let stage = try SplashStage(
                 """
                 {"devices": ["iphone-se-3"], "layers": [
-                  {"image": {"light": "art.png"}}]}
+                  {"image": {"light": "art.jpg"}}]}
                 """,
                 in: folder
             )
@@ -229,7 +231,7 @@ struct SplashPlanTests {
                 try await stage.perform(unit)
             }
             #expect(mistake?.place?.pointer == "/layers/0/image/light")
-            #expect(mistake?.summary.hasPrefix("art.png can't be used") == true)
+            #expect(mistake?.summary.hasPrefix("art.jpg can't be used") == true)
         }
     }
 

@@ -48,6 +48,7 @@ final class ArtLibrary {
                 ArtVariant(
                     source: .repository(inside),
                     appearance: slot.appearance,
+                    contrast: slot.contrast,
                     idiom: slot.idiom,
                     scale: slot.scale,
                     size: try size(of: inside, option: option)
@@ -136,11 +137,7 @@ final class ArtLibrary {
         let file = try sources.file(path, option: option)
         let bytes = try sources.read(file, limit: Art.byteLimit)
         let facts = try Art.facts(bytes, source: path, option: option)
-        let size = ArtSize(
-            width: facts.width,
-            height: facts.height,
-            isDrawing: facts.format.isDrawing
-        )
+        let size = ArtSize(width: facts.width, height: facts.height, format: facts.format)
         sizes[path] = size
         return size
     }

@@ -1,3 +1,4 @@
+import Images
 import Pipeline
 import Raster
 
@@ -9,6 +10,8 @@ struct ArtVariant: Hashable, Sendable {
     /// Nil for both.
     var appearance: Appearance?
     /// Nil for both.
+    var contrast: Contrast?
+    /// Nil for both.
     var idiom: Device.Idiom?
     /// The pixels of a point.
     var scale = 1
@@ -16,20 +19,25 @@ struct ArtVariant: Hashable, Sendable {
     var size: ArtSize?
 }
 
-/// How large art is.
+/// How large art is, and as what.
 struct ArtSize: Hashable, Sendable {
     /// In pixels; of a drawing, in points.
     var width: Int
     /// In pixels; of a drawing, in points.
     var height: Int
+    var format: ImageFormat
+
     /// Whether it is rendered at any size without loss.
-    var isDrawing: Bool
+    var isDrawing: Bool { format.isDrawing }
 }
 
 extension ArtVariant {
     /// What rounding a frame to pixels adds to art that is as large as its frame: two pixels in a
     /// thousand.
     static let unseenEnlargement = 1.002
+
+    /// What its file may be: nobody knows it before another stage has made it.
+    var formats: Set<ImageFormat> { size.map { [$0.format] } ?? Set(ImageFormat.allCases) }
 
     /// The width and height in points that the art itself has.
     var ownPoints: (width: Double, height: Double)? {

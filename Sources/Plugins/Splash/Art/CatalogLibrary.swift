@@ -26,7 +26,8 @@ final class CatalogLibrary {
         do throws(CatalogError) {
             let traits = CatalogTraits(
                 idiom: Idiom(rawValue: idiom.rawValue),
-                isDark: look.appearance == .dark
+                isDark: look.appearance == .dark,
+                isHighContrast: look.contrast == .high
             )
             color = try set.color(for: traits).encoded
         } catch {
@@ -63,8 +64,8 @@ final class CatalogLibrary {
 
     /// The files of an `.imageset` that a launch image may show, by the path of the folder.
     ///
-    /// Slots for other idioms, and those that ask for more than light or dark, are never shown on a
-    /// launch screen in its usual state.
+    /// Slots for other idioms, and those that ask for more than an appearance and a contrast, are
+    /// never shown on a launch screen in its usual state.
     ///
     /// - Throws: `Diagnostic` when the set can't be read.
     func images(
@@ -80,7 +81,11 @@ final class CatalogLibrary {
         }
         return set.slots.compactMap { slot in
             var conditions = slot.traits.conditions
-            let luminosity = conditions.removeValue(forKey: .luminosity)
+            let appearance = conditions[.luminosity].flatMap { Appearance(rawValue: $0) }
+            let contrast = conditions[.contrast].flatMap { Contrast(rawValue: $0) }
+            // Other values of these are for other states, as keys that are not known here.
+            if appearance != nil { conditions[.luminosity] = nil }
+            if contrast != nil { conditions[.contrast] = nil }
             let idiom = Device.Idiom(rawValue: slot.traits.idiom.rawValue)
             guard conditions.isEmpty, idiom != nil || slot.traits.idiom == .universal else {
                 return nil
@@ -88,7 +93,8 @@ final class CatalogLibrary {
             return (
                 slot.file,
                 ArtSlot(
-                    appearance: luminosity.flatMap { Appearance(rawValue: $0) },
+                    appearance: appearance,
+                    contrast: contrast,
                     idiom: idiom,
                     scale: slot.scale ?? 1
                 )
@@ -112,6 +118,8 @@ final class CatalogLibrary {
 struct ArtSlot: Hashable, Sendable {
     /// Nil for both.
     var appearance: Appearance?
+    /// Nil for both.
+    var contrast: Contrast?
     /// Nil for both.
     var idiom: Device.Idiom?
     /// The pixels of a point.

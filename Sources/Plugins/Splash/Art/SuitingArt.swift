@@ -7,13 +7,15 @@ struct SuitingArt {
     /// Where the user wrote the image.
     let option: String
 
-    /// Of all variants, first those that suit by theme, then by appearance, then by idiom.
+    /// Of all variants, first those that suit by theme, then by appearance, then by contrast,
+    /// then by idiom.
     ///
     /// Nil when none does.
     init?(_ all: [ArtVariant], _ look: Look, _ idiom: Device.Idiom, option: String) {
         var left = all.filter {
             ($0.theme == nil || $0.theme == look.theme)
                 && ($0.appearance == nil || $0.appearance == look.appearance)
+                && ($0.contrast == nil || $0.contrast == look.contrast)
                 && ($0.idiom == nil || $0.idiom == idiom)
         }
         func prefer(_ isOwn: (ArtVariant) -> Bool) {
@@ -21,6 +23,7 @@ struct SuitingArt {
         }
         prefer { $0.theme != nil }
         prefer { $0.appearance != nil }
+        prefer { $0.contrast != nil }
         prefer { $0.idiom != nil }
         guard !left.isEmpty else { return nil }
         variants = left

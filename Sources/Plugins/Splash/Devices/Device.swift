@@ -113,3 +113,11 @@ public enum Appearance: String, Codable, CaseIterable, Hashable, Sendable {
     /// Light text on dark ground.
     case dark
 }
+
+/// Whether the user has asked the system for more contrast.
+public enum Contrast: String, Codable, CaseIterable, Hashable, Sendable {
+    /// As designed.
+    case standard
+    /// "Increase Contrast" in the accessibility settings.
+    case high
+}

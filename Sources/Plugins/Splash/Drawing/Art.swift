@@ -15,16 +15,7 @@ enum Art {
         option: String
     ) throws(Diagnostic) -> ImageFacts {
         do throws(ImagesError) {
-            let facts = try Image.inspect(bytes.span)
-            // Sides are at most 2^31, so the product fits.
-            guard facts.width * facts.height <= Image.pixelLimit else {
-                throw ImagesError(
-                    "inspect",
-                    "\(facts.width) × \(facts.height) pixels are more than the"
-                        + " \(Image.pixelLimit) that are allowed"
-                )
-            }
-            return facts
+            return try Image.inspect(bytes.span, limit: Image.pixelLimit)
         } catch {
             throw unusable(source, option, error)
         }

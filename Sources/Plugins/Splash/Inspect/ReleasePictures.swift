@@ -12,11 +12,13 @@ struct ReleasePictures {
         /// In lower-case hexadecimal.
         let sha256: String
 
-        /// Appearance, theme and language, for people.
+        /// Appearance, contrast, theme and language, for people.
         var variant: String {
             let theme = facts.theme ?? ThemeChoice.plain
-            return [facts.appearance.rawValue, theme, facts.language].compactMap { $0 }
-                .joined(separator: ", ")
+            return [
+                facts.appearance.rawValue, facts.contrast.map { "\($0.rawValue) contrast" }, theme,
+                facts.language,
+            ].compactMap { $0 }.joined(separator: ", ")
         }
     }
 

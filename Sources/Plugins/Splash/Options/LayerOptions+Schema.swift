@@ -111,6 +111,8 @@ extension SplashOptions.Layer {
         let looks = [
             Property("light", schema, "for the light appearance, and dark without its own"),
             Property("dark", schema, "for the dark appearance, and light without its own"),
+            Property("lightHighContrast", schema, "for light in high contrast, else as light"),
+            Property("darkHighContrast", schema, "for dark in high contrast, else as dark"),
         ]
         let themes = Property(
             "themes",

@@ -34,6 +34,7 @@ extension SplashOptions {
             "how the devices are held"
         ),
         Property("appearances", names(Appearance.self), "light, dark; both when left out"),
+        Property("contrasts", names(Contrast.self), "standard, high; standard when left out"),
         Property(
             "languages",
             .array(of: .string(), atLeast: 1),

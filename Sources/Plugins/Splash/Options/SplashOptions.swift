@@ -10,6 +10,7 @@ public struct SplashOptions: StageOptions {
     var customDevices: [CustomDevice] = []
     var orientations = Orientations()
     var appearances = Appearance.allCases
+    var contrasts = [Contrast.standard]
     /// BCP 47 tags; empty when one image serves all languages.
     var languages: [String] = []
     /// Folders of the repository that hold font files.
@@ -21,8 +22,8 @@ public struct SplashOptions: StageOptions {
     var strict = false
 
     enum Key: String, CodingKey, CaseIterable {
-        case layers, devices, deploymentTarget, customDevices, orientations, appearances, languages
-        case fonts, themes, format, colorSpace, outputs, strict
+        case layers, devices, deploymentTarget, customDevices, orientations, appearances, contrasts
+        case languages, fonts, themes, format, colorSpace, outputs, strict
     }
 
     /// Reads the `with` object.
@@ -39,6 +40,7 @@ public struct SplashOptions: StageOptions {
         customDevices = try value(.customDevices) ?? customDevices
         orientations = try value(.orientations) ?? orientations
         appearances = try value(.appearances) ?? appearances
+        contrasts = try value(.contrasts) ?? contrasts
         languages = try value(.languages) ?? languages
         fonts = try value(.fonts) ?? fonts
         themes = try value(.themes) ?? themes
@@ -50,6 +52,9 @@ public struct SplashOptions: StageOptions {
 }
 
 extension SplashOptions {
+    /// Whether what is said of an image tells its contrast: when not all have the standard one.
+    var tellsContrast: Bool { contrasts.contains(.high) }
+
     /// The orientations of each idiom.
     struct Orientations: Decodable, Sendable {
         var iphone = [Orientation.portrait]

@@ -124,11 +124,13 @@ extension ImageAsset {
                 bytes = try Image(decoding: bytes.span).png()
                 format = .png
             }
-            let appearance = slot.traits.isDark ? "-dark" : ""
+            let shade =
+                (slot.traits.isDark ? "-dark" : "")
+                + (slot.traits.isHighContrast ? "-high-contrast" : "")
             let idiom = slot.traits.idiom.map { "~\($0.rawValue)" } ?? ""
             let scale = slot.scale.map { $0 > 1 ? "@\($0)x" : "" } ?? ""
             return AssetFolder.File(
-                name: "\(stem)\(appearance)\(idiom)\(scale).\(format.fileExtension)",
+                name: "\(stem)\(shade)\(idiom)\(scale).\(format.fileExtension)",
                 bytes: bytes,
                 mediaType: format.mediaType
             )

@@ -5,7 +5,7 @@ import Pipeline
 /// Colours and art are read from layers that were resolved as for the stage's images, so that the
 /// launch screen shows what they show.
 struct LaunchScreenPlan {
-    /// The screen of one idiom in one appearance, resolved.
+    /// The screen of one idiom in one shade, resolved.
     struct Sample {
         var screen: Screen
         var look: Look
@@ -19,6 +19,8 @@ struct LaunchScreenPlan {
     struct Asset {
         /// The index in `images` or `colors`.
         var index: Int
+        /// The variants of an image, as its set has them.
+        var slots: [(traits: AssetTraits, variant: ArtVariant)] = []
         /// The pixels of the largest variant of an image; nil for colours, and when they are not known.
         var size: ArtSize?
         /// Whether all variants of an image have the aspect of that one, but for rounded pixels.
@@ -29,8 +31,8 @@ struct LaunchScreenPlan {
 
     let layout: Layout
     private let resolver: LayerResolver
-    /// By idiom, then by appearance; neither is empty.
-    private let samples: [(idiom: Device.Idiom, looks: [Appearance: Sample])]
+    /// By idiom, then by shade; neither is empty.
+    private let samples: [(idiom: Device.Idiom, shades: [Shade: Sample])]
     private(set) var images: [ImageAsset] = []
     private(set) var colors: [ColorAsset] = []
     private(set) var files = WorkspaceFiles()
@@ -38,7 +40,7 @@ struct LaunchScreenPlan {
     private(set) var assets: [Int: Asset] = [:]
 
     /// - Parameters:
-    ///   - looks: One for each appearance, of one theme and language; not empty.
+    ///   - looks: One for each shade, of one theme and language; not empty.
     ///   - groups: The screens of the stage; not empty.
     /// - Throws: `Diagnostics` for art that can't be used.
     init(
@@ -48,13 +50,13 @@ struct LaunchScreenPlan {
     ) throws(Diagnostics) {
         layout = resolver.layout
         self.resolver = resolver
-        var samples: [(idiom: Device.Idiom, looks: [Appearance: Sample])] = []
+        var samples: [(idiom: Device.Idiom, shades: [Shade: Sample])] = []
         for idiom in Device.Idiom.allCases {
             guard let group = groups.first(where: { $0.screen.idiom == idiom }) else { continue }
-            var resolved: [Appearance: Sample] = [:]
+            var resolved: [Shade: Sample] = [:]
             for look in looks {
                 let image = try resolver.image(look, on: group)
-                resolved[look.appearance] = Sample(
+                resolved[look.shade] = Sample(
                     screen: group.screen,
                     look: look,
                     colors: image.colors,
@@ -79,19 +81,24 @@ struct LaunchScreenPlan {
 
     /// The sample on which rectangles are told.
     var first: Sample {
-        let looks = samples[0].looks
-        guard let first = looks[.light] ?? looks[.dark] else {
+        let shades = samples[0].shades
+        guard let first = Shade.allCases.lazy.compactMap({ shades[$0] }).first else {
             preconditionFailure("a launch screen is planned for at least one look")
         }
         return first
     }
 
+    /// The shades that the launch screen is shown in.
+    var shades: [Shade] {
+        Shade.allCases.filter { shade in samples.contains { $0.shades[shade] != nil } }
+    }
+
     /// The color of a node in each sample is one value of its asset.
     private mutating func addColor(_ index: Int) {
-        let values = samples.map { idiom, looks in
+        let values = samples.map { idiom, shades in
             (
                 idiom,
-                looks.compactMapValues { $0.colors[index] }
+                shades.compactMapValues { $0.colors[index] }
             )
         }
         assets[index] = Asset(index: colors.count)
@@ -108,12 +115,12 @@ struct LaunchScreenPlan {
 
     private mutating func addImage(_ index: Int, _ image: ImageContent) throws(Diagnostic) {
         let layer = layout.nodes[index].layer
-        var values: [(Device.Idiom, [Appearance: [PlacedVariant]])] = []
-        for (idiom, looks) in samples {
-            var variants: [Appearance: [PlacedVariant]] = [:]
-            for (appearance, sample) in looks {
+        var values: [(Device.Idiom, [Shade: [PlacedVariant]])] = []
+        for (idiom, shades) in samples {
+            var variants: [Shade: [PlacedVariant]] = [:]
+            for (shade, sample) in shades {
                 let art = try resolver.art(of: image, layer, sample.look, idiom)
-                variants[appearance] = art.variants.oncePerScale.map {
+                variants[shade] = art.variants.oncePerScale.map {
                     PlacedVariant($0, option: art.option)
                 }
             }
@@ -134,7 +141,10 @@ struct LaunchScreenPlan {
                 )
             }
         }
-        assets[index] = Asset(index: images.count, slots.flatMap { $0.value.map(\.variant) })
+        assets[index] = Asset(
+            index: images.count,
+            slots.flatMap { slot in slot.value.map { (slot.traits, $0.variant) } }
+        )
         images.append(asset)
     }
 }
@@ -166,8 +176,10 @@ extension [ArtVariant] {
 }
 
 extension LaunchScreenPlan.Asset {
-    fileprivate init(index: Int, _ variants: [ArtVariant]) {
+    fileprivate init(index: Int, _ slots: [(traits: AssetTraits, variant: ArtVariant)]) {
         self.index = index
+        self.slots = slots
+        let variants = slots.map(\.variant)
         let sizes = variants.compactMap(\.size)
         guard sizes.count == variants.count, let largest = sizes.max(by: { $0.width < $1.width })
         else { return }

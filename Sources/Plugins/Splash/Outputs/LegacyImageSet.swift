@@ -22,7 +22,7 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
         let look = images[0].look
         let fitting = images.filter {
             $0.look.theme == look.theme && $0.look.language == look.language
-                && $0.look.appearance == look.appearance
+                && $0.look.shade == look.shade
         }
         let idioms = Set(fitting.map(\.screen.idiom))
         let wanted = table.slots.filter { slot in

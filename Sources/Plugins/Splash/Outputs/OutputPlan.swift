@@ -24,7 +24,7 @@ struct OutputPlan {
         for theme in themes {
             let ofTheme = checked.looks.filter { $0.theme == theme }
             let (unit, warnings) = try launchScreen(
-                of: ofTheme.filter { $0.language == ofTheme[0].language },
+                of: Look.inEveryContrast(ofTheme.filter { $0.language == ofTheme[0].language }),
                 suffix: themes.count > 1 ? "-\(theme ?? ThemeChoice.plain)" : ""
             )
             plan.units.append(unit)
@@ -33,7 +33,7 @@ struct OutputPlan {
         return plan
     }
 
-    /// The launch screen of looks that differ in appearance only.
+    /// The launch screen of looks that differ in appearance and contrast only.
     ///
     /// It has one language, the first: Auto Layout mirrors leading and trailing edges for the others.
     private func launchScreen(
@@ -67,6 +67,10 @@ struct OutputPlan {
                 )
             }
         }
+        if let option = screen.shownBy {
+            let memory = LaunchScreenMemory(plan, on: groups.map(\.screen))
+            warnings += [memory.finding(option: option)].compactMap { $0 }
+        }
         let unit = Unit(
             screen.catalog,
             SplashWork.launchScreen(screen),
@@ -92,6 +96,28 @@ extension [Diagnostic] {
         } catch {
             append(error)
             return nil
+        }
+    }
+}
+
+extension LaunchScreen {
+    /// The option of what shows the catalog's images; nil when only the catalog is made.
+    fileprivate var shownBy: String? {
+        if storyboard != nil { return "/outputs/storyboard" }
+        return dictionary == nil ? nil : "/outputs/launchScreenDictionary"
+    }
+}
+
+extension Look {
+    /// Looks of one theme and language in both contrasts, whichever the stage draws images of: the
+    /// system chooses among what a catalog holds.
+    fileprivate static func inEveryContrast(_ looks: [Look]) -> [Look] {
+        looks.filter { $0.contrast == looks[0].contrast }.flatMap { look in
+            Contrast.allCases.map { contrast in
+                var look = look
+                look.contrast = contrast
+                return look
+            }
         }
     }
 }

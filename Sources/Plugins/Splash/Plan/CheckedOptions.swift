@@ -7,7 +7,7 @@ struct CheckedOptions {
     let layout: Layout
     /// For each direction that a look has; empty when the frames make no sense.
     let systems: [LayoutDirection: LayoutSystem]
-    /// Themes by languages by appearances; empty when the themes make no sense.
+    /// Themes by languages by appearances by contrasts; empty when the themes make no sense.
     let looks: [Look]
     /// The stage's devices, in the table's order.
     let devices: [Device]
@@ -56,9 +56,19 @@ struct CheckedOptions {
         }
         let languages = options.languages.isEmpty ? [nil] : options.languages.map { Optional($0) }
         let appearances = Appearance.allCases.filter(options.appearances.contains)
+        let contrasts = Contrast.allCases.filter(options.contrasts.contains)
         return themes.flatMap { theme in
             languages.flatMap { language in
-                appearances.map { Look(appearance: $0, theme: theme, language: language) }
+                appearances.flatMap { appearance in
+                    contrasts.map { contrast in
+                        Look(
+                            appearance: appearance,
+                            contrast: contrast,
+                            theme: theme,
+                            language: language
+                        )
+                    }
+                }
             }
         }
     }

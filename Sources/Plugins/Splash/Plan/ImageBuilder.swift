@@ -1,3 +1,4 @@
+import Images
 import Pipeline
 import Raster
 
@@ -123,7 +124,7 @@ struct ImageBuilder {
             source: best.source.text
         )
         return LaunchImage.Art(
-            input: files.name(of: best.source, option: found.option),
+            input: files.name(of: best.source, option: found.option, formats: best.formats),
             source: best.source,
             option: found.option,
             mode: image.mode,

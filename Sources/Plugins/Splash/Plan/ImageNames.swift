@@ -11,6 +11,7 @@ struct ImageNames {
         let (screen, look) = (image.screen, image.look)
         let size = "\(screen.pixels.width)x\(screen.pixels.height)@\(screen.scale)x"
         var parts = ["launch", size, screen.orientation.rawValue, look.appearance.rawValue]
+        if look.contrast == .high { parts.append("high-contrast") }
         if tellsTheme { parts.append(look.theme ?? ThemeChoice.plain) }
         if tellsLanguage, let language = look.language { parts.append(language) }
         return parts.joined(separator: "-")

@@ -135,7 +135,8 @@ struct LayerResolver {
 extension Look {
     /// What messages call it: `the light appearance of the theme "spring" in "en"`.
     var name: String {
-        "the \(appearance) appearance" + (theme.map { " of the theme \"\($0)\"" } ?? "")
+        "the \(appearance) appearance" + (contrast == .high ? " in high contrast" : "")
+            + (theme.map { " of the theme \"\($0)\"" } ?? "")
             + (language.map { " in \"\($0)\"" } ?? "")
     }
 }

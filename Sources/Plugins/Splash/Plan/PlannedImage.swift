@@ -1,3 +1,4 @@
+import Images
 import Pipeline
 
 /// A launch image that a stage makes: one for all screens on which a look comes out the same.
@@ -10,6 +11,8 @@ struct PlannedImage {
     /// The first device's; the others' may have another safe area that no layer needs.
     let screen: Screen
     let look: Look
+    /// Whether what is told of it tells its contrast: when not all images have the standard one.
+    let tellsContrast: Bool
     /// Those that it serves, in the table's order; never empty.
     let devices: [Device]
 
@@ -22,6 +25,7 @@ struct PlannedImage {
             points: screen.points,
             orientation: screen.orientation,
             appearance: look.appearance,
+            contrast: tellsContrast ? look.contrast : nil,
             theme: look.theme,
             language: look.language,
             devices: devices.map(\.id)
@@ -42,7 +46,15 @@ struct PlannedImage {
             file,
             .image(image, file: file),
             inputs: try files.inputs(in: context),
-            outputs: [output]
+            outputs: [output],
+            libraries: ImageLibrary.versions(for: formats)
         )
+    }
+
+    /// The formats that drawing it may read, and the one that it is written in where another library
+    /// does that.
+    var formats: Set<ImageFormat> {
+        if case .heic = image.encoding { return files.formats.union([.heic]) }
+        return files.formats
     }
 }

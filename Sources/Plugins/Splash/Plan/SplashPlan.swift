@@ -85,6 +85,7 @@ struct SplashPlan {
                 files: shared.files,
                 screen: shared.screen,
                 look: shared.look,
+                tellsContrast: options.tellsContrast,
                 devices: shared.devices
             )
         }

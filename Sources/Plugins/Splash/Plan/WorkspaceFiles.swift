@@ -1,3 +1,4 @@
+import Images
 import Pipeline
 
 /// The files that a unit reads, each once, with the names that they get in its workspace.
@@ -7,6 +8,8 @@ struct WorkspaceFiles {
         var name: String
         /// Where the user wrote it.
         var option: String
+        /// What a picture may be; empty for a font.
+        var formats: Set<ImageFormat>
     }
 
     /// In the order in which they were first named.
@@ -14,13 +17,22 @@ struct WorkspaceFiles {
 
     /// The path of a file in the workspace.
     ///
-    /// - Parameter option: Where the user wrote it.
-    mutating func name(of source: SourcePath, option: String) -> String {
+    /// - Parameters:
+    ///   - option: Where the user wrote it.
+    ///   - formats: What a picture may be; empty for a font.
+    mutating func name(
+        of source: SourcePath,
+        option: String,
+        formats: Set<ImageFormat> = []
+    ) -> String {
         if let known = files.first(where: { $0.source == source }) { return known.name }
         let name = "art-\(files.count)"
-        files.append(File(source: source, name: name, option: option))
+        files.append(File(source: source, name: name, option: option, formats: formats))
         return name
     }
+
+    /// All that the pictures may be.
+    var formats: Set<ImageFormat> { files.reduce(into: []) { $0.formUnion($1.formats) } }
 
     /// The inputs of the unit.
     ///

@@ -40,7 +40,7 @@ public struct ContactSheet: Codable, Hashable, Sendable {
     struct Screen: Codable, Hashable, Sendable {
         /// Its path in the workspace, and below the stage's folder.
         var input: String
-        /// What tells it from its neighbours: `light`, `dark`.
+        /// What tells it from its neighbours: `light`, `dark, high contrast`.
         var label: String
         /// Where it lies on the sheet.
         var frame: PixelRectangle

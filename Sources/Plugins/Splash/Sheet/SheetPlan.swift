@@ -1,3 +1,4 @@
+import Images
 import Pipeline
 import Raster
 
@@ -11,14 +12,19 @@ struct SheetPlan {
     /// - Parameter images: Sorted by file name.
     /// - Throws: `Diagnostic` for a file that the repository lacks.
     func units(for images: [PlannedImage]) throws -> [Unit<SplashWork>] {
-        try SheetLayout.sheets(tiles(of: images), title: title).map(unit)
+        let formats = images.reduce(into: Set<ImageFormat>()) { $0.formUnion($1.formats) }
+        return try SheetLayout.sheets(tiles(of: images), title: title).map {
+            try unit($0, libraries: ImageLibrary.versions(for: formats))
+        }
     }
 
     /// Tiles with the appearances of one screen together, section after section, small before large.
     private func tiles(of images: [PlannedImage]) -> [SheetTile] {
         var tiles: [SheetTile] = []
         var places: [SheetTile: Int] = [:]
-        for image in images {
+        // Light before dark, each before its high contrast.
+        let shades = Shade.allCases.map { shade in images.filter { $0.look.shade == shade } }
+        for image in shades.joined() {
             let tile = SheetTile(image)
             let place = places[tile, default: tiles.count]
             if place == tiles.count {
@@ -26,10 +32,6 @@ struct SheetPlan {
                 tiles.append(tile)
             }
             tiles[place].screens.append(ContactSheet.Screen(image))
-        }
-        for place in tiles.indices {
-            // "light" stands before "dark": the other way round than their letters.
-            tiles[place].screens.sort { $0.label > $1.label }
         }
         return tiles.enumerated().sorted { first, second in
             let (one, other) = (first.element, second.element)
@@ -42,7 +44,10 @@ struct SheetPlan {
     }
 
     /// The unit of a sheet: art of all its pictures gets names of its own in its workspace.
-    private func unit(_ sheet: ContactSheet) throws -> Unit<SplashWork> {
+    private func unit(
+        _ sheet: ContactSheet,
+        libraries: [String: String]
+    ) throws -> Unit<SplashWork> {
         var sheet = sheet
         var files = WorkspaceFiles()
         var pictures: [UnitInput] = []
@@ -63,7 +68,8 @@ struct SheetPlan {
             sheet.output,
             .sheet(sheet),
             inputs: pictures + (try files.inputs(in: context)),
-            outputs: [output]
+            outputs: [output],
+            libraries: libraries
         )
     }
 }
@@ -96,7 +102,7 @@ extension ContactSheet.Screen {
     fileprivate init(_ image: PlannedImage) {
         self.init(
             input: image.file,
-            label: image.look.appearance.rawValue,
+            label: image.look.shade.name,
             frame: PixelRectangle(left: 0, top: 0, width: 0, height: 0),
             pixels: image.screen.pixels,
             art: PlacedArt.all(in: image.image)

@@ -111,6 +111,32 @@ struct StoryboardTests {
         return frames
     }
 
+    @Test func `the XML is well-formed, and constraints speak of views and guides that are there`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            try addArt(to: folder)
+            for layers in [Self.real, Self.mixed] {
+                let made = try await StageRun.run(SplashPlugin(), stage(layers), in: folder)
+                let file = "\(made.folder)/LaunchScreen.storyboard"
+                let read = try run(["xmllint", "--nonet", "--noout", file])
+                #expect(read.status == 0, "\(read.error)")
+                let questions = [
+                    "count(//constraint[@firstItem and not(@firstItem = //@id)])",
+                    "count(//constraint[@secondItem and not(@secondItem = //@id)])",
+                    "count(//*[@id and @id = (preceding::*/@id | ancestor::*/@id)])",
+                    "count(//viewLayoutGuide[@key='safeArea']) - 1",
+                ]
+                let counts = try questions.map {
+                    try run(["xmllint", "--nonet", "--xpath", $0, file]).output.prefix {
+                        $0 != "\n"
+                    }
+                }
+                #expect(counts == ["0", "0", "0", "0"])
+            }
+        }
+    }
+
     @Test func `storyboard and catalog name the same assets`() async throws {
         try await withTemporaryFolder { folder in
             try addArt(to: folder)

@@ -1,0 +1,96 @@
+import AssetCatalogs
+import Pipeline
+
+/// What the images of a launch screen take in memory: the system decodes all of them to show it.
+///
+/// Which file of an image set it decodes depends on idiom, scale, appearance and contrast, so each
+/// state of each screen has a sum of its own.
+struct LaunchScreenMemory {
+    private struct State {
+        var idiom: Device.Idiom
+        var scale: Int
+        var shade: Shade
+    }
+
+    private let plan: LaunchScreenPlan
+    private let states: [State]
+
+    /// - Parameter screens: All screens of the stage.
+    init(_ plan: LaunchScreenPlan, on screens: [Screen]) {
+        self.plan = plan
+        states = Device.Idiom.allCases.flatMap { idiom in
+            Set(screens.filter { $0.idiom == idiom }.map(\.scale)).sorted().flatMap { scale in
+                plan.shades.map { State(idiom: idiom, scale: scale, shade: $0) }
+            }
+        }
+    }
+
+    /// Tells when the images of some state come near the limit of the system; of several, the worst.
+    func finding(option: String) -> Diagnostic? {
+        let sums = states.map { state in
+            let shown = shown(in: state)
+            return (state: state, shown: shown, bytes: shown.reduce(0) { $0 + $1.bytes })
+        }
+        // The first of equal ones.
+        guard let worst = sums.max(by: { $0.bytes < $1.bytes }),
+            let first = sums.first(where: { $0.bytes == worst.bytes }),
+            Double(first.bytes) >= Double(LaunchMemory.limit) * LaunchMemory.near,
+            let heaviest = first.shown.max(by: { $0.bytes < $1.bytes })
+        else { return nil }
+        let place = "\(first.state.idiom)s at @\(first.state.scale)x, \(first.state.shade.name)"
+        return Messages.heavy(first.bytes, place, heaviest, first.shown.count, option)
+    }
+
+    /// One image as a state shows it.
+    fileprivate struct Shown {
+        var source: String
+        var width: Int
+        var height: Int
+        var bytes: Int { LaunchMemory.bytes(width: width, height: height) }
+    }
+
+    private func shown(in state: State) -> [Shown] {
+        let traits = CatalogTraits(
+            idiom: Idiom(rawValue: state.idiom.rawValue),
+            isDark: state.shade.isDark,
+            isHighContrast: state.shade.isHighContrast
+        )
+        return plan.layout.nodes.indices.compactMap { index in
+            let slots = plan.assets[index]?.slots ?? []
+            let fitting = traits.best(of: slots, traits: \.traits.inCatalog).map(\.variant)
+                .sorted { $0.scale < $1.scale }
+            // What another stage makes has no size yet.
+            guard let variant = fitting.first(where: { $0.scale >= state.scale }) ?? fitting.last,
+                let size = variant.size
+            else { return nil }
+            let factor = size.isDrawing ? state.scale : 1
+            return Shown(
+                source: variant.source.text,
+                width: size.width * factor,
+                height: size.height * factor
+            )
+        }
+    }
+}
+
+private enum Messages {
+    static func heavy(
+        _ bytes: Int,
+        _ place: String,
+        _ heaviest: LaunchScreenMemory.Shown,
+        _ count: Int,
+        _ option: String
+    ) -> Diagnostic {
+        let limit = LaunchMemory.limit
+        let what = count == 1 ? "image takes" : "\(count) images take"
+        return Diagnostic(
+            "the launch screen's \(what) \(bytes) bytes of memory on \(place); "
+                + (bytes > limit
+                    ? "iOS shows black from \(limit) on" : "of \(limit) little is left"),
+            option: option,
+            help: "export smaller images; the largest is \(heaviest.source) with"
+                + " \(heaviest.width) × \(heaviest.height) pixels, \(heaviest.bytes) bytes",
+            severity: .warning
+        )
+    }
+}
