@@ -14,7 +14,7 @@ struct SplashInspectTests {
                 [
                     "path": "launch.png", "width": 750, "height": 1334, "scale": 2,
                     "points": ["width": 375, "height": 667], "orientation": "portrait",
-                    "appearance": "dark", "devices": ["iphone-se-3"],
+                    "appearance": "dark", "theme": "default", "devices": ["iphone-se-3"],
                     "sha256": .string(String(sum.output.prefix(64))),
                 ]
             ]
@@ -49,11 +49,11 @@ struct SplashInspectTests {
             #expect(
                 result.output == """
                     \(scene)/  a scene of com.example.app
-                      A@2x.ktx  PNG  750 × 1334 portrait   \(launch) (dark)
-                      B@2x.ktx  PNG  1334 × 750 landscape  \(launch) (dark)
+                      A@2x.ktx  PNG  750 × 1334 portrait   \(launch) (dark, default)
+                      B@2x.ktx  PNG  1334 × 750 landscape  \(launch) (dark, default)
                       C@2x.ktx  PNG  640 × 1136 portrait   no replacement: no picture of this size \
                     (iPhone SE (1st generation), iPod touch (7th generation) and 1 more); \
-                    the nearest is 750 × 1334, \(launch) (dark)
+                    the nearest is 750 × 1334, \(launch) (dark, default)
                       E@2x.ktx  PNG  20 × 20 portrait      is \(launch)
                       F@2x.ktx  -    -                     empty
 

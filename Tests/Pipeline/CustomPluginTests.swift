@@ -147,7 +147,7 @@ struct CustomPluginTests {
             #expect(failure.status == .pipeline)
             #expect(
                 failure.diagnostics.map(\.summary) == [
-                    "unknown key \"other\"", "the key \"n\" is missing",
+                    "the key \"n\" is missing", "unknown key \"other\"",
                 ]
             )
             #expect(try !files(below: folder).contains("ran"))
