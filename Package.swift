@@ -122,7 +122,7 @@ let package = Package(
         .target(name: "XcodeProjects", dependencies: ["JSON", "PropertyLists"]),
         .testTarget(
             name: "XcodeProjectsTests",
-            dependencies: ["PropertyLists", "TestSupport", "XcodeProjects"],
+            dependencies: ["TestSupport", "XcodeProjects"],
             path: "Tests/XcodeProjects"
         ),
         .target(name: "PropertyLists", dependencies: ["JSON"]),
