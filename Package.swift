@@ -122,7 +122,7 @@ let package = Package(
         .target(name: "XcodeProjects", dependencies: ["JSON", "PropertyLists"]),
         .testTarget(
             name: "XcodeProjectsTests",
-            dependencies: ["TestSupport", "XcodeProjects"],
+            dependencies: ["JSON", "TestSupport", "XcodeProjects"],
             path: "Tests/XcodeProjects"
         ),
         .target(name: "PropertyLists", dependencies: ["JSON"]),
