@@ -119,6 +119,12 @@ let package = Package(
             dependencies: ["AssetCatalogs", "JSON", "TestSupport"],
             path: "Tests/AssetCatalogs"
         ),
+        .target(name: "XcodeProjects", dependencies: ["JSON", "PropertyLists"]),
+        .testTarget(
+            name: "XcodeProjectsTests",
+            dependencies: ["JSON", "TestSupport", "XcodeProjects"],
+            path: "Tests/XcodeProjects"
+        ),
         .target(name: "PropertyLists", dependencies: ["JSON"]),
         .testTarget(
             name: "PropertyListsTests",

@@ -33,6 +33,40 @@ public enum Zlib {
         }
     }
 
+    /// The bytes that were compressed, at most `limit`.
+    ///
+    /// - Throws: `CompressionError` when the stream is damaged, cut off, or longer than that.
+    public static func decompress(
+        _ bytes: Span<UInt8>,
+        limit: Int
+    ) throws(CompressionError) -> [UInt8] {
+        guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
+            throw CompressionError("", call: "libdeflate_alloc_decompressor", message: "no memory")
+        }
+        defer { unsafe libdeflate_free_decompressor(decompressor) }
+        var result = LIBDEFLATE_SUCCESS
+        let made = unsafe [UInt8](unsafeUninitializedCapacity: limit) { target, count in
+            var written = 0
+            unsafe bytes.withUnsafeBytes { source in
+                result = unsafe libdeflate_zlib_decompress(
+                    decompressor,
+                    source.baseAddress,
+                    source.count,
+                    target.baseAddress,
+                    limit,
+                    &written
+                )
+            }
+            count = result == LIBDEFLATE_SUCCESS ? written : 0
+        }
+        guard result == LIBDEFLATE_SUCCESS else {
+            let message =
+                result == LIBDEFLATE_INSUFFICIENT_SPACE ? "longer than \(limit) bytes" : "damaged"
+            throw CompressionError("", call: "libdeflate_zlib_decompress", message: message)
+        }
+        return made
+    }
+
     /// The CRC-32 (ISO 3309) of bytes that follow bytes whose CRC is `start`.
     public static func crc32(_ bytes: Span<UInt8>, after start: UInt32 = 0) -> UInt32 {
         unsafe bytes.withUnsafeBytes { unsafe libdeflate_crc32(start, $0.baseAddress, $0.count) }

@@ -8,7 +8,11 @@ import Glibc
 @safe public struct FileLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
-    deinit { close(descriptor) }
+    deinit {
+        // A child process between its fork and its exec has the descriptor too, and would keep the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Takes the lock, creating the file when it is missing; nil when another process holds it.
     ///

@@ -1,0 +1,21 @@
+import Compression
+
+/// Why bytes are no PNG that can be used: one clause about "it", the file.
+public struct PNGError: Error, Hashable, Sendable {
+    /// The clause, as in "it is cut off".
+    public let message: String
+
+    init(_ message: String) { self.message = message }
+
+    /// The value of a step, whose own error says nothing that people could use.
+    static func wrapping<Value>(
+        _ message: String,
+        _ step: () throws(CompressionError) -> Value
+    ) throws(PNGError) -> Value {
+        do {
+            return try step()
+        } catch {
+            throw PNGError(message)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Compression
+
+extension PNGFile {
+    /// The widest and highest picture that is read, in pixels.
+    public static let longestSide = 16_384
+
+    /// The chunks that tell how values are to be seen; they stand before palette and pixels.
+    private static let colorTypes: Set = [
+        "cHRM", "cICP", "cLLI", "gAMA", "iCCP", "mDCV", "sBIT", "sRGB",
+    ]
+
+    /// Reads a file: every chunk's checksum is tested, and every row is there.
+    ///
+    /// - Parameter mostPixels: The greatest number of pixels; each takes up to eight bytes.
+    /// - Throws: `PNGError` when it is no PNG, damaged, cut off, or larger than allowed.
+    public init(reading bytes: [UInt8], mostPixels: Int = 1 << 26) throws(PNGError) {
+        var chunks = try ChunkReader(bytes)
+        let header = try PNGHeader(chunks.next(), mostPixels: mostPixels)
+        (width, height) = (header.width, header.height)
+        (colorType, bitDepth) = (header.colorType, header.bitDepth)
+        (palette, transparentColor, colorChunks, rows) = ([], nil, [], [])
+        var data: [UInt8] = []
+        while let chunk = try chunks.nextBeforeEnd() {
+            switch chunk.type {
+            case "IDAT": data += chunk.data
+            case "PLTE": try readPalette(chunk.data)
+            case "tRNS": try readTransparency(chunk.data)
+            case let type where Self.colorTypes.contains(type): colorChunks.append(chunk)
+            case let type where type.utf8.first.map { $0 & 0x20 } == 0:
+                // An upper-case letter says that nobody who does not know it can show the picture.
+                throw PNGError("it has a part \"\(type)\" that no standard names")
+            default: break
+            }
+        }
+        guard colorType != .indexed || !palette.isEmpty else { throw PNGError("it has no palette") }
+        rows = try header.rows(of: data)
+        try checkIndices()
+    }
+
+    private mutating func readPalette(_ data: [UInt8]) throws(PNGError) {
+        guard data.count.isMultiple(of: 3), (1...256).contains(data.count / 3) else {
+            throw PNGError("its palette is damaged")
+        }
+        // In other pictures it only suggests colours.
+        guard colorType == .indexed else { return }
+        palette = stride(from: 0, to: data.count, by: 3).map {
+            SIMD4(data[$0], data[$0 + 1], data[$0 + 2], 255)
+        }
+    }
+
+    private mutating func readTransparency(_ data: [UInt8]) throws(PNGError) {
+        switch colorType {
+        case .indexed:
+            guard data.count <= palette.count else {
+                throw PNGError("its transparency (tRNS) is damaged")
+            }
+            for (index, alpha) in data.enumerated() { palette[index].w = alpha }
+        case .gray, .rgb:
+            guard data.count == colorType.samples * 2 else {
+                throw PNGError("its transparency (tRNS) is damaged")
+            }
+            transparentColor = stride(from: 0, to: data.count, by: 2).map {
+                UInt16(data[$0]) << 8 | UInt16(data[$0 + 1])
+            }
+        case .grayAlpha, .rgbAlpha:
+            throw PNGError("it has alpha twice, in its pixels and in tRNS")
+        }
+    }
+
+    /// An index beyond the palette is an error of the file.
+    private func checkIndices() throws(PNGError) {
+        guard colorType == .indexed, palette.count < 1 << bitDepth else { return }
+        for y in 0..<height {
+            for x in 0..<width where index(x, y) >= palette.count {
+                throw PNGError("a pixel of it has a colour that its palette lacks")
+            }
+        }
+    }
+}
+
+/// Takes chunks off a file one by one.
+private struct ChunkReader {
+    private let bytes: [UInt8]
+    private var offset = 8
+
+    init(_ bytes: [UInt8]) throws(PNGError) {
+        guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
+            throw PNGError("it is no PNG")
+        }
+        self.bytes = bytes
+    }
+
+    /// The next chunk, whose checksum is right.
+    mutating func next() throws(PNGError) -> PNGFile.Chunk {
+        guard bytes.count - offset >= 12 else { throw PNGError("it is cut off") }
+        let length = number(offset)
+        guard length <= bytes.count - offset - 12 else { throw PNGError("it is cut off") }
+        let (start, end) = (offset + 8, offset + 8 + length)
+        let type = String(decoding: bytes[offset + 4..<start], as: UTF8.self)
+        let sum = Zlib.crc32(bytes.span.extracting(offset + 4..<end))
+        guard Int(sum) == number(end) else {
+            throw PNGError("it is damaged: the checksum of its part \(type) is wrong")
+        }
+        offset = end + 4
+        return PNGFile.Chunk(type: type, data: Array(bytes[start..<end]))
+    }
+
+    /// The next chunk; nil for the one that ends the file.
+    mutating func nextBeforeEnd() throws(PNGError) -> PNGFile.Chunk? {
+        let chunk = try next()
+        return chunk.type == "IEND" ? nil : chunk
+    }
+
+    private func number(_ at: Int) -> Int {
+        bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+}

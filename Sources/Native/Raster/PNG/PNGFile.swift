@@ -1,0 +1,94 @@
+import Compression
+
+/// A PNG's picture as the file holds it: colour type, depth, palette and colour space are kept when it
+/// is written again, and so is every value that nobody changed.
+///
+/// Text, times, thumbnails and other chunks that do not tell how the picture looks are left out.
+///
+/// Source: ISO/IEC 15948 (PNG), third edition.
+public struct PNGFile: Hashable, Sendable {
+    /// What the samples of a pixel mean.
+    public enum ColorType: UInt8, Hashable, Sendable {
+        case gray = 0
+        case rgb = 2
+        /// An index into the palette.
+        case indexed = 3
+        case grayAlpha = 4
+        case rgbAlpha = 6
+
+        /// The samples of a pixel.
+        var samples: Int {
+            switch self {
+            case .gray, .indexed: 1
+            case .grayAlpha: 2
+            case .rgb: 3
+            case .rgbAlpha: 4
+            }
+        }
+
+        /// The depths that the format allows, in bits a sample.
+        var depths: [Int] {
+            switch self {
+            case .gray: [1, 2, 4, 8, 16]
+            case .indexed: [1, 2, 4, 8]
+            case .rgb, .grayAlpha, .rgbAlpha: [8, 16]
+            }
+        }
+    }
+
+    /// A part of the file that is kept as it is.
+    struct Chunk: Hashable, Sendable {
+        /// Four letters.
+        var type: String
+        var data: [UInt8]
+    }
+
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    /// What the samples of a pixel mean.
+    public internal(set) var colorType: ColorType
+    /// The bits of a sample: 1, 2, 4, 8 or 16.
+    public internal(set) var bitDepth: Int
+    /// The colours of an indexed picture, with alpha; empty for others.
+    var palette: [SIMD4<UInt8>]
+    /// The grey or colour that is transparent (chunk tRNS), in samples; nil for none.
+    var transparentColor: [UInt16]?
+    /// What tells how the values are to be seen: iCCP, sRGB, gAMA, cHRM and their like, in order.
+    var colorChunks: [Chunk]
+    /// The rows without filters and interlacing, packed as in the file.
+    var rows: [UInt8]
+
+    /// The bytes of a row.
+    var rowLength: Int { Self.rowLength(width, colorType, bitDepth) }
+
+    static func rowLength(_ width: Int, _ type: ColorType, _ depth: Int) -> Int {
+        (width * type.samples * depth + 7) / 8
+    }
+
+    /// Whether some pixel may be other than opaque: by the colour type, or by a chunk tRNS.
+    public var mayBeTransparent: Bool {
+        switch colorType {
+        case .grayAlpha, .rgbAlpha: true
+        case .gray, .rgb: transparentColor != nil
+        case .indexed: palette.contains { $0.w < 255 }
+        }
+    }
+
+    /// The ICC profile of the values; nil when the file has none.
+    ///
+    /// - Throws: `PNGError` when the profile is damaged or larger than 16 MiB.
+    public func profile() throws(PNGError) -> [UInt8]? {
+        guard let chunk = colorChunks.first(where: { $0.type == "iCCP" }) else { return nil }
+        // A name of 1 to 79 bytes, a zero, the compression method, and a zlib stream.
+        guard let end = chunk.data.prefix(80).firstIndex(of: 0), end + 2 <= chunk.data.count else {
+            throw PNGError("its colour profile (iCCP) is damaged")
+        }
+        let stream = Array(chunk.data[(end + 2)...])
+        return try PNGError.wrapping("its colour profile (iCCP) is damaged") {
+            () throws(CompressionError) in
+            try Zlib.decompress(stream.span, limit: 16 << 20)
+        }
+    }
+}

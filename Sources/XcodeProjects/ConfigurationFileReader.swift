@@ -1,0 +1,97 @@
+/// Reads an `.xcconfig` file and all that it includes.
+///
+/// Source: Apple, Xcode help, "Build configuration file reference"; the grammar of Xcode's open build
+/// system: a comment goes from `//` to the line's end wherever it stands, an inclusion is relative to
+/// the file that has it, and a semicolon may end a line.
+struct ConfigurationFileReader {
+    /// The largest file that is read, in bytes.
+    private static let largest = 1 << 20
+    /// The files that one may include, itself counted: more is a circle or a mistake.
+    private static let mostFiles = 200
+
+    private let files: any ProjectFiles
+    private var open: [String] = []
+    private var count = 0
+
+    /// The assignments in order.
+    private(set) var assignments: [SettingAssignment] = []
+    /// The files that are named and not there; values may come from them that nobody knows.
+    private(set) var missing: [String] = []
+
+    init(_ files: any ProjectFiles) { self.files = files }
+
+    /// Reads one file.
+    ///
+    /// - Parameter isOptional: Whether it may be absent.
+    mutating func read(_ path: String, isOptional: Bool = false) {
+        count += 1
+        guard !open.contains(path), count <= Self.mostFiles,
+            let bytes = files.read(path, limit: Self.largest)
+        else {
+            if !isOptional { missing.append(path) }
+            return
+        }
+        open.append(path)
+        var lineNumber = 0
+        for line in String(decoding: bytes, as: UTF8.self).split(
+            omittingEmptySubsequences: false,
+            whereSeparator: \.isNewline
+        ) {
+            lineNumber += 1
+            statement(line, in: SettingPlace(file: path, line: lineNumber))
+        }
+        open.removeLast()
+    }
+
+    private mutating func statement(_ line: Substring, in place: SettingPlace) {
+        let text = (line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line).trimmed
+        if text.hasPrefix("#include") {
+            include(text.dropFirst("#include".count), in: place)
+        } else if let sign = endOfKey(text) {
+            var value = text[text.index(after: sign)...].trimmed
+            if value.hasSuffix(";") { value = value.dropLast().trimmed }
+            let key = String(text[..<sign])
+            if let assignment = SettingAssignment(key: key, value: value, place: place) {
+                assignments.append(assignment)
+            }
+        }
+    }
+
+    /// The first equals sign outside of a condition's brackets.
+    private func endOfKey(_ text: String) -> String.Index? {
+        var depth = 0
+        return text.indices.first { index in
+            if text[index] == "[" { depth += 1 }
+            if text[index] == "]" { depth -= 1 }
+            return text[index] == "=" && depth == 0
+        }
+    }
+
+    private mutating func include(_ rest: Substring, in place: SettingPlace) {
+        let isOptional = rest.hasPrefix("?")
+        let parts = rest.split(separator: "\"", omittingEmptySubsequences: false)
+        guard parts.count == 3, let path = joined(folder(of: place.file), String(parts[1])) else {
+            return
+        }
+        read(path, isOptional: isOptional)
+    }
+}
+
+/// The folder that a path lies in; empty for the root.
+func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+}
+
+/// A path below a folder, without `.` and `..`; nil when it is absolute or leaves the root.
+func joined(_ folder: String, _ path: String) -> String? {
+    guard !path.hasPrefix("/") else { return nil }
+    var parts: [Substring] = []
+    for part in folder.split(separator: "/") + path.split(separator: "/") where part != "." {
+        guard part == ".." else {
+            parts.append(part)
+            continue
+        }
+        guard parts.popLast() != nil else { return nil }
+    }
+    return parts.joined(separator: "/")
+}

@@ -1,0 +1,10 @@
+/// Where a project's files are read from: a work tree, a commit, or a folder on disk.
+public protocol ProjectFiles {
+    /// The bytes of a file.
+    ///
+    /// - Parameters:
+    ///   - path: Relative to the root, without `.` and `..`.
+    ///   - limit: The greatest size in bytes.
+    /// - Returns: Nil when there is no such file, or it can't be read, or it is larger.
+    func read(_ path: String, limit: Int) -> [UInt8]?
+}

@@ -1,0 +1,97 @@
+/// One value given to a build setting.
+public struct SettingAssignment: Hashable, Sendable {
+    /// A bracket behind a setting's name: `[sdk=iphoneos*]`.
+    struct Condition: Hashable, Sendable {
+        /// `sdk`, `arch`, `config`, `variant`.
+        var parameter: String
+        /// A pattern in which `*` stands for any text.
+        var pattern: String
+    }
+
+    /// The setting's name, without conditions.
+    var name: String
+    /// Where the value counts; all must hold.
+    var conditions: [Condition]
+    /// The value before its variables are replaced.
+    var value: String
+    /// The file that assigns it, and the line, counted from 1; in a project there is no line.
+    var place: SettingPlace
+
+    /// Reads `NAME[parameter=pattern]…`; nil when it is no setting's name.
+    init?(key: String, value: String, place: SettingPlace) {
+        let parts = key.split(separator: "[", omittingEmptySubsequences: false)
+        name = parts[0].trimmed
+        guard !name.isEmpty, name.unicodeScalars.allSatisfy(isNamePart) else { return nil }
+        conditions = []
+        for part in parts.dropFirst() {
+            let text = part.trimmed
+            guard text.hasSuffix("]"), let sign = text.firstIndex(of: "=") else { return nil }
+            let pattern = text[text.index(after: sign)...].dropLast()
+            conditions.append(
+                Condition(parameter: text[..<sign].trimmed, pattern: pattern.trimmed)
+            )
+        }
+        self.value = value
+        self.place = place
+    }
+
+    /// Whether the value counts for a device build of a configuration.
+    func counts(in configuration: String) -> Bool {
+        conditions.allSatisfy { condition in
+            switch condition.parameter {
+            case "sdk": matches("iphoneos", condition.pattern)
+            case "arch": matches("arm64", condition.pattern)
+            case "config": matches(configuration, condition.pattern)
+            case "variant": matches("normal", condition.pattern)
+            default: false
+            }
+        }
+    }
+}
+
+/// Where a build setting gets its value.
+public struct SettingPlace: Hashable, Sendable {
+    /// The file, relative to the root.
+    public var file: String
+    /// The line, counted from 1; nil in a project file.
+    public var line: Int?
+
+    /// A place from its parts.
+    public init(file: String, line: Int? = nil) {
+        self.file = file
+        self.line = line
+    }
+}
+
+/// Whether a character may stand in the name of a build setting.
+func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".": true
+    default: false
+    }
+}
+
+/// Whether a text matches a pattern in which `*` stands for any text; a version behind the name of
+/// an SDK (`iphoneos17.0`) is not told apart, so `iphoneos` matches `iphoneos*` and `*`.
+private func matches(_ text: String, _ pattern: String) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return text == pattern }
+    var rest = text[...]
+    guard rest.hasPrefix(parts[0]) else { return false }
+    rest = rest.dropFirst(parts[0].count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+        guard let found = rest.firstRange(of: part) else { return false }
+        rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(parts[parts.count - 1])
+}
+
+extension StringProtocol {
+    /// The text without white space at its ends.
+    var trimmed: String {
+        var rest = Substring(self)
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,147 @@
+import PropertyLists
+
+/// Reads the targets of a project.
+struct TargetReader<Files: ProjectFiles> {
+    private let objects: ProjectObjects
+    private let project: ProjectObjects.Object
+    private let path: String
+    private let files: Files
+
+    init(
+        _ objects: ProjectObjects,
+        _ project: ProjectObjects.Object,
+        path: String,
+        files: Files
+    ) {
+        self.objects = objects
+        self.project = project
+        self.path = path
+        self.files = files
+    }
+
+    /// The target of an identifier; nil when it is none.
+    func target(_ id: String) -> XcodeTarget? {
+        guard let object = objects[id], let name = object["name"]?.string else { return nil }
+        let configurations = self.configurations(of: object).map { configuration in
+            XcodeTarget.Configuration(
+                name: configuration.name,
+                settings: settings(of: configuration, target: name)
+            )
+        }
+        return XcodeTarget(
+            name: name,
+            product: product(object["productType"]?.string),
+            configurations: configurations,
+            resources: resources(of: object),
+            folders: objects.strings(object["fileSystemSynchronizedGroups"])
+                .compactMap { objects.path(of: $0) }
+        )
+    }
+
+    // MARK: Settings
+
+    private struct Configuration {
+        var name: String
+        var object: ProjectObjects.Object
+    }
+
+    private func configurations(of object: ProjectObjects.Object) -> [Configuration] {
+        let list = objects[object["buildConfigurationList"]?.string]
+        return objects.strings(list?["buildConfigurations"]).compactMap { id in
+            guard let object = objects[id], let name = object["name"]?.string else { return nil }
+            return Configuration(name: name, object: object)
+        }
+    }
+
+    private func settings(of configuration: Configuration, target: String) -> BuildSettings {
+        let ofProject = configurations(of: project).first { $0.name == configuration.name }
+        var levels: [[SettingAssignment]] = []
+        var missing: [String] = []
+        for source in [configuration.object, ofProject?.object ?? [:]] {
+            levels.append(assignments(source["buildSettings"]))
+            var reader = ConfigurationFileReader(files)
+            if let file = configurationFile(source) { reader.read(file) }
+            levels.append(reader.assignments)
+            missing += reader.missing
+        }
+        levels.append(builtIn(configuration.name, target))
+        return BuildSettings(
+            levels: levels,
+            configuration: configuration.name,
+            missingFiles: missing
+        )
+    }
+
+    private func assignments(_ settings: PropertyListValue?) -> [SettingAssignment] {
+        let place = SettingPlace(file: path + "/project.pbxproj")
+        let all = (settings?.members ?? []).compactMap { member -> SettingAssignment? in
+            let value =
+                member.value.string
+                ?? objects.strings(member.value).map(quotedWord).joined(separator: " ")
+            return SettingAssignment(key: member.key, value: value, place: place)
+        }
+        // The value of a condition that holds goes before the one without.
+        return all.filter(\.conditions.isEmpty) + all.filter { !$0.conditions.isEmpty }
+    }
+
+    private func configurationFile(_ object: ProjectObjects.Object) -> String? {
+        if let id = object["baseConfigurationReference"]?.string { return objects.path(of: id) }
+        guard let anchor = object["baseConfigurationReferenceAnchor"]?.string,
+            let relative = object["baseConfigurationReferenceRelativePath"]?.string
+        else { return nil }
+        return objects.path(of: anchor).flatMap { joined($0, relative) }
+    }
+
+    /// What Xcode gives to every target; paths are relative to the repository's root.
+    private func builtIn(_ configuration: String, _ target: String) -> [SettingAssignment] {
+        let file = path.split(separator: "/").last ?? ""
+        let root = objects.folder.isEmpty ? "." : objects.folder
+        return [
+            ("TARGET_NAME", target), ("TARGETNAME", target), ("PRODUCT_NAME", "$(TARGET_NAME)"),
+            ("PRODUCT_MODULE_NAME", "$(PRODUCT_NAME:c99extidentifier)"),
+            ("EXECUTABLE_NAME", "$(PRODUCT_NAME)"), ("CONFIGURATION", configuration),
+            ("PROJECT_NAME", String(file.dropLast(".xcodeproj".count))),
+            ("SRCROOT", root), ("SOURCE_ROOT", root), ("PROJECT_DIR", root),
+            ("PLATFORM_NAME", "iphoneos"), ("EFFECTIVE_PLATFORM_NAME", "-iphoneos"),
+        ].compactMap { name, value in
+            SettingAssignment(key: name, value: value, place: SettingPlace(file: path))
+        }
+    }
+
+    // MARK: Contents
+
+    private func resources(of object: ProjectObjects.Object) -> [String] {
+        var paths: [String] = []
+        for phase in objects.strings(object["buildPhases"]).compactMap({ objects[$0] })
+        where phase["isa"]?.string == "PBXResourcesBuildPhase" {
+            for file in objects.strings(phase["files"]).compactMap({ objects[$0] }) {
+                guard let id = file["fileRef"]?.string else { continue }
+                let children = objects.strings(objects[id]?["children"])
+                paths += (children.isEmpty ? [id] : children).compactMap { objects.path(of: $0) }
+            }
+        }
+        return paths
+    }
+
+    private func product(_ type: String?) -> XcodeTarget.Product {
+        switch type {
+        case "com.apple.product-type.application",
+            "com.apple.product-type.application.on-demand-install-capable",
+            "com.apple.product-type.application.messages":
+            .application
+        case "com.apple.product-type.application.watchapp",
+            "com.apple.product-type.application.watchapp2",
+            "com.apple.product-type.application.watchapp2-container":
+            .watchApplication
+        case "com.apple.product-type.app-extension.messages",
+            "com.apple.product-type.app-extension.messages-sticker-pack":
+            .messagesExtension
+        default: .other
+        }
+    }
+}
+
+/// A word of a list as text: in quotes when it holds white space.
+private func quotedWord(_ word: String) -> String {
+    word.contains(where: \.isWhitespace) && !word.hasPrefix("\"") ? "\"\(word)\"" : word
+}

@@ -1,0 +1,38 @@
+/// A target of an Xcode project.
+public struct XcodeTarget: Sendable {
+    /// What a target makes, as far as icons and launch screens go.
+    public enum Product: Hashable, Sendable {
+        /// An app for any of Apple's systems.
+        case application
+        /// An app extension of Messages, which has icons of its own.
+        case messagesExtension
+        /// An app that watchOS runs.
+        case watchApplication
+        /// Anything else: frameworks, tests, extensions.
+        case other
+    }
+
+    /// The target in one configuration.
+    public struct Configuration: Sendable {
+        /// `Debug`, `Release`, `Beta`.
+        public var name: String
+        /// The resolved settings.
+        public var settings: BuildSettings
+    }
+
+    /// Its name.
+    public var name: String
+    /// What it makes.
+    public var product: Product
+    /// Its configurations in the project's order.
+    public var configurations: [Configuration]
+    /// What it copies into its product: files, catalogs, `.icon` bundles; paths from the root.
+    public var resources: [String]
+    /// The folders all of whose files belong to it (Xcode 16).
+    public var folders: [String]
+
+    /// Whether a path from the root is one of the target's resources, or lies in one.
+    public func holds(_ path: String) -> Bool {
+        (resources + folders).contains { path == $0 || path.hasPrefix($0 + "/") || $0.isEmpty }
+    }
+}

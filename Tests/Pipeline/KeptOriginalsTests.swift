@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// A work tree with four files, of which some are replaced, and one is added.
+struct KeptOriginalsTests {
+    private static let before = ["a/one.png": "1", "a/two.png": "2", "run.sh": "3", "same": "4"]
+    private static let files: [KeptOriginals.Replacement] = [
+        .init("a/two.png", Array("new 2".utf8)), .init("a/one.png", Array("new 1".utf8)),
+        .init("a/added.png", Array("new".utf8)), .init("same", Array("4".utf8)),
+    ]
+
+    private func make(_ folder: String) throws {
+        for (path, text) in Self.before { try write(Array(text.utf8), to: "\(folder)/\(path)") }
+        try run(["chmod", "755", "\(folder)/a/one.png"])
+    }
+
+    /// All files but those of shipit's own folder.
+    private func contents(_ folder: String) throws -> [String: String] {
+        var contents: [String: String] = [:]
+        for path in try TestSupport.files(below: folder) where !path.hasPrefix(".shipit/") {
+            contents[path] = String(decoding: try read("\(folder)/\(path)"), as: UTF8.self)
+        }
+        return contents
+    }
+
+    @Test func `files are replaced, and restored exactly`() async throws {
+        try await withTemporaryFolder { folder in
+            try make(folder)
+            var originals = try KeptOriginals(of: folder)
+            try originals.replace(Self.files)
+            let now = try contents(folder)
+            #expect(now["a/one.png"] == "new 1" && now["a/added.png"] == "new")
+            #expect(originals.replaced == ["a/added.png", "a/one.png", "a/two.png"])
+            #expect(try run(["stat", "-c", "%a", "\(folder)/a/one.png"]).output == "755\n")
+            #expect(try originals.restore() == ["a/added.png", "a/one.png", "a/two.png"])
+            #expect(try contents(folder) == Self.before)
+            #expect(try run(["stat", "-c", "%a", "\(folder)/a/one.png"]).output == "755\n")
+            #expect(try originals.restore() == [])
+        }
+    }
+
+    @Test func `replacing twice equals replacing once`() async throws {
+        try await withTemporaryFolder { folder in
+            try make(folder)
+            for _ in 0..<2 {
+                var originals = try KeptOriginals(of: folder)
+                try originals.replace(Self.files)
+            }
+            var originals = try KeptOriginals(of: folder)
+            try originals.restore()
+            #expect(try contents(folder) == Self.before)
+        }
+    }
+
+    @Test func `a process that ends at any change loses nothing`() async throws {
+        struct Killed: Error {}
+        for last in 0..<40 {
+            try await withTemporaryFolder { folder in
+                try make(folder)
+                for action in [true, false] {
+                    var steps = 0
+                    do {
+                        var originals = try KeptOriginals(of: folder) {
+                            steps += 1
+                            if steps > last % 20 { throw Killed() }
+                        }
+                        try originals.replace(Self.files)
+                        if action == (last < 20) { try originals.restore() }
+                    } catch is Killed {}
+                }
+                var originals = try KeptOriginals(of: folder)
+                try originals.restore()
+                #expect(try contents(folder) == Self.before, "killed at change \(last)")
+            }
+        }
+    }
+
+    @Test func `a file that was changed since is not overwritten`() async throws {
+        try await withTemporaryFolder { folder in
+            try make(folder)
+            var originals = try KeptOriginals(of: folder)
+            try originals.replace(Self.files)
+            try write(Array("mine".utf8), to: "\(folder)/a/two.png")
+            let refusal = #expect(throws: Diagnostics.self) { try originals.restore() }
+            #expect(
+                refusal?.all.map(\.summary) == [
+                    "a/two.png was changed since shipit replaced it"
+                ]
+            )
+            #expect(try contents(folder)["a/one.png"] == "new 1")
+            try originals.restore(discardsChanges: true)
+            #expect(try contents(folder) == Self.before)
+        }
+    }
+
+    @Test func `a second process is kept out, and a damaged journal is told`() async throws {
+        try await withTemporaryFolder { folder in
+            try make(folder)
+            do {
+                var originals = try KeptOriginals(of: folder)
+                try originals.replace(Self.files)
+                let error = #expect(throws: Diagnostic.self) { _ = try KeptOriginals(of: folder) }
+                #expect(error?.summary.hasPrefix("another shipit") == true)
+                _ = originals.replaced
+            }
+            try write(Array("{".utf8), to: "\(folder)/.shipit/originals/journal.json")
+            let error = #expect(throws: Diagnostic.self) { _ = try KeptOriginals(of: folder) }
+            #expect(error?.summary == "the journal of replaced files is damaged")
+        }
+    }
+
+    @Test func `links and folders are refused before anything is replaced`() async throws {
+        try await withTemporaryFolder { folder in
+            try make(folder)
+            try run(["ln", "-s", "one.png", "\(folder)/a/link.png"])
+            var originals = try KeptOriginals(of: folder)
+            #expect(throws: Diagnostic.self) {
+                try originals.replace(Self.files + [.init("a/link.png", [])])
+            }
+            #expect(try contents(folder)["a/one.png"] == "1")
+        }
+    }
+}
