@@ -134,8 +134,8 @@ let package = Package(
         .target(
             name: "Lint",
             dependencies: [
-                "AssetCatalogs", "Files", "ImageHeaders", "JSON", "Pipeline", "PropertyLists",
-                "XcodeProjects",
+                "AssetCatalogs", "Files", "ImageHeaders", "Images", "JSON", "Pipeline",
+                "PropertyLists", "XcodeProjects",
             ]
         ),
         .testTarget(

@@ -35,7 +35,8 @@ public struct LintRule: Hashable, Sendable {
 extension LintRule {
     /// All rules, in the order of their documentation.
     public static let all: [LintRule] = [
-        storeIconAlpha, storeIconMissing, iphoneIconMissing, ipadIconMissing, alternateIPhoneSize,
+        storeIconAlpha, storeIconMissing, iconSetEmpty, iphoneIconMissing, ipadIconMissing,
+        alternateIPhoneSize,
         alternateIPadSize, wrongPixelSize, iconNotSquare, wrongFormat, imageUnreadable, missingFile,
         fileNameCase, unassignedFile, ambiguousSlots, catalogUnreadable, gitLFSPointer,
         iconBundleUnreadable, iconLayerMissing, iconNameTwice, primaryIconNotFound,
@@ -53,13 +54,18 @@ extension LintRule {
         "store-icon-alpha",
         .error,
         itms: 90717,
-        "the store's icon is transparent or has an alpha channel"
+        "the store's icon has transparent pixels, or an alpha channel"
     )
     static let storeIconMissing = LintRule(
         "store-icon-missing",
         .error,
         itms: 90704,
         "the app's icon set has no picture of 1024 pixels for the store"
+    )
+    static let iconSetEmpty = LintRule(
+        "icon-set-empty",
+        .warning,
+        "the app's icon set has no picture at all"
     )
     static let iphoneIconMissing = LintRule(
         "iphone-icon-missing",

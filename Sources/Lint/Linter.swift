@@ -23,7 +23,7 @@ public struct Linter: Sendable {
         var findings: Set<LintFinding> = []
         for set in repository.sets {
             findings.formUnion(SetChecks(set, uses).findings)
-            findings.formUnion(IconSetChecks(set, uses)?.findings ?? [])
+            findings.formUnion(IconSetChecks(set, uses, in: repository.source)?.findings ?? [])
         }
         for bundle in repository.bundles {
             findings.formUnion(IconBundleChecks(bundle, uses.use(of: bundle.path)).findings)

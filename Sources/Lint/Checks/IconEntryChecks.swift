@@ -34,10 +34,18 @@ struct IconEntryChecks {
             return finding(
                 .looseIconMissing,
                 entry.path + ["CFBundleIconFiles"],
-                file.use.ofUse,
+                // The compiler of catalogs writes the app's own icon over what stands there.
+                entry.alternate == nil && hasCatalogIcon ? .note : file.use.ofUse,
                 Messages.noFile(name)
             )
         }
+    }
+
+    private var hasCatalogIcon: Bool {
+        !file.users.isEmpty
+            && file.users.allSatisfy {
+                $0.build.setting("ASSETCATALOG_COMPILER_APPICON_NAME").value != nil
+            }
     }
 
     private func missingSets(of entry: IconEntry) -> [LintFinding] {
@@ -49,7 +57,12 @@ struct IconEntryChecks {
             $0.lowercased() == name.lowercased()
         }) {
             return [
-                finding(.iconNameCase, place, file.use.ofUse, Messages.otherCase(name, other))
+                finding(
+                    .iconNameCase,
+                    place,
+                    file.use.severity(.warning),
+                    Messages.otherCase(name, other)
+                )
             ]
         }
         let rule = entry.alternate == nil ? LintRule.primaryIconNotFound : .alternateIconNotFound
@@ -138,7 +151,7 @@ struct IconEntryChecks {
     }
 }
 
-extension AppTarget {
+extension BuiltTarget {
     /// The sets that a build compiles as alternates; nil for all.
     func alternateNames(of build: Build) -> [String]? {
         if build.setting("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS").value?.isYes == true {

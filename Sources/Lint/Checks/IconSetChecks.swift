@@ -7,10 +7,11 @@ struct IconSetChecks {
     private let folder: CatalogSet
     private let set: Result<AppIconSet, CatalogError>
     private let use: IconUse
-    private let apps: [AppTarget]
+    private let apps: [BuiltTarget]
+    private let source: SourceFolder
 
     /// The checks of a set; nil for one of another kind, or whose file can't be understood at all.
-    init?(_ folder: CatalogSet, _ uses: IconUses) {
+    init?(_ folder: CatalogSet, _ uses: IconUses, in source: SourceFolder) {
         guard folder.kind == "appiconset", case .success(let contents)? = folder.contents else {
             return nil
         }
@@ -18,10 +19,12 @@ struct IconSetChecks {
         set = Result { () throws(CatalogError) in try AppIconSet(contents) }
         use = uses.use(of: folder.path)
         apps = uses.apps[folder.path] ?? []
+        self.source = source
     }
 
     var findings: [LintFinding] {
         switch set {
+        case .success(let set) where set.slots.allSatisfy { !hasFile($0) }: empty
         case .success(let set): storeIcon(of: set) + sizes(of: set) + pixels(of: set)
         case .failure(let error): [malformed(error)]
         }
@@ -38,21 +41,32 @@ struct IconSetChecks {
         )
     }
 
+    /// One finding for all that such a set lacks: it is what Xcode gives to a new app.
+    private var empty: [LintFinding] {
+        guard use > .unused else { return [] }
+        return [LintFinding(.iconSetEmpty, in: folder.contentsPath, Messages.empty)]
+    }
+
     // MARK: The store's icon
 
     private func storeIcon(of set: AppIconSet) -> [LintFinding] {
         let slots = set.slots.filter(\.isStoreIcon)
         guard slots.contains(where: hasFile) else { return storeIconMissing(from: set) }
+        guard use > .foreign else { return [] }
         return slots.compactMap { slot in
-            guard let file = slot.file, let header = folder.pictures[file]?.header,
-                header.hasAlpha == true
-            else { return nil }
+            guard let file = slot.file, folder.pictures[file]?.header?.hasAlpha == true else {
+                return nil
+            }
+            let path = joined(folder.path, file)
+            let isTransparent = source.hasTransparentPixels(path)
+            // The store takes icons whose channel is opaque throughout.
+            let opaqueSeverity: LintRule.Severity = use >= .primary ? .warning : .note
             return LintFinding(
                 .storeIconAlpha,
-                in: joined(folder.path, file),
+                in: path,
                 at: slot.name,
-                severity: use.ofStore,
-                Messages.alpha(header)
+                severity: isTransparent == false ? opaqueSeverity : use.ofStore,
+                Messages.alpha(isTransparent)
             )
         }
     }
@@ -170,11 +184,18 @@ private enum Messages {
             "add an opaque one in the slot \"ios-marketing 1024x1024\", or make the set single-size"
     )
 
-    static func alpha(_ header: ImageHeader) -> FindingText {
+    static let empty = FindingText(
+        "no slot of the set has a picture, and the store takes no app without an icon",
+        help: "add one of 1024x1024 pixels"
+    )
+    /// Whether pixels are transparent may not be known.
+    static func alpha(_ isTransparent: Bool?) -> FindingText {
         let what =
-            header.png?.hasTransparentColors == true
-            ? "has a transparent colour"
-            : "has an alpha channel, which counts even where nothing is transparent"
+            switch isTransparent {
+            case true?: "is transparent"
+            case false?: "has an alpha channel, though no pixel is transparent"
+            case nil: "has an alpha channel"
+            }
         return FindingText(
             "the icon that the store shows \(what)",
             help: "flatten it on an opaque background, and save it without the channel"

@@ -30,7 +30,7 @@ struct LaunchKeys {
     }
 
     /// The keys of a build's property list, which may be made from build settings, wholly or in part.
-    init(_ value: PropertyListValue?, _ build: AppTarget.Build) {
+    init(_ value: PropertyListValue?, _ build: BuiltTarget.Build) {
         self.init(value ?? .dictionary([]))
         guard build.setting("GENERATE_INFOPLIST_FILE").value?.isYes == true else { return }
         if build.setting("INFOPLIST_KEY_UILaunchScreen_Generation").value?.isYes == true {

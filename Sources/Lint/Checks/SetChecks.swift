@@ -29,7 +29,7 @@ struct SetChecks {
                 )
             ]
         }
-        return missingFiles + unassignedFiles + ambiguousSlots + pictures
+        return missingFiles + unassignedFiles + ambiguousSlots + pictures + pointers
     }
 
     /// An `.iconset` is complete without: `iconutil` goes by names.
@@ -67,7 +67,9 @@ struct SetChecks {
     }
 
     private var unassignedFiles: [LintFinding] {
-        guard !folder.slots.isEmpty || !folder.files.isEmpty, folder.kind != "iconset" else { return [] }
+        guard !folder.slots.isEmpty || !folder.files.isEmpty, folder.kind != "iconset" else {
+            return []
+        }
         let assigned = Set(
             folder.slots.filter { !$0.isUnassigned }.compactMap { $0.file?.lowercased() }
         )
@@ -120,6 +122,12 @@ struct SetChecks {
         }
     }
 
+    private var pointers: [LintFinding] {
+        let count = folder.pictures.values.count { $0.isPointer }
+        guard count > 0 else { return [] }
+        return [LintFinding(.gitLFSPointer, in: folder.contentsPath, Messages.pointers(count))]
+    }
+
     private func judgement(
         of file: String,
         _ picture: Picture
@@ -129,10 +137,7 @@ struct SetChecks {
         case .unreadable(let reason): return (.unread, .note, Messages.unread(reason))
         case .header(let read): header = read
         }
-        if header.format == .gitLFSPointer {
-            return (.gitLFSPointer, .note, Messages.gitLFSPointer)
-        }
-        guard let type = ExpectedFormat(ofName: file) else { return nil }
+        guard !picture.isPointer, let type = ExpectedFormat(ofName: file) else { return nil }
         let broken: LintRule.Severity = isIcon ? use.ofUse : .warning
         if let fault = header.fault {
             return (.imageUnreadable, broken, Messages.damaged(header.format, fault))
@@ -154,7 +159,8 @@ struct ExpectedFormat {
     let format: ImageHeader.Format
 
     init?(ofName name: String) {
-        fileExtension = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+        fileExtension =
+            name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
         switch fileExtension {
         case "png": format = .png
         case "jpg", "jpeg": format = .jpeg
@@ -174,13 +180,17 @@ private enum Messages {
         "the set has files and no Contents.json",
         help: "let Xcode write it, or remove the folder"
     )
-    static let gitLFSPointer = FindingText(
-        "Git LFS left a pointer in place of the picture, so nothing could be judged",
-        help: "run git lfs pull, and lint again"
-    )
 
     static func unreadable(_ error: CatalogError) -> FindingText {
         FindingText(error.summary, help: error.help ?? "mend the file, or let Xcode write it again")
+    }
+
+    static func pointers(_ count: Int) -> FindingText {
+        FindingText(
+            "Git LFS left pointers in place of \(count == 1 ? "a picture" : "\(count) pictures"), "
+                + "which could not be judged",
+            help: "run git lfs pull, and lint again"
+        )
     }
 
     static func unread(_ reason: String) -> FindingText {

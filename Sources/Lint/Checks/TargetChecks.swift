@@ -3,12 +3,12 @@ import XcodeProjects
 
 /// Looks for what an app's build settings name and its catalogs lack, and for what its Info.plist lacks.
 struct TargetChecks {
-    private let app: AppTarget
+    private let app: BuiltTarget
     private let repository: Repository
     private let lists: PropertyListFiles
     private let icons: [Icon]
 
-    init(_ app: AppTarget, _ repository: Repository, _ lists: PropertyListFiles) {
+    init(_ app: BuiltTarget, _ repository: Repository, _ lists: PropertyListFiles) {
         self.app = app
         self.repository = repository
         self.lists = lists
@@ -26,7 +26,7 @@ struct TargetChecks {
     private static let iconSetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
     private static let alternatesSetting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 
-    private func primaryIcon(of build: AppTarget.Build) -> [LintFinding] {
+    private func primaryIcon(of build: BuiltTarget.Build) -> [LintFinding] {
         switch build.setting(Self.iconSetting) {
         case .unset: []
         case .unknown(let variables): unresolved(variables, in: Self.iconSetting, of: build)
@@ -35,7 +35,7 @@ struct TargetChecks {
         }
     }
 
-    private func alternates(of build: AppTarget.Build) -> [LintFinding] {
+    private func alternates(of build: BuiltTarget.Build) -> [LintFinding] {
         switch build.setting(Self.alternatesSetting) {
         case .unset: []
         case .unknown(let variables): unresolved(variables, in: Self.alternatesSetting, of: build)
@@ -53,20 +53,23 @@ struct TargetChecks {
         _ value: SettingValue
     ) -> [LintFinding] {
         // Without a catalog nothing compiles icons, and the setting idles.
-        guard app.hasCatalogs, !app.hasUnseenSources, !icons.contains(where: { $0.name == name })
-        else { return [] }
-        let other = icons.first { $0.name.lowercased() == name.lowercased() }
+        guard app.hasCatalogs, !icons.contains(where: { $0.name == name }) else { return [] }
+        if let other = icons.first(where: { $0.name.lowercased() == name.lowercased() }) {
+            let severity: LintRule.Severity = rule == .primaryIconNotFound ? .error : .warning
+            let text = Messages.otherCase(name, other.name)
+            return [finding(.iconNameCase, at: setting, value.place, severity: severity, text)]
+        }
+        guard !app.hasUnseenSources else { return [] }
         let elsewhere = repository.icons.first { $0.name == name }
         let nearest = nearestName(to: name, among: icons.map(\.name))
         return [
             finding(
-                other == nil ? rule : .iconNameCase,
+                rule,
                 at: setting,
                 value.place,
                 // Something else may put it into the app: a package, a script.
-                severity: other == nil && elsewhere != nil ? .warning : .error,
-                other.map { Messages.otherCase(name, $0.name) }
-                    ?? elsewhere.map { Messages.elsewhere(name, $0.path) }
+                severity: elsewhere == nil ? .error : .warning,
+                elsewhere.map { Messages.elsewhere(name, $0.path) }
                     ?? Messages.noIcon(name, nearest)
             )
         ]
@@ -75,7 +78,7 @@ struct TargetChecks {
     private func unresolved(
         _ variables: [String],
         in setting: String,
-        of build: AppTarget.Build
+        of build: BuiltTarget.Build
     ) -> [LintFinding] {
         guard !variables.isEmpty, let place = build.settings[setting]?.place else { return [] }
         return [finding(.unresolved, at: setting, place, Messages.unresolved(variables))]
@@ -102,13 +105,15 @@ struct TargetChecks {
     private var namesOfTwo: [LintFinding] {
         let bundles = Set(repository.bundles.map(\.path))
         return icons.filter { bundles.contains($0.path) }.compactMap { bundle in
-            guard let set = icons.first(where: { $0.name == bundle.name && $0.path != bundle.path })
+            guard
+                let set = icons.first(where: {
+                    $0.name == bundle.name && $0.path.hasSuffix(".appiconset")
+                })
             else { return nil }
             return LintFinding(
                 .iconNameTwice,
                 in: bundle.path,
-                at: app.name,
-                Messages.twice(bundle.name, set.path)
+                Messages.twice(set.path)
             )
         }
     }
@@ -116,7 +121,7 @@ struct TargetChecks {
     // MARK: What the Info.plist lacks
 
     /// The property list of a build; nil when it is not known what is in it.
-    private func propertyList(of build: AppTarget.Build) -> PropertyListFile?? {
+    private func propertyList(of build: BuiltTarget.Build) -> PropertyListFile?? {
         switch build.setting("INFOPLIST_FILE") {
         case .unset:
             let isMade = build.setting("GENERATE_INFOPLIST_FILE").value?.isYes == true
@@ -128,7 +133,7 @@ struct TargetChecks {
         }
     }
 
-    private func iconName(of build: AppTarget.Build) -> [LintFinding] {
+    private func iconName(of build: BuiltTarget.Build) -> [LintFinding] {
         guard build.isForIOS == true, build.setting(Self.iconSetting).isUnset,
             let file = propertyList(of: build)
         else { return [] }
@@ -146,7 +151,7 @@ struct TargetChecks {
         ]
     }
 
-    private func launchScreen(of build: AppTarget.Build) -> [LintFinding] {
+    private func launchScreen(of build: BuiltTarget.Build) -> [LintFinding] {
         guard build.isForIOS == true, build.families?.contains(2) == true,
             let file = propertyList(of: build), build.settings.missingFiles.isEmpty
         else { return [] }
@@ -206,9 +211,9 @@ private enum Messages {
         )
     }
 
-    static func twice(_ name: String, _ set: String) -> FindingText {
+    static func twice(_ set: String) -> FindingText {
         FindingText(
-            "the target has \(set) of the same name, which the bundle takes the place of",
+            "its target has \(set) of the same name, which it takes the place of",
             help:
                 "remove the set, or give it another name: systems before iOS 26 get pictures that are "
                 + "made from the bundle"

@@ -2,6 +2,8 @@ import XcodeProjects
 
 /// What apps use an icon set for; it decides how grave a fault in it is.
 enum IconUse: Int, Comparable {
+    /// An extension, a framework or a test has it: the store does not look at it.
+    case foreign
     /// No target names it: it may be a leftover, a template, or a test's.
     case unused
     /// Only builds for people who work on the app have it.
@@ -18,7 +20,7 @@ enum IconUse: Int, Comparable {
     /// How grave a fault is that the store looks for in an app's main icon.
     var ofStore: LintRule.Severity {
         switch self {
-        case .unused, .development: .note
+        case .foreign, .unused, .development: .note
         case .alternate: .warning
         case .primary, .unknown: .error
         }
@@ -26,41 +28,39 @@ enum IconUse: Int, Comparable {
 
     /// A severity, lessened where nothing uses the icon.
     func severity(_ severity: LintRule.Severity) -> LintRule.Severity {
-        self == .unused ? .note : severity
+        self <= .unused ? .note : severity
     }
 
     /// How grave a fault is that shows wherever the icon does.
-    var ofUse: LintRule.Severity { self == .unused ? .note : .error }
+    var ofUse: LintRule.Severity { self <= .unused ? .note : .error }
 }
 
 /// The uses of all icon sets and bundles, by path.
 struct IconUses {
     private var uses: [String: IconUse] = [:]
     /// The apps that use each, by path.
-    private(set) var apps: [String: [AppTarget]] = [:]
+    private(set) var apps: [String: [BuiltTarget]] = [:]
     private let hasProjects: Bool
     private let iconCount: Int
 
     init(_ repository: Repository) {
         let icons = repository.icons
         (hasProjects, iconCount) = (repository.hasProjects, icons.count)
-        let bundleNames = Set(repository.bundles.map(\.path))
-        for app in repository.apps {
-            let own = icons.filter { app.holds($0.path) }
-            let bundled = Set(own.filter { bundleNames.contains($0.path) }.map(\.name))
+        let bundles = Set(repository.bundles.map(\.path))
+        for target in repository.targets {
+            let own = icons.filter { target.holds($0.path) }
+            let bundled = Set(own.filter { bundles.contains($0.path) }.map(\.name))
             for icon in own {
                 // The compiler takes the bundle where both have one name.
-                guard bundleNames.contains(icon.path) || !bundled.contains(icon.name) else {
-                    continue
-                }
-                add(app.use(of: icon.name), of: icon, by: app)
+                let isReplaced = bundled.contains(icon.name) && !bundles.contains(icon.path)
+                add(isReplaced ? .unused : target.use(of: icon.name), of: icon, by: target)
             }
         }
     }
 
-    private mutating func add(_ use: IconUse, of icon: Icon, by app: AppTarget) {
-        uses[icon.path] = max(uses[icon.path] ?? .unused, use)
-        if use > .unused { apps[icon.path, default: []].append(app) }
+    private mutating func add(_ use: IconUse, of icon: Icon, by target: BuiltTarget) {
+        uses[icon.path] = max(uses[icon.path] ?? use, use)
+        if use > .unused { apps[icon.path, default: []].append(target) }
     }
 
     /// The use of the set or bundle at a path.
@@ -79,8 +79,9 @@ struct IconUses {
     }
 }
 
-extension AppTarget {
+extension BuiltTarget {
     fileprivate func use(of name: String) -> IconUse {
+        guard isApp else { return .foreign }
         let primary = builds.filter { $0.mayName(name, in: "ASSETCATALOG_COMPILER_APPICON_NAME") }
         if !primary.isEmpty {
             let isReleased = primary.contains { build in
@@ -96,7 +97,7 @@ extension AppTarget {
     }
 }
 
-extension AppTarget.Build {
+extension BuiltTarget.Build {
     /// Whether a setting names an icon.
     fileprivate func mayName(_ icon: String, in name: String) -> Bool {
         setting(name).value?.words.contains(icon) ?? false

@@ -9,7 +9,7 @@ struct PropertyListFile {
     let path: String
     let document: PropertyListDocument
     /// The builds that name it, with their apps.
-    let users: [(app: AppTarget, build: AppTarget.Build)]
+    let users: [(app: BuiltTarget, build: BuiltTarget.Build)]
     /// What apps use it for.
     let use: IconUse
 
@@ -51,7 +51,7 @@ struct PropertyListFiles {
     var count: Int { files.count + unreadable.count }
 
     init(_ repository: Repository) {
-        var users: [String: [(app: AppTarget, build: AppTarget.Build)]] = [:]
+        var users: [String: [(app: BuiltTarget, build: BuiltTarget.Build)]] = [:]
         for app in repository.apps {
             for build in app.builds {
                 guard let path = app.propertyList(of: build) else { continue }
@@ -62,6 +62,12 @@ struct PropertyListFiles {
         var unreadable: [Unreadable] = []
         for path in Self.paths(in: repository.source) {
             let named = users[path] ?? []
+            guard !named.contains(where: { $0.build.preprocessesPropertyList }) else {
+                unreadable.append(
+                    Unreadable(path: path, error: Messages.preprocessed, isNamed: false)
+                )
+                continue
+            }
             switch Self.document(path, in: repository.source) {
             case .success(let document):
                 let use = Self.use(of: path, by: named, in: repository)
@@ -102,7 +108,7 @@ struct PropertyListFiles {
 
     private static func use(
         of path: String,
-        by users: [(app: AppTarget, build: AppTarget.Build)],
+        by users: [(app: BuiltTarget, build: BuiltTarget.Build)],
         in repository: Repository
     ) -> IconUse {
         guard !users.isEmpty else { return repository.hasProjects ? .unused : .unknown }
@@ -110,7 +116,7 @@ struct PropertyListFiles {
     }
 }
 
-extension AppTarget {
+extension BuiltTarget {
     /// The path of a build's Info.plist; nil when it has none, or none that is known.
     func propertyList(of build: Build) -> String? {
         guard let text = build.setting("INFOPLIST_FILE").value?.text else { return nil }
@@ -118,6 +124,13 @@ extension AppTarget {
         let root = build.settings["SRCROOT"]?.text ?? "."
         let base = root == "." ? "" : root
         return normalized(text.hasPrefix(root + "/") ? text : joined(base, text))
+    }
+}
+
+extension BuiltTarget.Build {
+    /// Whether the build runs the C preprocessor over its Info.plist.
+    fileprivate var preprocessesPropertyList: Bool {
+        setting("INFOPLIST_PREPROCESS").value?.isYes ?? false
     }
 }
 
@@ -133,4 +146,11 @@ private func normalized(_ path: String) -> String? {
         }
     }
     return parts.joined(separator: "/")
+}
+
+private enum Messages {
+    static let preprocessed = PropertyListError(
+        "Xcode preprocesses the file, so it could not be judged",
+        help: "look at it yourself: what it says depends on INFOPLIST_PREPROCESSOR_DEFINITIONS"
+    )
 }

@@ -9,7 +9,7 @@ struct Repository {
     let sets: [CatalogSet]
     /// By path.
     let bundles: [IconBundle]
-    let apps: [AppTarget]
+    let targets: [BuiltTarget]
     /// Why projects could not be read.
     let projectErrors: [XcodeProjectError]
     /// The names of all storyboards and nibs, without extensions.
@@ -29,17 +29,20 @@ struct Repository {
         storyboards = source.names(withExtensions: ["storyboard", "xib"])
         let projects = folders.filter { source.name(of: $0).hasSuffix(".xcodeproj") }
         hasProjects = !projects.isEmpty
-        var (apps, errors): ([AppTarget], [XcodeProjectError]) = ([], [])
+        var (targets, errors): ([BuiltTarget], [XcodeProjectError]) = ([], [])
         for path in projects {
             do throws(XcodeProjectError) {
                 let project = try XcodeProject(path, in: source)
-                apps += project.targets.compactMap { AppTarget($0, of: path, in: source) }
+                targets += project.targets.map { BuiltTarget($0, of: path, in: source) }
             } catch {
                 errors.append(error)
             }
         }
-        (self.apps, projectErrors) = (apps, errors)
+        (self.targets, projectErrors) = (targets, errors)
     }
+
+    /// The targets that make apps.
+    var apps: [BuiltTarget] { targets.filter(\.isApp) }
 
     /// The sets and bundles that can be an app's icon.
     var icons: [Icon] {

@@ -20,10 +20,10 @@ struct SourceFolder {
     ]
     /// Folders that a build has made, by the ends of their names.
     static let excludedExtensions: Set<String> = [
-        "app", "appex", "bundle", "dSYM", "framework", "xcarchive", "xcframework",
+        "app", "appex", "dSYM", "framework", "xcarchive", "xcframework",
     ]
     /// Not worth a line in a report: they hold no files of the project.
-    private static let unmentioned: Set<String> = [".git", ".hg", ".svn"]
+    private static let unmentioned: Set<String> = [".git", ".hg", ".svn", ".swiftpm"]
     private static let mostFiles = 2_000_000
     private static let deepest = 100
 
@@ -143,8 +143,14 @@ enum Picture: Hashable {
 
     /// The header; nil where it can't be read, and where Git LFS keeps the picture elsewhere.
     var header: ImageHeader? {
-        guard case .header(let header) = self, header.format != .gitLFSPointer else { return nil }
+        guard case .header(let header) = self, !isPointer else { return nil }
         return header
+    }
+
+    /// Whether Git LFS keeps the picture elsewhere.
+    var isPointer: Bool {
+        guard case .header(let header) = self else { return false }
+        return header.format == .gitLFSPointer
     }
 }
 

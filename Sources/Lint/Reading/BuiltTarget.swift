@@ -1,14 +1,14 @@
 import XcodeProjects
 
-/// An app of a project, with what it says of its icons and its launch screen.
-struct AppTarget {
-    /// The app in one configuration.
+/// A target of a project, with what it says of its icons and its launch screen.
+struct BuiltTarget {
+    /// The target in one configuration.
     struct Build {
         /// The configuration: `Debug`, `Release`.
         var configuration: String
         /// The resolved settings.
         var settings: BuildSettings
-        /// The devices that the app is for: 1 is iPhone, 2 is iPad; nil when it is not known.
+        /// The devices that it is for: 1 is iPhone, 2 is iPad; nil when it is not known.
         var families: Set<Int>?
         /// Whether it is built for iOS; nil when it is not known.
         var isForIOS: Bool?
@@ -50,6 +50,8 @@ struct AppTarget {
     let project: String
     /// The target's name.
     let name: String
+    /// Whether it makes an app.
+    let isApp: Bool
     /// Its configurations.
     let builds: [Build]
     /// The catalogs, `.icon` bundles and folders that it takes its icons from.
@@ -57,13 +59,10 @@ struct AppTarget {
     /// Whether some of them are not there, or can't be seen from here.
     let hasUnseenSources: Bool
 
-    /// An app's target; nil for a target that makes something else.
-    init?(_ target: XcodeTarget, of project: String, in source: SourceFolder) {
-        guard target.product == .application || target.product == .watchApplication else {
-            return nil
-        }
+    init(_ target: XcodeTarget, of project: String, in source: SourceFolder) {
         self.project = project
         name = target.name
+        isApp = target.product == .application || target.product == .watchApplication
         let isWatchApp = target.product == .watchApplication
         builds = target.configurations.map { Build($0, isWatchApp: isWatchApp) }
         let catalogs = target.resources.filter { path in
@@ -95,7 +94,7 @@ struct AppTarget {
     }
 }
 
-extension AppTarget.Build {
+extension BuiltTarget.Build {
     fileprivate init(_ configuration: XcodeTarget.Configuration, isWatchApp: Bool) {
         self.configuration = configuration.name
         settings = configuration.settings
