@@ -1,4 +1,4 @@
-public import Pipeline
+import Pipeline
 
 /// Looks for what the App Store or Apple's systems refuse in the catalogs, property lists and projects of
 /// an app's repository.

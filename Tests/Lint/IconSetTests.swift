@@ -1,3 +1,4 @@
+import Lint
 import Testing
 
 struct IconSetTests {
@@ -54,12 +55,10 @@ struct IconSetTests {
     @Test(arguments: ["dark", "tinted"])
     func `an appearance of its own may be transparent`(appearance: String) async throws {
         var app = AppFixture()
-        let slot = AppFixture.singleSize.dropLast().replacing("1024.png", with: "other.png")
-        let other =
-            slot + #","appearances":[{"appearance":"luminosity","value":"\#(appearance)"}]}"#
-        app.files[AppFixture.icon + "/Contents.json"] = Array(
-            contents([AppFixture.singleSize, other]).utf8
-        )
+        let slot = String(AppFixture.singleSize.dropLast()).replacing("1024.png", with: "other.png")
+        let appearances = #","appearances":[{"appearance":"luminosity","value":"\#(appearance)"}]}"#
+        let slots = [AppFixture.singleSize, slot + appearances]
+        app.files[AppFixture.icon + "/Contents.json"] = Array(contents(slots).utf8)
         app.files[AppFixture.icon + "/other.png"] = png(1024, 1024, alpha: true)
         #expect(try await app.findings() == [])
     }
@@ -71,9 +70,9 @@ struct IconSetTests {
         app.files[file] = clear
         app.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] = nil
         app.info += "<key>CFBundleIconName</key><string>AppIcon</string>"
-        #expect(try await app.findings().map { $0.prefix(5) } == ["note "])
+        #expect(try await app.findings().map { String($0.prefix(5)) } == ["note "])
         app.settings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] = "YES"
-        #expect(try await app.findings().map { $0.prefix(5) } == ["warni"])
+        #expect(try await app.findings().map { String($0.prefix(5)) } == ["warni"])
         app.product = "com.apple.product-type.app-extension"
         #expect(try await app.findings() == [])
     }
