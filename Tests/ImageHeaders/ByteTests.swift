@@ -45,7 +45,8 @@ struct ByteTests {
             ImageHeader.Format.gitLFSPointer
         ),
         (Array("<?xml version=\"1.0\"?>\n<!-- made -->\n<svg xmlns=\"x\"/>".utf8), .svg),
-        (Array("\u{FEFF}<svg/>".utf8), .svg), (Array("icns".utf8), .icns), ([], .empty),
+        (Array("\u{FEFF}<svg/>".utf8), .svg), (Array("icns".utf8), .icns),
+        (Array("\n%PDF-1.7\n".utf8), .pdf), ([], .empty),
         (Array("RIFF....AVI ".utf8), .other), (Array("....ftypqt  ".utf8), .other),
         (Array("....ftypavif".utf8), .avif), (Array("hello <svg".utf8), .other),
     ])

@@ -43,7 +43,10 @@ struct IconSetTests {
                 "xc:none", "-depth", "16", "-define", "png:bit-depth=16", "-define",
                 "png:color-type=6",
             ],
-            ["xc:red", "-fill", "none", "-draw", "color 3,3 point", "-define", "png:color-type=3"],
+            [
+                "xc:red", "-fill", "blue", "-draw", "point 3,3", "-transparent", "blue", "-define",
+                "png:format=png8",
+            ],
         ] {
             app.files[file] = try await picture(size + make)
             let report = try await app.report()
