@@ -93,12 +93,12 @@ extension LintRule {
     )
     static let wrongPixelSize = LintRule(
         "wrong-pixel-size",
-        .warning,
+        .error,
         "a picture has other pixels than its slot"
     )
     static let iconNotSquare = LintRule(
         "icon-not-square",
-        .warning,
+        .error,
         "an icon's width and height differ"
     )
 

@@ -133,7 +133,29 @@ struct IconSetTests {
         app.files[AppFixture.icon + "/1024.png"] = png(size.0, size.1)
         #expect(
             try await app.findings() == [
-                "warning \(rule) \(AppFixture.icon)/1024.png: universal ios 1024x1024"
+                "error \(rule) \(AppFixture.icon)/1024.png: universal ios 1024x1024"
+            ]
+        )
+    }
+
+    @Test func `only the store's icon is refused for its pixels, and slots of nothing are missed`()
+        async throws
+    {
+        var app = AppFixture()
+        try app.replaceIcon(with: Self.full)
+        app.files[AppFixture.icon + "/0.png"] = png(100, 100)
+        #expect(
+            try await app.findings() == [
+                "warning wrong-pixel-size \(AppFixture.icon)/0.png: iphone 60x60@2x"
+            ]
+        )
+        app = AppFixture()
+        app.files[AppFixture.icon + "/1024.png"] = nil
+        let file = AppFixture.icon + "/Contents.json"
+        #expect(
+            try await app.findings() == [
+                "error store-icon-missing \(file)",
+                "warning missing-file \(file): universal ios 1024x1024",
             ]
         )
     }

@@ -24,8 +24,9 @@ struct IconSetChecks {
 
     var findings: [LintFinding] {
         switch set {
-        case .success(let set) where set.slots.allSatisfy { !hasFile($0) }: empty
-        case .success(let set): storeIcon(of: set) + sizes(of: set) + pixels(of: set)
+        case .success(let set) where set.slots.allSatisfy { $0.file == nil }: empty
+        case .success(let set):
+            storeIconAlpha(of: set) + storeIconMissing(from: set) + sizes(of: set) + pixels(of: set)
         case .failure(let error): [malformed(error)]
         }
     }
@@ -49,11 +50,9 @@ struct IconSetChecks {
 
     // MARK: The store's icon
 
-    private func storeIcon(of set: AppIconSet) -> [LintFinding] {
-        let slots = set.slots.filter(\.isStoreIcon)
-        guard slots.contains(where: hasFile) else { return storeIconMissing(from: set) }
+    private func storeIconAlpha(of set: AppIconSet) -> [LintFinding] {
         guard use > .foreign else { return [] }
-        return slots.compactMap { slot in
+        return set.slots.filter(\.isStoreIcon).compactMap { slot in
             guard let file = slot.file, folder.pictures[file]?.header?.hasAlpha == true else {
                 return nil
             }
@@ -72,8 +71,9 @@ struct IconSetChecks {
     }
 
     private func storeIconMissing(from set: AppIconSet) -> [LintFinding] {
-        guard use >= .primary, set.slots.contains(where: \.isForPhoneOrPad),
-            apps.isEmpty || apps.contains(where: \.isForIOS)
+        let slots = set.slots.filter(\.isForPhoneOrPad)
+        guard use >= .primary, !slots.isEmpty, apps.isEmpty || apps.contains(where: \.isForIOS),
+            !slots.contains(where: { $0.isStoreIcon && hasFile($0) })
         else { return [] }
         return [
             LintFinding(
@@ -157,12 +157,13 @@ struct IconSetChecks {
             guard Double(size.width) != wanted.width || Double(size.height) != wanted.height else {
                 return nil
             }
+            let isRefused = slot.isStoreIcon && use >= .primary
             let isTurnedAside = size.width != size.height && wanted.width == wanted.height
             return LintFinding(
                 isTurnedAside ? .iconNotSquare : .wrongPixelSize,
                 in: joined(folder.path, file),
                 at: slot.name,
-                severity: use.severity(.warning),
+                severity: isRefused ? .error : use.severity(.warning),
                 isTurnedAside
                     ? Messages.notSquare(size, wanted) : Messages.otherPixels(size, wanted)
             )

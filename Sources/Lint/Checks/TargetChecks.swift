@@ -60,7 +60,9 @@ struct TargetChecks {
             return [finding(.iconNameCase, at: setting, value.place, severity: severity, text)]
         }
         guard !app.hasUnseenSources else { return [] }
-        let elsewhere = repository.icons.first { $0.name == name }
+        let elsewhere = repository.icons.first { icon in
+            icon.name == name && !repository.targets.contains { $0.holds(icon.path) }
+        }
         let nearest = nearestName(to: name, among: icons.map(\.name))
         return [
             finding(
