@@ -54,7 +54,7 @@ struct IconBundleTests {
         )
         let broken = try await app("{\n  \"groups\": nothing\n}").report()
         #expect(broken.lines == ["error icon-bundle-unreadable \(Self.icon)/icon.json"])
-        #expect(broken.findings[0].line == 2)
+        #expect(broken.findings.first?.line == 2)
     }
 
     @Test func `a set of the same name is told, and its pictures weigh less`() async throws {

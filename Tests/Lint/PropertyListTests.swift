@@ -36,7 +36,7 @@ struct PropertyListTests {
             ]
         )
         #expect(report.findings.map(\.line) == [7, 9])
-        #expect(report.findings[0].message.contains("in lines 6 and 7"))
+        #expect(report.findings.first?.message.contains("in lines 6 and 7") == true)
     }
 
     @Test func `files and keys of an alternate are found`() async throws {
@@ -64,7 +64,7 @@ struct PropertyListTests {
         app.files["Icons/Red.png"] = png(120, 120)
         let report = try await app.report()
         #expect(report.findings.map(\.rule.id) == ["icon-file-extension"])
-        #expect(report.findings[0].help == "write \"Red\"")
+        #expect(report.findings.first?.help == "write \"Red\"")
     }
 
     @Test func `the dictionary for iPad stands in for the other as a whole`() async throws {
@@ -86,7 +86,7 @@ struct PropertyListTests {
                 "warning alternate-not-on-ipad \(Self.file): CFBundleIcons~ipad:CFBundleAlternateIcons"
             ]
         )
-        #expect(report.findings[0].message.hasSuffix("\"Blue\""))
+        #expect(report.findings.first?.message.hasSuffix("\"Blue\"") == true)
         // The compiler of catalogs adds the alternates that it knows to both dictionaries.
         try app.addSet("App/Assets.xcassets/Blue.appiconset", ["watch 40x40@2x"])
         app.settings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] = "YES"
@@ -124,7 +124,7 @@ struct PropertyListTests {
         app.info += "<key>UILaunchImages</key><array/>"
         let report = try await app.report()
         #expect(report.lines == ["warning launch-keys-contradict \(Self.file): UILaunchImages"])
-        #expect(report.findings[0].help.contains("deprecated"))
+        #expect(report.findings.first?.help.contains("deprecated") == true)
     }
 
     @Test func `an Info.plist that is damaged is an error, one that is preprocessed a note`()

@@ -11,7 +11,7 @@ struct TargetTests {
         app.settings[Self.icon] = "AppIcons"
         let report = try await app.report()
         #expect(report.lines == ["error primary-icon-not-found \(Self.project): App: \(Self.icon)"])
-        #expect(report.findings[0].help.hasSuffix("did you mean \"AppIcon\"?"))
+        #expect(report.findings.first?.help.hasSuffix("did you mean \"AppIcon\"?") == true)
     }
 
     @Test func `an icon that lies in another catalog is a warning`() async throws {
@@ -47,7 +47,7 @@ struct TargetTests {
                 "error alternate-icon-not-found \(Self.project): App: \(Self.alternates)"
             ]
         )
-        #expect(report.findings[0].rule.itms == "ITMS-90895")
+        #expect(report.findings.first?.rule.itms == "ITMS-90895")
     }
 
     @Test func `nobody is accused for a catalog that can't be seen`() async throws {
@@ -62,7 +62,7 @@ struct TargetTests {
         app.settings[Self.icon] = "AppIcon$(CHANNEL_SUFFIX)"
         let report = try await app.report()
         #expect(report.lines == ["note unresolved \(Self.project): App: \(Self.icon)"])
-        #expect(report.findings[0].message.contains("$(CHANNEL_SUFFIX)"))
+        #expect(report.findings.first?.message.contains("$(CHANNEL_SUFFIX)") == true)
         app.settings["CHANNEL_SUFFIX"] = ""
         #expect(try await app.findings() == [])
     }
@@ -81,7 +81,7 @@ struct TargetTests {
         app.settings[Self.icon] = nil
         let report = try await app.report()
         #expect(report.lines == ["error icon-name-missing App/Info.plist: CFBundleIconName"])
-        #expect(report.findings[0].rule.itms == "ITMS-90713")
+        #expect(report.findings.first?.rule.itms == "ITMS-90713")
         app.info += "<key>CFBundleIconName</key><string>AppIcon</string>"
         #expect(try await app.findings() == [])
     }

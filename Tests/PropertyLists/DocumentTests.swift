@@ -23,7 +23,7 @@ struct DocumentTests {
         let document = try PropertyListDocument(Array("{ a = 1; b = ({ c = 2; c = 3; }); }".utf8))
         #expect(document.value["a"]?.string == "1")
         #expect(document.repeatedKeys.map(\.path) == [["b", "0", "c"]])
-        #expect(document.repeatedKeys[0].positions == [])
+        #expect(document.repeatedKeys.first?.positions == [])
         #expect(document.position(of: ["a"]) == nil)
     }
 
