@@ -121,7 +121,14 @@ struct PropertyListTests {
         app.info = "<key>UILaunchStoryboardName~ipad</key><string>Launch</string>"
         app.files["App/Base.lproj/Launch.xib"] = []
         #expect(try await app.findings() == [])
-        app.info += "<key>UILaunchImages</key><array/>"
+        let launchImages = "<key>UILaunchImages</key><array/>"
+        var modern = AppFixture()
+        modern.info += launchImages
+        #expect(
+            try await modern.findings()
+                == ["warning launch-keys-contradict \(Self.file): UILaunchImages"]
+        )
+        app.info += launchImages
         let report = try await app.report()
         #expect(report.lines == ["warning launch-keys-contradict \(Self.file): UILaunchImages"])
         #expect(report.findings.first?.help.contains("deprecated") == true)
