@@ -16,7 +16,7 @@ struct IconEntryChecks {
         self.loose = loose
         let apps = file.users.map(\.app)
         mayHaveOthers = apps.contains(where: \.hasUnseenSources)
-        iconNames = Set(repository.icons.map(\.name))
+        iconNames = repository.iconNames
     }
 
     var findings: [LintFinding] {

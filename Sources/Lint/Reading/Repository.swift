@@ -9,6 +9,10 @@ struct Repository {
     let sets: [CatalogSet]
     /// By path.
     let bundles: [IconBundle]
+    /// The sets and bundles that can be an app's icon.
+    let icons: [Icon]
+    /// Their names.
+    let iconNames: Set<String>
     let targets: [BuiltTarget]
     /// Why projects could not be read.
     let projectErrors: [XcodeProjectError]
@@ -26,6 +30,10 @@ struct Repository {
         let folders = source.folders.keys.sorted(by: precedes)
         sets = folders.compactMap { CatalogSet($0, in: source) }
         bundles = folders.compactMap { IconBundle($0, in: source) }
+        icons =
+            sets.filter { Icon.kinds.contains($0.kind) }.map { Icon(name: $0.name, path: $0.path) }
+            + bundles.map { Icon(name: $0.name, path: $0.path) }
+        iconNames = Set(icons.map(\.name))
         storyboards = source.names(withExtensions: ["storyboard", "xib"])
         let projects = folders.filter { source.name(of: $0).hasSuffix(".xcodeproj") }
         hasProjects = !projects.isEmpty
@@ -43,12 +51,6 @@ struct Repository {
 
     /// The targets that make apps.
     var apps: [BuiltTarget] { targets.filter(\.isApp) }
-
-    /// The sets and bundles that can be an app's icon.
-    var icons: [Icon] {
-        sets.filter { Icon.kinds.contains($0.kind) }.map { Icon(name: $0.name, path: $0.path) }
-            + bundles.map { Icon(name: $0.name, path: $0.path) }
-    }
 }
 
 /// A set or bundle that can be an app's icon.
