@@ -125,6 +125,24 @@ let package = Package(
             dependencies: ["JSON", "TestSupport", "XcodeProjects"],
             path: "Tests/XcodeProjects"
         ),
+        .target(name: "ImageHeaders", dependencies: ["Files"]),
+        .testTarget(
+            name: "ImageHeadersTests",
+            dependencies: ["Files", "ImageHeaders", "TestSupport"],
+            path: "Tests/ImageHeaders"
+        ),
+        .target(
+            name: "Lint",
+            dependencies: [
+                "AssetCatalogs", "Files", "ImageHeaders", "Images", "JSON", "Pipeline",
+                "PropertyLists", "XcodeProjects",
+            ]
+        ),
+        .testTarget(
+            name: "LintTests",
+            dependencies: ["JSON", "Lint", "Pipeline", "TestSupport"],
+            path: "Tests/Lint"
+        ),
         .target(name: "PropertyLists", dependencies: ["JSON"]),
         .testTarget(
             name: "PropertyListsTests",
@@ -151,7 +169,7 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Cryptography", "Files", "Host", "JSON", "Pipeline",
+                "Cryptography", "Files", "Host", "JSON", "Lint", "Pipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),

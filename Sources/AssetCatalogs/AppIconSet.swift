@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// What an `.appiconset` folder holds, as its `Contents.json` tells: every style of Xcode's, from one
 /// picture per size to a single one with dark and tinted appearances.

@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// A property list in the old text style, `{ key = value; list = (a, b); }`, as `project.pbxproj`
 /// files and strings files are.

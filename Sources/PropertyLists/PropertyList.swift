@@ -139,7 +139,7 @@ private func firstDuplicate(_ members: [PropertyListValue.Member]) -> String? {
 }
 
 /// Names the formats that look like a property list to people and not to this reader.
-private func refuseOtherFormats(_ bytes: [UInt8]) throws(PropertyListError) {
+func refuseOtherFormats(_ bytes: [UInt8]) throws(PropertyListError) {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
         throw PropertyListError("UTF-16 text", help: "save the file as UTF-8")
     }

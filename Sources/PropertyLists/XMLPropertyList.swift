@@ -49,6 +49,8 @@ struct XMLNode: Sendable {
     var value: PropertyListValue
     /// What a dictionary holds.
     var entries: [Entry] = []
+    /// What an array holds.
+    var elements: [XMLNode] = []
 
     /// Whether the element is one tag: `<dict/>`.
     var closesItself: Bool { content.upperBound == range.upperBound }

@@ -52,7 +52,8 @@ struct XMLPropertyListParser {
             if !tag.closesItself { node.entries = try parseEntries(depth: depth) }
             node.value = .dictionary(node.entries.map { .init($0.key, $0.node.value) })
         case "array":
-            node.value = .array(tag.closesItself ? [] : try parseElements(depth: depth))
+            if !tag.closesItself { node.elements = try parseElements(depth: depth) }
+            node.value = .array(node.elements.map(\.value))
         default:
             let text = tag.closesItself ? [] : try parseText()
             node.value = try leaf(tag.name, text, at: start)
@@ -92,13 +93,12 @@ struct XMLPropertyListParser {
         }
     }
 
-    private mutating func parseElements(depth: Int) throws(PropertyListError) -> [PropertyListValue]
-    {
-        var elements: [PropertyListValue] = []
+    private mutating func parseElements(depth: Int) throws(PropertyListError) -> [XMLNode] {
+        var elements: [XMLNode] = []
         while true {
             try skipMiscellany()
             if starts(with: "</") { return elements }
-            elements.append(try parseValue(depth: depth + 1).value)
+            elements.append(try parseValue(depth: depth + 1))
         }
     }
 

@@ -1,4 +1,4 @@
-public import PropertyLists
+import PropertyLists
 
 /// An Xcode project's targets and their build settings.
 ///

@@ -12,12 +12,11 @@ struct BadFileTests {
 
     private static func picture(
         _ description: String,
-        _ bytes: [UInt8],
-        status: Int32 = 2
+        _ bytes: [UInt8]
     ) -> BadInput {
         BadInput(
             description,
-            status,
+            2,
             ["Art/new.png", "/stages/0/with/layers/0/image"],
             stages: splash("Art/new.png")
         ) {

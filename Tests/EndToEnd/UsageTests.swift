@@ -34,8 +34,9 @@ struct UsageTests {
     @Test func `help and version are printed on standard output`() throws {
         let help = try run([Tool.path, "--help"])
         #expect(help.status == 0)
-        for command in ["release", "plan", "check", "version", "verify", "key", "plugin", "schema"]
-        {
+        for command in [
+            "release", "plan", "check", "version", "verify", "key", "plugin", "schema", "lint",
+        ] {
             #expect(help.output.contains("\n  \(command) "), "\(command)")
         }
         #expect(try run([Tool.path, "--version"]).output.split(separator: ".").count == 3)

@@ -20,6 +20,11 @@ extension FileError {
     /// Whether something else stands at the path or above it.
     public var isTaken: Bool { code == EEXIST || code == ENOTDIR }
 
+    /// The error of a file that is larger than the reader allows.
+    public static func tooLarge(_ path: String) -> FileError {
+        FileError("read", path, code: EFBIG)
+    }
+
     /// The error of a file that is not the one whose digest was taken.
     public static func changed(_ path: String) -> FileError {
         FileError("read", path, code: ESTALE)

@@ -14,7 +14,7 @@ public enum ExitStatus: Int32, Sendable, Hashable {
     case stage = 4
     /// A plugin broke its contract.
     case pluginContract = 5
-    /// A verification failed.
+    /// A verification failed, or something that was checked has an error.
     case verification = 6
     /// A time-out.
     case timeOut = 7

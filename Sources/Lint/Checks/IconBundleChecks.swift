@@ -1,0 +1,78 @@
+import JSON
+
+/// Looks for what is wrong in an `.icon` bundle of Icon Composer.
+struct IconBundleChecks {
+    private let bundle: IconBundle
+    private let use: IconUse
+
+    init(_ bundle: IconBundle, _ use: IconUse) {
+        self.bundle = bundle
+        self.use = use
+    }
+
+    var findings: [LintFinding] {
+        switch bundle.document {
+        case .failure(let error):
+            [
+                LintFinding(
+                    .iconBundleUnreadable,
+                    in: bundle.jsonPath,
+                    line: error.position.line,
+                    severity: use.ofUse,
+                    Messages.unreadable(error)
+                )
+            ]
+        case .success(let document): missingPictures(in: document) + unassignedPictures
+        }
+    }
+
+    private func missingPictures(in document: JSONDocument) -> [LintFinding] {
+        bundle.layers.filter { !bundle.assets.contains($0.image) }.map { layer in
+            let other = bundle.assets.first { $0.lowercased() == layer.image.lowercased() }
+            return LintFinding(
+                other == nil ? .iconLayerMissing : .fileNameCase,
+                in: bundle.jsonPath,
+                at: layer.pointer,
+                line: document.position(of: layer.pointer).line,
+                severity: use.ofUse,
+                other.map { Messages.otherCase(layer.image, $0) } ?? Messages.missing(layer.image)
+            )
+        }
+    }
+
+    private var unassignedPictures: [LintFinding] {
+        let named = Set(bundle.layers.map { $0.image.lowercased() })
+        return bundle.assets.filter { !named.contains($0.lowercased()) }.map { file in
+            LintFinding(
+                .unassignedFile,
+                in: "\(joined(bundle.path, "Assets"))/\(file)",
+                Messages.unassigned
+            )
+        }
+    }
+}
+
+private enum Messages {
+    static let unassigned = FindingText(
+        "no layer of the icon shows the file",
+        help: "give it to a layer, or remove it"
+    )
+
+    static func unreadable(_ error: JSONError) -> FindingText {
+        FindingText(error.summary, help: "mend the JSON, or save the icon from Icon Composer again")
+    }
+
+    static func missing(_ image: String) -> FindingText {
+        FindingText(
+            "a layer shows \"\(image)\", which is not in the icon's folder Assets",
+            help: "add the picture, or take the layer away"
+        )
+    }
+
+    static func otherCase(_ image: String, _ other: String) -> FindingText {
+        FindingText(
+            "a layer shows \"\(image)\", and the file is called \"\(other)\"",
+            help: "write both alike: disks that tell case apart don't find the file"
+        )
+    }
+}

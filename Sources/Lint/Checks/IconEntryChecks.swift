@@ -1,0 +1,206 @@
+import ImageHeaders
+import PropertyLists
+import XcodeProjects
+
+/// Looks for what is wrong with the icons that an Info.plist names by files and by keys.
+struct IconEntryChecks {
+    private let file: PropertyListFile
+    private let loose: LooseIcons
+    /// The names of the sets and bundles that may be meant.
+    private let iconNames: Set<String>
+    /// Whether other sets may be there that can't be seen.
+    private let mayHaveOthers: Bool
+
+    init(_ file: PropertyListFile, _ repository: Repository, _ loose: LooseIcons) {
+        self.file = file
+        self.loose = loose
+        let apps = file.users.map(\.app)
+        mayHaveOthers = apps.contains(where: \.hasUnseenSources)
+        iconNames = repository.iconNames
+    }
+
+    var findings: [LintFinding] {
+        guard file.mayBeForIOS else { return [] }
+        let entries = IconEntry.all(in: file.value)
+        return entries.flatMap(missingFiles) + entries.flatMap(missingSets)
+            + entries.flatMap(alternateSizes) + leftOutOnIPad
+    }
+
+    // MARK: What is named
+
+    private func missingFiles(of entry: IconEntry) -> [LintFinding] {
+        entry.files.compactMap { name in
+            guard loose.files(of: name).isEmpty, !loose.isGenerated(name) else { return nil }
+            return finding(
+                .looseIconMissing,
+                entry.path + ["CFBundleIconFiles"],
+                // The compiler of catalogs writes the app's own icon over what stands there.
+                entry.alternate == nil && hasCatalogIcon ? .note : file.use.ofUse,
+                Messages.noFile(name)
+            )
+        }
+    }
+
+    private var hasCatalogIcon: Bool {
+        !file.users.isEmpty
+            && file.users.allSatisfy {
+                $0.build.setting("ASSETCATALOG_COMPILER_APPICON_NAME").value != nil
+            }
+    }
+
+    private func missingSets(of entry: IconEntry) -> [LintFinding] {
+        guard let name = entry.iconName, !iconNames.contains(name), !hasVariable(name),
+            !mayHaveOthers
+        else { return [] }
+        let place = entry.path + ["CFBundleIconName"]
+        if let other = iconNames.sorted(by: precedes).first(where: {
+            $0.lowercased() == name.lowercased()
+        }) {
+            return [
+                finding(
+                    .iconNameCase,
+                    place,
+                    file.use.severity(.warning),
+                    Messages.otherCase(name, other)
+                )
+            ]
+        }
+        let rule = entry.alternate == nil ? LintRule.primaryIconNotFound : .alternateIconNotFound
+        return [finding(rule, place, file.use.ofUse, Messages.noSet(name))]
+    }
+
+    // MARK: Alternates
+
+    /// The pixels that alternates made of files must have: on each kind of device those of its home
+    /// screen.
+    private func alternateSizes(of entry: IconEntry) -> [LintFinding] {
+        guard entry.alternate != nil, !entry.files.isEmpty else { return [] }
+        let files = entry.files.flatMap { loose.files(of: $0) }
+        let headers = files.compactMap(\.picture.header)
+        // Pictures that can't be seen may be what is looked for.
+        guard !files.isEmpty, headers.count == files.count else { return [] }
+        let sides = Set(headers.compactMap { $0.pixels?.side })
+        var missing: [(LintRule, Int)] = []
+        if !entry.isForIPad, file.families?.contains(1) ?? true, !sides.contains(120) {
+            missing.append((.alternateIPhoneSize, 120))
+        }
+        if isShownOnIPad(entry) {
+            missing += [152, 167].filter { !sides.contains($0) }
+                .map { (LintRule.alternateIPadSize, $0) }
+        }
+        return missing.map { rule, side in
+            finding(
+                rule,
+                entry.path,
+                file.use.severity(.warning),
+                Messages.noSize(side, sides)
+            )
+        }
+    }
+
+    private func isShownOnIPad(_ entry: IconEntry) -> Bool {
+        let hasOwn = file.value["CFBundleIcons~ipad"] != nil
+        guard let families = file.families else { return entry.isForIPad }
+        return families.contains(2) && (entry.isForIPad || !hasOwn)
+    }
+
+    /// `CFBundleIcons~ipad` takes the place of `CFBundleIcons` as a whole.
+    private var leftOutOnIPad: [LintFinding] {
+        guard file.value["CFBundleIcons~ipad"] != nil, file.families?.contains(2) ?? true else {
+            return []
+        }
+        let all = IconEntry.alternates(under: "CFBundleIcons", in: file.value)
+        let onIPad = Set(
+            IconEntry.alternates(under: "CFBundleIcons~ipad", in: file.value).compactMap(
+                \.alternate
+            )
+        )
+        let generated = Set(file.users.flatMap { $0.app.alternateNames(of: $0.build) ?? [] })
+        let isEverySetGenerated = file.users.contains { $0.app.alternateNames(of: $0.build) == nil }
+        let names = all.compactMap(\.alternate).filter { name in
+            // The compiler of catalogs adds those that it knows to both dictionaries.
+            let isGenerated =
+                generated.contains(name) || isEverySetGenerated && iconNames.contains(name)
+            return !onIPad.contains(name) && !isGenerated
+        }
+        guard !names.isEmpty else { return [] }
+        return [
+            finding(
+                .alternateNotOnIPad,
+                ["CFBundleIcons~ipad", "CFBundleAlternateIcons"],
+                file.use.severity(.warning),
+                Messages.notOnIPad(names)
+            )
+        ]
+    }
+
+    private func finding(
+        _ rule: LintRule,
+        _ path: [String],
+        _ severity: LintRule.Severity,
+        _ text: FindingText
+    ) -> LintFinding {
+        LintFinding(
+            rule,
+            in: file.path,
+            at: keyPath(path),
+            line: file.line(of: path),
+            severity: severity,
+            text
+        )
+    }
+}
+
+extension BuiltTarget {
+    /// The sets that a build compiles as alternates; nil for all.
+    func alternateNames(of build: Build) -> [String]? {
+        if build.setting("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS").value?.isYes == true {
+            return nil
+        }
+        return build.setting("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES").value?.words ?? []
+    }
+}
+
+extension ImageHeader.Size {
+    /// The side of a square; nil for what is none.
+    fileprivate var side: Int? { width == height ? width : nil }
+}
+
+private enum Messages {
+    static func noFile(_ name: String) -> FindingText {
+        FindingText(
+            "CFBundleIconFiles names \"\(name)\", and there is no such picture outside of catalogs",
+            help: "add \(name)@2x.png to the target, or remove the name"
+        )
+    }
+
+    static func noSet(_ name: String) -> FindingText {
+        FindingText(
+            "CFBundleIconName names \"\(name)\", and no icon set or .icon bundle is called so",
+            help: "add \(name).appiconset to a catalog of the target, or name another one"
+        )
+    }
+
+    static func otherCase(_ name: String, _ other: String) -> FindingText {
+        FindingText(
+            "CFBundleIconName names \"\(name)\", and the icon is called \"\(other)\"",
+            help: "write both alike: the system tells case apart"
+        )
+    }
+
+    static func noSize(_ side: Int, _ sides: Set<Int>) -> FindingText {
+        let found = sides.sorted().map(String.init).joined(separator: ", ")
+        return FindingText(
+            "no picture of the alternate has \(side)x\(side) pixels (there are \(found))",
+            help: "add one; its name ends in \(side == 120 ? "@2x.png" : "@2x~ipad.png")"
+        )
+    }
+
+    static func notOnIPad(_ names: [String]) -> FindingText {
+        let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        return FindingText(
+            "CFBundleIcons has alternates that the dictionary for iPad lacks: \(list)",
+            help: "repeat them there: on iPad it stands in for CFBundleIcons as a whole"
+        )
+    }
+}

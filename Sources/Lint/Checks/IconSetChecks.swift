@@ -1,0 +1,226 @@
+import AssetCatalogs
+import ImageHeaders
+import JSON
+
+/// Looks for what the store and the system refuse in the pictures of an app icon set.
+struct IconSetChecks {
+    private let folder: CatalogSet
+    private let set: Result<AppIconSet, CatalogError>
+    private let use: IconUse
+    private let apps: [BuiltTarget]
+    private let source: SourceFolder
+
+    /// The checks of a set; nil for one of another kind, or whose file can't be understood at all.
+    init?(_ folder: CatalogSet, _ uses: IconUses, in source: SourceFolder) {
+        guard folder.kind == "appiconset", case .success(let contents)? = folder.contents else {
+            return nil
+        }
+        self.folder = folder
+        set = Result { () throws(CatalogError) in try AppIconSet(contents) }
+        use = uses.use(of: folder.path)
+        apps = uses.apps[folder.path] ?? []
+        self.source = source
+    }
+
+    var findings: [LintFinding] {
+        switch set {
+        case .success(let set) where set.slots.allSatisfy { $0.file == nil }: empty
+        case .success(let set):
+            storeIconAlpha(of: set) + storeIconMissing(from: set) + sizes(of: set) + pixels(of: set)
+        case .failure(let error): [malformed(error)]
+        }
+    }
+
+    private func malformed(_ error: CatalogError) -> LintFinding {
+        LintFinding(
+            .catalogUnreadable,
+            in: folder.contentsPath,
+            at: error.pointer,
+            line: error.position?.line,
+            severity: use.ofUse,
+            FindingText(error.summary, help: error.help ?? "let Xcode write the set again")
+        )
+    }
+
+    /// One finding for all that such a set lacks: it is what Xcode gives to a new app.
+    private var empty: [LintFinding] {
+        guard use > .unused else { return [] }
+        return [LintFinding(.iconSetEmpty, in: folder.contentsPath, Messages.empty)]
+    }
+
+    // MARK: The store's icon
+
+    private func storeIconAlpha(of set: AppIconSet) -> [LintFinding] {
+        guard use > .foreign else { return [] }
+        return set.slots.filter(\.isStoreIcon).compactMap { slot in
+            guard let file = slot.file, folder.pictures[file]?.header?.hasAlpha == true else {
+                return nil
+            }
+            let path = joined(folder.path, file)
+            let isTransparent = source.hasTransparentPixels(path)
+            // The store takes icons whose channel is opaque throughout.
+            let opaqueSeverity: LintRule.Severity = use >= .primary ? .warning : .note
+            return LintFinding(
+                .storeIconAlpha,
+                in: path,
+                at: slot.name,
+                severity: isTransparent == false ? opaqueSeverity : use.ofStore,
+                Messages.alpha(isTransparent)
+            )
+        }
+    }
+
+    private func storeIconMissing(from set: AppIconSet) -> [LintFinding] {
+        let slots = set.slots.filter(\.isForPhoneOrPad)
+        guard use >= .primary, !slots.isEmpty, apps.isEmpty || apps.contains(where: \.isForIOS),
+            !slots.contains(where: { $0.isStoreIcon && hasFile($0) })
+        else { return [] }
+        return [
+            LintFinding(
+                .storeIconMissing,
+                in: folder.contentsPath,
+                Messages.noStoreIcon
+            )
+        ]
+    }
+
+    // MARK: Sizes that must be there
+
+    /// In pixels.
+    private struct Need {
+        var idiom: String
+        var pixels: Double
+        var points: Double
+
+        /// `83.5x83.5`.
+        var size: String { IconSize(width: points, height: points).description }
+    }
+
+    private static let iphone = [Need(idiom: "iphone", pixels: 120, points: 60)]
+    private static let ipad = [
+        Need(idiom: "ipad", pixels: 152, points: 76),
+        Need(idiom: "ipad", pixels: 167, points: 83.5),
+    ]
+
+    private func sizes(of set: AppIconSet) -> [LintFinding] {
+        guard set.style == .perSize, use >= .alternate else { return [] }
+        let families = families(of: set)
+        let isAlternate = use == .alternate
+        var findings: [LintFinding] = []
+        for (family, needs, rule, alternateRule) in [
+            (1, Self.iphone, LintRule.iphoneIconMissing, LintRule.alternateIPhoneSize),
+            (2, Self.ipad, LintRule.ipadIconMissing, LintRule.alternateIPadSize),
+        ] where families.contains(family) {
+            for need in needs where !set.slots.contains(where: { serves($0, need) }) {
+                findings.append(
+                    LintFinding(
+                        isAlternate ? alternateRule : rule,
+                        in: folder.contentsPath,
+                        at: "\(need.idiom) \(need.size)@2x",
+                        Messages.noSize(need.pixels, need.idiom == "ipad" ? "iPad" : "iPhone")
+                    )
+                )
+            }
+        }
+        return findings
+    }
+
+    /// The devices that the set must serve: those of the apps, or those it has slots for.
+    private func families(of set: AppIconSet) -> Set<Int> {
+        guard apps.isEmpty else {
+            let known = apps.filter(\.isForIOS).compactMap(\.families)
+            return known.reduce(into: []) { $0.formUnion($1) }
+        }
+        var families: Set<Int> = []
+        if set.slots.contains(where: { $0.idiom == "iphone" }) { families.insert(1) }
+        if set.slots.contains(where: { $0.idiom == "ipad" }) { families.insert(2) }
+        return families
+    }
+
+    private func serves(_ slot: AppIconSet.Slot, _ need: Need) -> Bool {
+        slot.idiom == need.idiom && slot.points?.width == need.points && slot.scale == 2
+            && slot.appearance == .any && hasFile(slot)
+    }
+
+    private func hasFile(_ slot: AppIconSet.Slot) -> Bool {
+        guard let file = slot.file else { return false }
+        return folder.entries.contains { $0.lowercased() == file.lowercased() }
+    }
+
+    // MARK: Pixels
+
+    private func pixels(of set: AppIconSet) -> [LintFinding] {
+        set.slots.compactMap { slot in
+            guard let file = slot.file, let size = folder.pictures[file]?.header?.pixels,
+                let wanted = slot.pixels
+            else { return nil }
+            guard Double(size.width) != wanted.width || Double(size.height) != wanted.height else {
+                return nil
+            }
+            let isRefused = slot.isStoreIcon && use >= .primary
+            let isTurnedAside = size.width != size.height && wanted.width == wanted.height
+            return LintFinding(
+                isTurnedAside ? .iconNotSquare : .wrongPixelSize,
+                in: joined(folder.path, file),
+                at: slot.name,
+                severity: isRefused ? .error : use.severity(.warning),
+                isTurnedAside
+                    ? Messages.notSquare(size, wanted) : Messages.otherPixels(size, wanted)
+            )
+        }
+    }
+}
+
+extension AppIconSet.Slot {
+    /// Whether iOS and iPadOS look at it.
+    fileprivate var isForPhoneOrPad: Bool {
+        platform == "ios" || ["iphone", "ipad", "ios-marketing"].contains(idiom)
+    }
+}
+
+private enum Messages {
+    static let noStoreIcon = FindingText(
+        "the set has no picture of 1024x1024 pixels, which the store shows",
+        help:
+            "add an opaque one in the slot \"ios-marketing 1024x1024\", or make the set single-size"
+    )
+
+    static let empty = FindingText(
+        "no slot of the set has a picture, and the store takes no app without an icon",
+        help: "add one of 1024x1024 pixels"
+    )
+    /// Whether pixels are transparent may not be known.
+    static func alpha(_ isTransparent: Bool?) -> FindingText {
+        let what =
+            switch isTransparent {
+            case true?: "is transparent"
+            case false?: "has an alpha channel, though no pixel is transparent"
+            case nil: "has an alpha channel"
+            }
+        return FindingText(
+            "the icon that the store shows \(what)",
+            help: "flatten it on an opaque background, and save it without the channel"
+        )
+    }
+
+    static func noSize(_ pixels: Double, _ device: String) -> FindingText {
+        FindingText(
+            "the set has no picture of \(Int(pixels))x\(Int(pixels)) pixels for \(device)",
+            help: "add it, or make the set single-size, of one picture of 1024 pixels"
+        )
+    }
+
+    static func otherPixels(_ size: ImageHeader.Size, _ wanted: IconSize) -> FindingText {
+        FindingText(
+            "the picture has \(size) pixels, and its slot \(wanted)",
+            help: "export it with \(wanted) pixels"
+        )
+    }
+
+    static func notSquare(_ size: ImageHeader.Size, _ wanted: IconSize) -> FindingText {
+        FindingText(
+            "the picture has \(size) pixels, and an icon is square",
+            help: "export it with \(wanted) pixels"
+        )
+    }
+}

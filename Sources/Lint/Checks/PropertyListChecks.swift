@@ -1,0 +1,111 @@
+import JSON
+import PropertyLists
+
+/// Looks for what is wrong in a property list by itself.
+struct PropertyListChecks {
+    private let file: PropertyListFile
+    private let storyboards: Set<String>
+
+    init(_ file: PropertyListFile, storyboards: Set<String>) {
+        self.file = file
+        self.storyboards = storyboards
+    }
+
+    var findings: [LintFinding] { repeatedKeys + contradictions + missingStoryboards + extensions }
+
+    private var repeatedKeys: [LintFinding] {
+        file.document.repeatedKeys.map { key in
+            LintFinding(
+                .repeatedKey,
+                in: file.path,
+                at: keyPath(key.path),
+                // The second one: the first may be what was meant.
+                line: key.positions.dropFirst().first?.line,
+                severity: key.isConsistent ? .note : .warning,
+                Messages.repeated(key)
+            )
+        }
+    }
+
+    private var contradictions: [LintFinding] {
+        LaunchKeys(file.value).contradictions.map { key, other in
+            LintFinding(
+                .launchKeysContradict,
+                in: file.path,
+                at: key,
+                line: file.line(of: [key]),
+                severity: file.use.severity(.warning),
+                Messages.contradict(key, other)
+            )
+        }
+    }
+
+    private var missingStoryboards: [LintFinding] {
+        guard file.mayBeForIOS else { return [] }
+        return LaunchKeys(file.value).storyboards.compactMap { key, name in
+            guard !hasVariable(name), !storyboards.contains(name) else { return nil }
+            return LintFinding(
+                .launchStoryboardMissing,
+                in: file.path,
+                at: key,
+                line: file.line(of: [key]),
+                severity: file.use.ofUse,
+                Messages.noStoryboard(name)
+            )
+        }
+    }
+
+    private var extensions: [LintFinding] {
+        IconEntry.all(in: file.value).flatMap { entry in
+            entry.files.filter { $0.lowercased().hasSuffix(".png") }.map { name in
+                LintFinding(
+                    .iconFileExtension,
+                    in: file.path,
+                    at: keyPath(entry.path + ["CFBundleIconFiles"]),
+                    line: file.line(of: entry.path + ["CFBundleIconFiles"]),
+                    Messages.hasExtension(name)
+                )
+            }
+        }
+    }
+}
+
+/// Keys as people and PlistBuddy write their path.
+func keyPath(_ keys: [String]) -> String { keys.joined(separator: ":") }
+
+private enum Messages {
+    static func repeated(_ key: PropertyListDocument.RepeatedKey) -> FindingText {
+        let lines = key.positions.map { String($0.line) }
+        let places =
+            lines.isEmpty
+            ? ""
+            : ", in lines " + lines.dropLast().joined(separator: ", ") + " and \(lines.last ?? "")"
+        let values = key.isConsistent ? "with equal values" : "with different values"
+        return FindingText(
+            "the key \"\(key.path.last ?? "")\" stands \(key.positions.count > 2 ? "several times" : "twice") \(values)\(places)",
+            help: "remove all but one: readers disagree on which of them counts"
+        )
+    }
+
+    static func contradict(_ key: String, _ other: String) -> FindingText {
+        FindingText(
+            "\(key) and \(other) both describe the launch screen, and a system looks at one of them",
+            help:
+                "remove \(key == "UILaunchImages" ? "UILaunchImages, which is deprecated" : "one of the two")"
+        )
+    }
+
+    static func noStoryboard(_ name: String) -> FindingText {
+        FindingText(
+            "there is no storyboard or nib \"\(name)\"",
+            help: "add \(name).storyboard to the target, or name another one"
+        )
+    }
+
+    static func hasExtension(_ name: String) -> FindingText {
+        FindingText(
+            "\"\(name)\" has an extension, which keeps the system from looking for @2x, @3x and ~ipad",
+            help: "write \"\(name.dropLast(4))\""
+        )
+    }
+}

@@ -1,0 +1,232 @@
+import AssetCatalogs
+import ImageHeaders
+import JSON
+import Pipeline
+
+/// Looks for what is wrong between the slots of a set and the files in its folder.
+struct SetChecks {
+    private let folder: CatalogSet
+    private let use: IconUse
+    private let isIcon: Bool
+
+    init(_ folder: CatalogSet, _ uses: IconUses) {
+        self.folder = folder
+        isIcon = Icon.kinds.contains(folder.kind)
+        use = isIcon ? uses.use(of: folder.path) : .unknown
+    }
+
+    var findings: [LintFinding] {
+        guard let contents = folder.contents else { return missingContents }
+        if case .failure(let error) = contents {
+            return [
+                LintFinding(
+                    .catalogUnreadable,
+                    in: folder.contentsPath,
+                    at: error.pointer,
+                    line: error.position?.line,
+                    severity: use.ofUse,
+                    Messages.unreadable(error)
+                )
+            ]
+        }
+        return missingFiles + unassignedFiles + ambiguousSlots + pictures + pointers
+    }
+
+    /// An `.iconset` is complete without: `iconutil` goes by names.
+    private var missingContents: [LintFinding] {
+        guard ["imageset", "appiconset", "launchimage"].contains(folder.kind), !folder.files.isEmpty
+        else { return [] }
+        return [
+            LintFinding(
+                .catalogUnreadable,
+                in: folder.path,
+                severity: .warning,
+                Messages.noContents
+            )
+        ]
+    }
+
+    // MARK: Names
+
+    private var missingFiles: [LintFinding] {
+        folder.slots.compactMap { slot in
+            guard let file = slot.file, !slot.isUnassigned, !folder.entries.contains(file) else {
+                return nil
+            }
+            let other = folder.entries.first { $0.lowercased() == file.lowercased() }
+            let nearest = nearestName(to: file, among: folder.files)
+            return LintFinding(
+                other == nil ? .missingFile : .fileNameCase,
+                in: folder.contentsPath,
+                at: slot.name,
+                line: folder.line(of: slot),
+                severity: use.severity(.warning),
+                other.map { Messages.otherCase(file, $0) } ?? Messages.missing(file, nearest)
+            )
+        }
+    }
+
+    private var unassignedFiles: [LintFinding] {
+        guard !folder.slots.isEmpty || !folder.files.isEmpty, folder.kind != "iconset" else {
+            return []
+        }
+        let assigned = Set(
+            folder.slots.filter { !$0.isUnassigned }.compactMap { $0.file?.lowercased() }
+        )
+        return folder.files.filter { !assigned.contains($0.lowercased()) }.map { file in
+            LintFinding(
+                .unassignedFile,
+                in: joined(folder.path, file),
+                Messages.unassigned("\(folder.name).\(folder.kind)")
+            )
+        }
+    }
+
+    private var ambiguousSlots: [LintFinding] {
+        guard ["imageset", "appiconset", "launchimage"].contains(folder.kind) else { return [] }
+        var first: [String: CatalogSet.Slot] = [:]
+        var findings: [LintFinding] = []
+        for slot in folder.slots where slot.file != nil && !slot.isUnassigned {
+            guard let earlier = first[slot.traits] else {
+                first[slot.traits] = slot
+                continue
+            }
+            guard let one = earlier.file, let other = slot.file, one != other else { continue }
+            findings.append(
+                LintFinding(
+                    .ambiguousSlots,
+                    in: folder.contentsPath,
+                    at: slot.name,
+                    line: folder.line(of: slot),
+                    severity: use.severity(.warning),
+                    Messages.ambiguous(one, other)
+                )
+            )
+        }
+        return findings
+    }
+
+    // MARK: Bytes
+
+    private var pictures: [LintFinding] {
+        folder.pictures.sorted { precedes($0.key, $1.key) }.compactMap { file, picture in
+            let slot = folder.slots.first { $0.file == file }
+            guard let (rule, severity, text) = judgement(of: file, picture) else { return nil }
+            return LintFinding(
+                rule,
+                in: joined(folder.path, file),
+                at: slot?.name ?? "",
+                severity: severity,
+                text
+            )
+        }
+    }
+
+    private var pointers: [LintFinding] {
+        let count = folder.pictures.values.count { $0.isPointer }
+        guard count > 0 else { return [] }
+        return [LintFinding(.gitLFSPointer, in: folder.contentsPath, Messages.pointers(count))]
+    }
+
+    private func judgement(
+        of file: String,
+        _ picture: Picture
+    ) -> (LintRule, LintRule.Severity, FindingText)? {
+        let header: ImageHeader
+        switch picture {
+        case .unreadable(let reason): return (.unread, .note, Messages.unread(reason))
+        case .header(let read): header = read
+        }
+        guard !picture.isPointer, let type = ExpectedFormat(ofName: file) else { return nil }
+        let broken: LintRule.Severity = isIcon ? use.ofUse : .warning
+        if let fault = header.fault {
+            return (.imageUnreadable, broken, Messages.damaged(header.format, fault))
+        }
+        if header.format == .empty || header.format == .other {
+            // A drawing's first tag may stand behind a long comment.
+            guard type.format != .svg || header.format == .empty else { return nil }
+            return (.imageUnreadable, broken, Messages.noPicture(header.format, type))
+        }
+        guard header.format != type.format else { return nil }
+        let odd: LintRule.Severity = isIcon ? use.severity(.warning) : .note
+        return (.wrongFormat, odd, Messages.otherFormat(header.format, type))
+    }
+}
+
+private enum Messages {
+    static let noContents = FindingText(
+        "the set has files and no Contents.json",
+        help: "let Xcode write it, or remove the folder"
+    )
+
+    static func unreadable(_ error: CatalogError) -> FindingText {
+        FindingText(error.summary, help: error.help ?? "mend the file, or let Xcode write it again")
+    }
+
+    static func pointers(_ count: Int) -> FindingText {
+        FindingText(
+            "Git LFS left pointers in place of \(count == 1 ? "a picture" : "\(count) pictures"), "
+                + "which could not be judged",
+            help: "run git lfs pull, and lint again"
+        )
+    }
+
+    static func unread(_ reason: String) -> FindingText {
+        FindingText(
+            "the picture can't be read: \(reason)",
+            help: "put a regular file there that everybody may read"
+        )
+    }
+
+    static func missing(_ file: String, _ nearest: String?) -> FindingText {
+        let hint = nearest.map { ", or name \"\($0)\", which is there" } ?? ""
+        return FindingText(
+            "the slot names \"\(file)\", which is not in the set",
+            help: "add the file, empty the slot\(hint)"
+        )
+    }
+
+    static func otherCase(_ file: String, _ other: String) -> FindingText {
+        FindingText(
+            "the slot names \"\(file)\", and the file is called \"\(other)\"",
+            help: "write both alike: disks that tell case apart don't find the file"
+        )
+    }
+
+    static func unassigned(_ set: String) -> FindingText {
+        FindingText(
+            "no slot of \(set) names the file, so no app holds it",
+            help: "give it to a slot, or remove it"
+        )
+    }
+
+    static func ambiguous(_ one: String, _ other: String) -> FindingText {
+        FindingText(
+            "\"\(one)\" and \"\(other)\" stand in slots with the same properties; one is never shown",
+            help: "remove one of the slots, or tell them apart by scale, appearance or device"
+        )
+    }
+
+    static func damaged(_ format: ImageHeader.Format, _ fault: String) -> FindingText {
+        FindingText(
+            "the picture is \(format.name), and damaged: \(fault)",
+            help: "export it again"
+        )
+    }
+
+    static func noPicture(_ format: ImageHeader.Format, _ type: ExpectedFormat) -> FindingText {
+        FindingText(
+            "the file is \(format.name), and its name says .\(type.fileExtension)",
+            help: "export the picture again"
+        )
+    }
+
+    static func otherFormat(_ format: ImageHeader.Format, _ type: ExpectedFormat) -> FindingText {
+        FindingText(
+            "the file is \(format.name), and its name says .\(type.fileExtension)",
+            help: format == .applePNG
+                ? "take the original: pictures from a built app are no sources"
+                : "convert it to \(type.format.name): renaming does not change what is in it"
+        )
+    }
+}

@@ -1,0 +1,247 @@
+import Pipeline
+import XcodeProjects
+
+/// Looks for what an app's build settings name and its catalogs lack, and for what its Info.plist lacks.
+struct TargetChecks {
+    private let app: BuiltTarget
+    private let repository: Repository
+    private let lists: PropertyListFiles
+    private let icons: [Icon]
+
+    init(_ app: BuiltTarget, _ repository: Repository, _ lists: PropertyListFiles) {
+        self.app = app
+        self.repository = repository
+        self.lists = lists
+        icons = repository.icons.filter { app.holds($0.path) }
+    }
+
+    var findings: [LintFinding] {
+        app.builds.flatMap { primaryIcon(of: $0) + alternates(of: $0) }
+            + app.storeBuilds.flatMap { iconName(of: $0) + launchScreen(of: $0) }
+            + namesOfTwo
+    }
+
+    // MARK: Icons that settings name
+
+    private static let iconSetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
+    private static let alternatesSetting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+
+    private func primaryIcon(of build: BuiltTarget.Build) -> [LintFinding] {
+        switch build.setting(Self.iconSetting) {
+        case .unset: []
+        case .unknown(let variables): unresolved(variables, in: Self.iconSetting, of: build)
+        case .known(let value):
+            missing(value.text, .primaryIconNotFound, named: Self.iconSetting, value)
+        }
+    }
+
+    private func alternates(of build: BuiltTarget.Build) -> [LintFinding] {
+        switch build.setting(Self.alternatesSetting) {
+        case .unset: []
+        case .unknown(let variables): unresolved(variables, in: Self.alternatesSetting, of: build)
+        case .known(let value):
+            value.words.flatMap {
+                missing($0, .alternateIconNotFound, named: Self.alternatesSetting, value)
+            }
+        }
+    }
+
+    private func missing(
+        _ name: String,
+        _ rule: LintRule,
+        named setting: String,
+        _ value: SettingValue
+    ) -> [LintFinding] {
+        // Without a catalog nothing compiles icons, and the setting idles.
+        guard app.hasCatalogs, !icons.contains(where: { $0.name == name }) else { return [] }
+        if let other = icons.first(where: { $0.name.lowercased() == name.lowercased() }) {
+            let severity: LintRule.Severity = rule == .primaryIconNotFound ? .error : .warning
+            let text = Messages.otherCase(name, other.name)
+            return [finding(.iconNameCase, at: setting, value.place, severity: severity, text)]
+        }
+        guard !app.hasUnseenSources else { return [] }
+        let elsewhere = repository.icons.first { icon in
+            icon.name == name && !repository.targets.contains { $0.holds(icon.path) }
+        }
+        let nearest = nearestName(to: name, among: icons.map(\.name))
+        return [
+            finding(
+                rule,
+                at: setting,
+                value.place,
+                // Something else may put it into the app: a package, a script.
+                severity: elsewhere == nil ? .error : .warning,
+                elsewhere.map { Messages.elsewhere(name, $0.path) }
+                    ?? Messages.noIcon(name, nearest)
+            )
+        ]
+    }
+
+    private func unresolved(
+        _ variables: [String],
+        in setting: String,
+        of build: BuiltTarget.Build
+    ) -> [LintFinding] {
+        guard !variables.isEmpty, let place = build.settings[setting]?.place else { return [] }
+        return [finding(.unresolved, at: setting, place, Messages.unresolved(variables))]
+    }
+
+    private func finding(
+        _ rule: LintRule,
+        at what: String,
+        _ place: SettingPlace? = nil,
+        severity: LintRule.Severity? = nil,
+        _ text: FindingText
+    ) -> LintFinding {
+        LintFinding(
+            rule,
+            in: place?.file ?? "\(app.project)/project.pbxproj",
+            at: "\(app.name): \(what)",
+            line: place?.line,
+            severity: severity,
+            text
+        )
+    }
+
+    /// The compiler takes the bundle, and makes the pictures for older systems from it.
+    private var namesOfTwo: [LintFinding] {
+        let bundles = Set(repository.bundles.map(\.path))
+        return icons.filter { bundles.contains($0.path) }.compactMap { bundle in
+            guard
+                let set = icons.first(where: {
+                    $0.name == bundle.name && $0.path.hasSuffix(".appiconset")
+                })
+            else { return nil }
+            return LintFinding(
+                .iconNameTwice,
+                in: bundle.path,
+                Messages.twice(set.path)
+            )
+        }
+    }
+
+    // MARK: What the Info.plist lacks
+
+    /// The property list of a build; nil when it is not known what is in it.
+    private func propertyList(of build: BuiltTarget.Build) -> PropertyListFile?? {
+        switch build.setting("INFOPLIST_FILE") {
+        case .unset:
+            let isMade = build.setting("GENERATE_INFOPLIST_FILE").value?.isYes == true
+            return isMade ? .some(nil) : nil
+        case .unknown: return nil
+        case .known:
+            guard let path = app.propertyList(of: build), let file = lists[path] else { return nil }
+            return file
+        }
+    }
+
+    private func iconName(of build: BuiltTarget.Build) -> [LintFinding] {
+        guard build.isForIOS == true, build.setting(Self.iconSetting).isUnset,
+            let file = propertyList(of: build)
+        else { return [] }
+        let entries = file.map { IconEntry.all(in: $0.value) } ?? []
+        guard !entries.contains(where: { $0.alternate == nil && $0.iconName != nil }) else {
+            return []
+        }
+        return [
+            LintFinding(
+                .iconNameMissing,
+                in: file?.path ?? "\(app.project)/project.pbxproj",
+                at: "CFBundleIconName",
+                Messages.noIconName(app.name)
+            )
+        ]
+    }
+
+    private func launchScreen(of build: BuiltTarget.Build) -> [LintFinding] {
+        guard build.isForIOS == true, build.families?.contains(2) == true,
+            let file = propertyList(of: build), build.settings.missingFiles.isEmpty
+        else { return [] }
+        let keys = LaunchKeys(file?.value, build)
+        let path = file?.path ?? "\(app.project)/project.pbxproj"
+        guard keys.describeLaunchScreen || keys.requiresFullScreen else {
+            return [
+                LintFinding(
+                    .launchScreenMissing,
+                    in: path,
+                    at: "UILaunchScreen",
+                    Messages.noLaunchScreen(app.name)
+                )
+            ]
+        }
+        // Those of the file alone are told once, with the file.
+        let own = file.map { LaunchKeys($0.value).contradictions.map(\.key) } ?? []
+        return keys.contradictions.filter { !own.contains($0.key) }.map { key, other in
+            LintFinding(
+                .launchKeysContradict,
+                in: path,
+                at: key,
+                Messages.contradict(key, other, app.name)
+            )
+        }
+    }
+}
+
+private enum Messages {
+    static func noIcon(_ name: String, _ nearest: String?) -> FindingText {
+        let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+        return FindingText(
+            "\"\(name)\" is in none of the target's catalogs",
+            help: "add \(name).appiconset or \(name).icon to the target, or name another one\(hint)"
+        )
+    }
+
+    static func elsewhere(_ name: String, _ path: String) -> FindingText {
+        FindingText(
+            "\"\(name)\" is in none of the target's catalogs; there is \(path)",
+            help: "add the catalog that holds it to the target"
+        )
+    }
+
+    static func otherCase(_ name: String, _ other: String) -> FindingText {
+        FindingText(
+            "the setting names \"\(name)\", and the icon is called \"\(other)\"",
+            help: "write both alike: the compiler of catalogs tells case apart"
+        )
+    }
+
+    static func unresolved(_ variables: [String]) -> FindingText {
+        let list = variables.map { "$(\($0))" }.joined(separator: ", ")
+        return FindingText(
+            "the value holds \(list), which nothing here sets, so the icon could not be judged",
+            help: "set it in the project, or go by what the build uses"
+        )
+    }
+
+    static func twice(_ set: String) -> FindingText {
+        FindingText(
+            "its target has \(set) of the same name, which it takes the place of",
+            help:
+                "remove the set, or give it another name: systems before iOS 26 get pictures that are "
+                + "made from the bundle"
+        )
+    }
+
+    static func noIconName(_ target: String) -> FindingText {
+        FindingText(
+            "neither CFBundleIconName nor ASSETCATALOG_COMPILER_APPICON_NAME names the icon of \(target)",
+            help: "set ASSETCATALOG_COMPILER_APPICON_NAME to the name of its icon set"
+        )
+    }
+
+    static func noLaunchScreen(_ target: String) -> FindingText {
+        FindingText(
+            "\(target) runs on iPad, and neither UILaunchScreen nor UILaunchStoryboardName is there",
+            help: "add an empty dictionary UILaunchScreen, name a storyboard, or set "
+                + "UIRequiresFullScreen"
+        )
+    }
+
+    static func contradict(_ key: String, _ other: String, _ target: String) -> FindingText {
+        FindingText(
+            "\(key) and \(other) both describe the launch screen of \(target): one stands in the file, "
+                + "the other in the build settings",
+            help: "remove one of the two"
+        )
+    }
+}

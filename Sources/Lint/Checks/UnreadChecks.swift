@@ -1,0 +1,85 @@
+import JSON
+import PropertyLists
+import XcodeProjects
+
+/// Tells what could not be judged, because it could not be read.
+struct UnreadChecks {
+    private let repository: Repository
+    private let lists: PropertyListFiles
+
+    init(_ repository: Repository, _ lists: PropertyListFiles) {
+        self.repository = repository
+        self.lists = lists
+    }
+
+    var findings: [LintFinding] { folders + projects + propertyLists + missingPropertyLists }
+
+    private var folders: [LintFinding] {
+        repository.source.unreadable.map { path, reason in
+            LintFinding(.unread, in: path, Messages.folder(reason))
+        }
+    }
+
+    private var projects: [LintFinding] {
+        repository.projectErrors.map { error in
+            LintFinding(
+                .unread,
+                in: error.path,
+                line: error.position?.line,
+                Messages.project(error.summary)
+            )
+        }
+    }
+
+    private var propertyLists: [LintFinding] {
+        lists.unreadable.map { list in
+            LintFinding(
+                list.isNamed ? .propertyListUnreadable : .unread,
+                in: list.path,
+                line: list.error.position?.line,
+                FindingText(list.error.summary, help: list.error.help ?? Messages.mendPropertyList)
+            )
+        }
+    }
+
+    private var missingPropertyLists: [LintFinding] {
+        repository.apps.flatMap { app in
+            app.builds.compactMap { build in
+                guard let path = app.propertyList(of: build), !repository.source.holds(path) else {
+                    return nil
+                }
+                return LintFinding(
+                    .unread,
+                    in: "\(app.project)/project.pbxproj",
+                    at: "\(app.name): INFOPLIST_FILE",
+                    Messages.noPropertyList(path)
+                )
+            }
+        }
+    }
+}
+
+private enum Messages {
+    static let mendPropertyList = "mend it; plutil -lint tells what is wrong"
+
+    static func folder(_ reason: String) -> FindingText {
+        FindingText(
+            "the folder can't be listed: \(reason)",
+            help: "let the user who runs shipit read it"
+        )
+    }
+
+    static func project(_ summary: String) -> FindingText {
+        FindingText(
+            "\(summary), so its targets could not be judged",
+            help: "open it in Xcode and save it, or make it, and lint again"
+        )
+    }
+
+    static func noPropertyList(_ path: String) -> FindingText {
+        FindingText(
+            "\(path) is not there, so it could not be judged",
+            help: "make the file before you lint, or mend the setting"
+        )
+    }
+}

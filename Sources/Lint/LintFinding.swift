@@ -1,0 +1,63 @@
+/// A breach of a rule.
+public struct LintFinding: Hashable, Sendable {
+    /// The rule.
+    public var rule: LintRule
+    /// How grave it is here: never graver than the rule's own severity.
+    public var severity: LintRule.Severity
+    /// The file that it is about, relative to the folder that was linted.
+    public var file: String
+    /// What in the file: a slot, a path of keys, or a name; empty for all of it.
+    public var at: String
+    /// The line, counted from 1; nil where the file is no text.
+    public var line: Int?
+    /// What is wrong: one clause.
+    public var message: String
+    /// How to mend it, as an instruction.
+    public var help: String
+
+    init(
+        _ rule: LintRule,
+        in file: String,
+        at: String = "",
+        line: Int? = nil,
+        severity: LintRule.Severity? = nil,
+        _ text: FindingText
+    ) {
+        self.rule = rule
+        self.severity = max(rule.severity, severity ?? rule.severity)
+        self.file = file
+        self.at = at
+        self.line = line
+        message = text.message
+        help = text.help
+    }
+}
+
+/// The words of a finding: what is wrong, and how to mend it.
+struct FindingText {
+    var message: String
+    var help: String
+
+    init(_ message: String, help: String) {
+        self.message = message
+        self.help = help
+    }
+}
+
+extension LintFinding: Comparable {
+    /// By file, place in it, and rule.
+    public static func < (left: Self, right: Self) -> Bool {
+        let (first, second) = (left.order, right.order)
+        guard first.line == second.line || first.texts[0] != second.texts[0] else {
+            return first.line < second.line
+        }
+        for (one, other) in zip(first.texts, second.texts) where one != other {
+            return one.utf8.lexicographicallyPrecedes(other.utf8)
+        }
+        return false
+    }
+
+    private var order: (line: Int, texts: [String]) {
+        (line ?? 0, [file, at, rule.id, message, help])
+    }
+}

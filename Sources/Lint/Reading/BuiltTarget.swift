@@ -1,0 +1,114 @@
+import XcodeProjects
+
+/// A target of a project, with what it says of its icons and its launch screen.
+struct BuiltTarget {
+    /// The target in one configuration.
+    struct Build {
+        /// The configuration: `Debug`, `Release`.
+        var configuration: String
+        /// The resolved settings.
+        var settings: BuildSettings
+        /// The devices that it is for: 1 is iPhone, 2 is iPad; nil when it is not known.
+        var families: Set<Int>?
+        /// Whether it is built for iOS; nil when it is not known.
+        var isForIOS: Bool?
+
+        /// Whether it is for people who work on the app, by the configuration's name.
+        var isForDevelopment: Bool { configuration.lowercased().contains("debug") }
+
+        /// A setting that takes effect.
+        func setting(_ name: String) -> Setting {
+            guard let value = settings[name] else {
+                return settings.missingFiles.isEmpty ? .unset : .unknown([])
+            }
+            guard value.unknownVariables.isEmpty else { return .unknown(value.unknownVariables) }
+            return value.text.isEmpty ? .unset : .known(value)
+        }
+    }
+
+    /// What is known of a build setting.
+    enum Setting {
+        /// Nothing sets it, or it is empty.
+        case unset
+        /// A file that may set it is missing, or these variables in it are not set here.
+        case unknown([String])
+        case known(SettingValue)
+
+        /// The value; nil where there is none that is known.
+        var value: SettingValue? {
+            guard case .known(let value) = self else { return nil }
+            return value
+        }
+
+        /// Whether nothing sets it, surely.
+        var isUnset: Bool {
+            if case .unset = self { true } else { false }
+        }
+    }
+
+    /// The `.xcodeproj` folder.
+    let project: String
+    /// The target's name.
+    let name: String
+    /// Whether it makes an app.
+    let isApp: Bool
+    /// Its configurations.
+    let builds: [Build]
+    /// The catalogs, `.icon` bundles and folders that it takes its icons from.
+    private let sources: [String]
+    /// Whether some of them are not there, or can't be seen from here.
+    let hasUnseenSources: Bool
+
+    init(_ target: XcodeTarget, of project: String, in source: SourceFolder) {
+        self.project = project
+        name = target.name
+        isApp = target.product == .application || target.product == .watchApplication
+        let isWatchApp = target.product == .watchApplication
+        builds = target.configurations.map { Build($0, isWatchApp: isWatchApp) }
+        let catalogs = target.resources.filter { path in
+            [".xcassets", ".icon", ".appiconset"].contains { path.hasSuffix($0) }
+        }
+        sources = catalogs + target.folders
+        hasUnseenSources = sources.contains { source.folders[$0] == nil }
+    }
+
+    /// Whether a set or bundle belongs to the target.
+    func holds(_ path: String) -> Bool { sources.contains { isPath(path, in: $0) } }
+
+    /// Whether it has any catalog.
+    var hasCatalogs: Bool { !sources.isEmpty }
+
+    /// The builds that may go to the store: those for development only where there are no others.
+    var storeBuilds: [Build] {
+        let released = builds.filter { !$0.isForDevelopment }
+        return released.isEmpty ? builds : released
+    }
+
+    /// Whether a build is surely for iOS.
+    var isForIOS: Bool { builds.contains { $0.isForIOS == true } }
+
+    /// The devices that some build is for; nil when it is not known.
+    var families: Set<Int>? {
+        let known = builds.compactMap(\.families)
+        return known.isEmpty ? nil : known.reduce(into: []) { $0.formUnion($1) }
+    }
+}
+
+extension BuiltTarget.Build {
+    fileprivate init(_ configuration: XcodeTarget.Configuration, isWatchApp: Bool) {
+        self.configuration = configuration.name
+        settings = configuration.settings
+        families = nil
+        isForIOS = nil
+        if let value = setting("TARGETED_DEVICE_FAMILY").value {
+            let numbers = value.text.split { $0 == "," || $0.isWhitespace }.compactMap { Int($0) }
+            families = Set(numbers)
+        }
+        if isWatchApp {
+            isForIOS = false
+        } else if let platform = setting("SDKROOT").value?.text.lowercased() {
+            let supported = setting("SUPPORTED_PLATFORMS").value?.words ?? []
+            isForIOS = platform == "auto" ? supported.contains("iphoneos") : platform == "iphoneos"
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import AssetCatalogs
+import Files
+import JSON
+
+/// A folder of a catalog whose `Contents.json` gives files to slots: an image set, an icon set and so on.
+struct CatalogSet {
+    /// A place that a file belongs in.
+    struct Slot {
+        /// What people call it: `universal 2x dark`.
+        var name: String
+        /// The RFC 6901 pointer to it.
+        var pointer: String
+        /// The file's or folder's name; nil for an empty slot.
+        var file: String?
+        /// All that it says beside its file, in canonical text: equal for slots that the system
+        /// can't tell apart.
+        var traits: String
+        /// Whether it says itself that nothing uses its file, as Xcode writes.
+        var isUnassigned: Bool
+    }
+
+    /// The extensions of folders that are sets.
+    private static let kinds: Set<String> = [
+        "appiconset", "arimageset", "brandassets", "colorset", "complicationset", "cubetextureset",
+        "dataset", "gcdashboardimage", "gcleaderboard", "iconset", "imageset", "imagestack",
+        "imagestacklayer", "launchimage", "mipmapset", "solidimagestack", "solidimagestacklayer",
+        "sticker", "stickersiconset", "symbolset", "textureset", "watchface",
+    ]
+
+    /// The folder.
+    let path: String
+    /// Its name without the extension.
+    let name: String
+    /// The extension: `imageset`.
+    let kind: String
+    /// The names of the files in the folder, `Contents.json` and hidden ones left out.
+    let files: [String]
+    /// The names of all files and folders in it.
+    let entries: [String]
+    /// Its `Contents.json`; nil when there is none.
+    let contents: Result<CatalogContents, CatalogError>?
+    /// The slots in the order of the file.
+    let slots: [Slot]
+    /// The files that slots name, by name, where they are pictures.
+    let pictures: [String: Picture]
+
+    /// Whether a folder's name is a set's, and which.
+    static func kind(ofFolder name: String) -> (name: String, kind: String)? {
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+        let kind = String(name[name.index(after: dot)...])
+        return kinds.contains(kind) ? (String(name[..<dot]), kind) : nil
+    }
+
+    /// Reads the set in a folder; nil when the folder is none.
+    init?(_ path: String, in source: SourceFolder) {
+        guard let (name, kind) = Self.kind(ofFolder: source.name(of: path)),
+            let listing = source.folders[path]
+        else { return nil }
+        (self.path, self.name, self.kind) = (path, name, kind)
+        files = listing.files.filter { $0 != CatalogContents.fileName && !$0.hasPrefix(".") }
+        entries = listing.files + listing.folders
+        if listing.files.contains(CatalogContents.fileName) {
+            contents = Self.contents(joined(path, CatalogContents.fileName), in: source)
+        } else {
+            contents = nil
+        }
+        slots = (try? contents?.get()).map(Self.slots) ?? []
+        let named = Set(slots.compactMap(\.file))
+        var pictures: [String: Picture] = [:]
+        for file in files where named.contains(file) && kind != "dataset" {
+            pictures[file] = source.picture(joined(path, file))
+        }
+        self.pictures = pictures
+    }
+
+    /// The path of its `Contents.json`.
+    var contentsPath: String { joined(path, CatalogContents.fileName) }
+
+    /// The line of a slot in `Contents.json`.
+    func line(of slot: Slot) -> Int? { line(at: slot.pointer) }
+
+    /// The line of a value in `Contents.json`.
+    func line(at pointer: String) -> Int? {
+        guard case .success(let contents)? = contents else { return nil }
+        return contents.fault("", at: pointer).position?.line
+    }
+
+    private static func contents(
+        _ path: String,
+        in source: SourceFolder
+    ) -> Result<CatalogContents, CatalogError> {
+        switch source.bytes(path, limit: CatalogContents.largest) {
+        case .success(let bytes):
+            return Result { () throws(CatalogError) in try CatalogContents(bytes) }
+        case .failure(let error):
+            return .failure(CatalogError("it can't be read: \(error.reason)", at: nil))
+        }
+    }
+
+    /// The elements of any list at the top that may name files: `images`, `data`, `symbols`, `layers`.
+    private static func slots(_ contents: CatalogContents) -> [Slot] {
+        (contents.value.members ?? []).flatMap { member in
+            (member.value.array ?? []).prefix(CatalogContents.mostSlots).enumerated()
+                .compactMap { index, element in
+                    let pointer = JSONValue.pointerToken(member.key) + "/\(index)"
+                    return element.members.map { Slot(element, $0, at: pointer) }
+                }
+        }
+    }
+}
+
+extension CatalogSet.Slot {
+    fileprivate init(_ value: JSONValue, _ members: [JSONValue.Member], at pointer: String) {
+        self.pointer = pointer
+        file = value["filename"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        isUnassigned = value["unassigned"]?.bool ?? false
+        traits = JSONValue.object(members.filter { $0.key != "filename" }).canonicalText
+        let appearances = (value["appearances"]?.array ?? []).compactMap { $0["value"]?.string }
+        let keys = ["idiom", "platform", "role", "subtype", "size", "scale", "locale"]
+        let words = keys.compactMap { value[$0]?.string } + appearances
+        name = words.isEmpty ? String(pointer.dropFirst()) : words.joined(separator: " ")
+    }
+}

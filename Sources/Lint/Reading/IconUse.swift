@@ -1,0 +1,105 @@
+import XcodeProjects
+
+/// What apps use an icon set for; it decides how grave a fault in it is.
+enum IconUse: Int, Comparable {
+    /// An extension, a framework or a test has it: the store does not look at it.
+    case foreign
+    /// No target names it: it may be a leftover, a template, or a test's.
+    case unused
+    /// Only builds for people who work on the app have it.
+    case development
+    /// An alternate that people may choose.
+    case alternate
+    /// It is the icon of a build that may go to the store.
+    case primary
+    /// There is no project that could tell.
+    case unknown
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// How grave a fault is that the store looks for in an app's main icon.
+    var ofStore: LintRule.Severity {
+        switch self {
+        case .foreign, .unused, .development: .note
+        case .alternate: .warning
+        case .primary, .unknown: .error
+        }
+    }
+
+    /// A severity, lessened where nothing uses the icon.
+    func severity(_ severity: LintRule.Severity) -> LintRule.Severity {
+        self <= .unused ? .note : severity
+    }
+
+    /// How grave a fault is that shows wherever the icon does.
+    var ofUse: LintRule.Severity { self <= .unused ? .note : .error }
+}
+
+/// The uses of all icon sets and bundles, by path.
+struct IconUses {
+    private var uses: [String: IconUse] = [:]
+    /// The apps that use each, by path.
+    private(set) var apps: [String: [BuiltTarget]] = [:]
+    private let hasProjects: Bool
+    private let iconCount: Int
+
+    init(_ repository: Repository) {
+        let icons = repository.icons
+        (hasProjects, iconCount) = (repository.hasProjects, icons.count)
+        let bundles = Set(repository.bundles.map(\.path))
+        for target in repository.targets {
+            let own = icons.filter { target.holds($0.path) }
+            let bundled = Set(own.filter { bundles.contains($0.path) }.map(\.name))
+            for icon in own {
+                // The compiler takes the bundle where both have one name.
+                let isReplaced = bundled.contains(icon.name) && !bundles.contains(icon.path)
+                add(isReplaced ? .unused : target.use(of: icon.name), of: icon, by: target)
+            }
+        }
+    }
+
+    private mutating func add(_ use: IconUse, of icon: Icon, by target: BuiltTarget) {
+        uses[icon.path] = max(uses[icon.path] ?? use, use)
+        if use > .unused { apps[icon.path, default: []].append(target) }
+    }
+
+    /// The use of the set or bundle at a path.
+    func use(of path: String) -> IconUse {
+        if let use = uses[path] { return use }
+        let isForTests = folderPath(of: path).split(separator: "/").contains(where: isTestFolder)
+        guard !hasProjects, !isForTests else { return .unused }
+        // Without a project the name that Xcode gives tells an app's icon from its alternates.
+        return iconCount == 1 || lastName(of: path).hasPrefix("AppIcon.") ? .unknown : .alternate
+    }
+
+    /// Whether a folder holds what tests or generators of projects read.
+    private func isTestFolder(_ name: Substring) -> Bool {
+        ["Fixtures", "fixtures", "Templates", "templates", "test", "tests"].contains(name)
+            || name.hasSuffix("Tests") || name.hasSuffix("Test")
+    }
+}
+
+extension BuiltTarget {
+    fileprivate func use(of name: String) -> IconUse {
+        guard isApp else { return .foreign }
+        let primary = builds.filter { $0.mayName(name, in: "ASSETCATALOG_COMPILER_APPICON_NAME") }
+        if !primary.isEmpty {
+            let isReleased = primary.contains { build in
+                storeBuilds.contains { $0.configuration == build.configuration }
+            }
+            return isReleased ? .primary : .development
+        }
+        let isAlternate = builds.contains { build in
+            build.setting("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS").value?.isYes == true
+                || build.mayName(name, in: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES")
+        }
+        return isAlternate ? .alternate : .unused
+    }
+}
+
+extension BuiltTarget.Build {
+    /// Whether a setting names an icon.
+    fileprivate func mayName(_ icon: String, in name: String) -> Bool {
+        setting(name).value?.words.contains(icon) ?? false
+    }
+}

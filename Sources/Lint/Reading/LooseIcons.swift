@@ -1,0 +1,65 @@
+import ImageHeaders
+
+/// The pictures outside of catalogs that property lists name by `CFBundleIconFiles`.
+struct LooseIcons {
+    /// A picture with what its header tells.
+    struct File {
+        var path: String
+        var picture: Picture
+    }
+
+    private var files: [String: [File]] = [:]
+    private let setNames: [String]
+
+    /// Looks for names in all folders that are no sets.
+    ///
+    /// - Parameter names: With or without an extension.
+    init(_ names: Set<String>, in repository: Repository) {
+        setNames = repository.icons.map(\.name)
+        let wanted = Set(names.map { Self.base(of: $0) })
+        let sets = Set(repository.sets.map(\.path))
+        guard !wanted.isEmpty else { return }
+        for (folder, contents) in repository.source.folders where !sets.contains(folder) {
+            for name in contents.files {
+                let base = Self.base(of: name)
+                guard wanted.contains(base) else { continue }
+                let path = joined(folder, name)
+                let picture = repository.source.picture(path)
+                guard picture.isImage else { continue }
+                files[base, default: []].append(File(path: path, picture: picture))
+            }
+        }
+        for base in files.keys { files[base]?.sort { precedes($0.path, $1.path) } }
+    }
+
+    /// How many pictures were looked at.
+    var readCount: Int { files.values.reduce(0) { $0 + $1.count } }
+
+    /// The files that the system takes for a name.
+    func files(of name: String) -> [File] { files[Self.base(of: name)] ?? [] }
+
+    /// Whether the compiler of catalogs writes a picture of this name into the app: a set's name, and
+    /// perhaps a size.
+    func isGenerated(_ name: String) -> Bool {
+        setNames.contains { set in
+            guard name.hasPrefix(set) else { return false }
+            return name.dropFirst(set.count).allSatisfy { $0.isNumber || "x@.png~iad".contains($0) }
+        }
+    }
+
+    /// A name without extension, scale and device.
+    private static func base(of name: String) -> String {
+        var base = Substring(name)
+        for suffix in [".png", ".jpg", "~ipad", "~iphone", "@2x", "@3x"]
+        where base.lowercased().hasSuffix(suffix) { base = base.dropLast(suffix.count) }
+        return String(base)
+    }
+}
+
+extension Picture {
+    /// Whether the bytes are a picture's, as far as they can be read.
+    fileprivate var isImage: Bool {
+        guard case .header(let header) = self else { return true }
+        return header.format != .other
+    }
+}

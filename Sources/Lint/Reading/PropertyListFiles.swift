@@ -1,0 +1,156 @@
+import Files
+import JSON
+import PropertyLists
+import XcodeProjects
+
+/// A property list with the builds of apps that have it as their Info.plist.
+struct PropertyListFile {
+    /// The file.
+    let path: String
+    let document: PropertyListDocument
+    /// The builds that name it, with their apps.
+    let users: [(app: BuiltTarget, build: BuiltTarget.Build)]
+    /// What apps use it for.
+    let use: IconUse
+
+    var value: PropertyListValue { document.value }
+
+    /// Whether it may be an iOS app's.
+    var mayBeForIOS: Bool { users.isEmpty || users.contains { $0.build.isForIOS != false } }
+
+    /// The devices that some app is for; nil when it is not known.
+    var families: Set<Int>? {
+        let known = users.compactMap(\.build.families)
+        return known.isEmpty ? nil : known.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    /// The line of the value at a path of keys.
+    func line(of path: [String]) -> Int? { document.position(of: path)?.line }
+}
+
+/// The property lists of a repository.
+struct PropertyListFiles {
+    /// A property list that can't be understood.
+    struct Unreadable {
+        var path: String
+        var error: PropertyListError
+        /// Whether an app has it as its Info.plist.
+        var isNamed: Bool
+    }
+
+    /// Those that can be read, by path.
+    let files: [PropertyListFile]
+    /// Those that can't.
+    let unreadable: [Unreadable]
+    /// The pictures that they name by `CFBundleIconFiles`.
+    let looseIcons: LooseIcons
+    /// By path, for those who know it from a build setting.
+    private let indices: [String: Int]
+
+    /// How many there are.
+    var count: Int { files.count + unreadable.count }
+
+    init(_ repository: Repository) {
+        var users: [String: [(app: BuiltTarget, build: BuiltTarget.Build)]] = [:]
+        for app in repository.apps {
+            for build in app.builds {
+                guard let path = app.propertyList(of: build) else { continue }
+                users[path, default: []].append((app, build))
+            }
+        }
+        var files: [PropertyListFile] = []
+        var unreadable: [Unreadable] = []
+        for path in Self.paths(in: repository.source) {
+            let named = users[path] ?? []
+            guard !named.contains(where: { $0.build.preprocessesPropertyList }) else {
+                unreadable.append(
+                    Unreadable(path: path, error: Messages.preprocessed, isNamed: false)
+                )
+                continue
+            }
+            switch Self.document(path, in: repository.source) {
+            case .success(let document):
+                let use = Self.use(of: path, by: named, in: repository)
+                files.append(
+                    PropertyListFile(path: path, document: document, users: named, use: use)
+                )
+            case .failure(let error):
+                unreadable.append(Unreadable(path: path, error: error, isNamed: !named.isEmpty))
+            }
+        }
+        (self.files, self.unreadable) = (files, unreadable)
+        indices = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.path, $0) })
+        let names = files.flatMap { IconEntry.all(in: $0.value).flatMap(\.files) }
+        looseIcons = LooseIcons(Set(names), in: repository)
+    }
+
+    /// The file at a path; nil when it is not there, or can't be understood.
+    subscript(path: String) -> PropertyListFile? { indices[path].map { files[$0] } }
+
+    private static func paths(in source: SourceFolder) -> [String] {
+        source.folders.flatMap { folder, contents in
+            contents.files.filter { $0.hasSuffix(".plist") || $0.hasSuffix(".entitlements") }
+                .map { joined(folder, $0) }
+        }.sorted(by: precedes)
+    }
+
+    private static func document(
+        _ path: String,
+        in source: SourceFolder
+    ) -> Result<PropertyListDocument, PropertyListError> {
+        switch source.bytes(path, limit: PropertyList.largest) {
+        case .success(let bytes):
+            return Result { () throws(PropertyListError) in try PropertyListDocument(bytes) }
+        case .failure(let error):
+            return .failure(PropertyListError("it can't be read: \(error.reason)"))
+        }
+    }
+
+    private static func use(
+        of path: String,
+        by users: [(app: BuiltTarget, build: BuiltTarget.Build)],
+        in repository: Repository
+    ) -> IconUse {
+        guard !users.isEmpty else { return repository.hasProjects ? .unused : .unknown }
+        return users.allSatisfy { $0.build.isForDevelopment } ? .development : .primary
+    }
+}
+
+extension BuiltTarget {
+    /// The path of a build's Info.plist; nil when it has none, or none that is known.
+    func propertyList(of build: Build) -> String? {
+        guard let text = build.setting("INFOPLIST_FILE").value?.text else { return nil }
+        // Relative to the project's folder, which the setting may tell itself.
+        let root = build.settings["SRCROOT"]?.text ?? "."
+        let base = root == "." ? "" : root
+        return normalized(text.hasPrefix(root + "/") ? text : joined(base, text))
+    }
+}
+
+extension BuiltTarget.Build {
+    /// Whether the build runs the C preprocessor over its Info.plist.
+    fileprivate var preprocessesPropertyList: Bool {
+        setting("INFOPLIST_PREPROCESS").value?.isYes ?? false
+    }
+}
+
+/// A path without `.` and `..`; nil when it is absolute or leaves the root.
+private func normalized(_ path: String) -> String? {
+    guard !path.hasPrefix("/") else { return nil }
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+        if part != ".." {
+            parts.append(part)
+        } else if parts.popLast() == nil {
+            return nil
+        }
+    }
+    return parts.joined(separator: "/")
+}
+
+private enum Messages {
+    static let preprocessed = PropertyListError(
+        "Xcode preprocesses the file, so it could not be judged",
+        help: "look at it yourself: what it says depends on INFOPLIST_PREPROCESSOR_DEFINITIONS"
+    )
+}

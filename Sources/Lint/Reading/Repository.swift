@@ -1,0 +1,67 @@
+import Files
+import Pipeline
+import XcodeProjects
+
+/// All that rules look at, read once.
+struct Repository {
+    let source: SourceFolder
+    /// By path.
+    let sets: [CatalogSet]
+    /// By path.
+    let bundles: [IconBundle]
+    /// The sets and bundles that can be an app's icon.
+    let icons: [Icon]
+    /// Their names.
+    let iconNames: Set<String>
+    let targets: [BuiltTarget]
+    /// Why projects could not be read.
+    let projectErrors: [XcodeProjectError]
+    /// The names of all storyboards and nibs, without extensions.
+    let storyboards: Set<String>
+    /// Whether a project was found, readable or not.
+    let hasProjects: Bool
+
+    /// Reads a folder.
+    ///
+    /// - Throws: `Diagnostic` when it can't be listed.
+    init(_ root: String) throws(Diagnostic) {
+        let source = try SourceFolder(root)
+        self.source = source
+        let folders = source.folders.keys.sorted(by: precedes)
+        sets = folders.compactMap { CatalogSet($0, in: source) }
+        bundles = folders.compactMap { IconBundle($0, in: source) }
+        icons =
+            sets.filter { Icon.kinds.contains($0.kind) }.map { Icon(name: $0.name, path: $0.path) }
+            + bundles.map { Icon(name: $0.name, path: $0.path) }
+        iconNames = Set(icons.map(\.name))
+        storyboards = source.names(withExtensions: ["storyboard", "xib"])
+        let projects = folders.filter { source.name(of: $0).hasSuffix(".xcodeproj") }
+        hasProjects = !projects.isEmpty
+        var (targets, errors): ([BuiltTarget], [XcodeProjectError]) = ([], [])
+        for path in projects {
+            do throws(XcodeProjectError) {
+                let project = try XcodeProject(path, in: source)
+                targets += project.targets.map { BuiltTarget($0, of: path, in: source) }
+            } catch {
+                errors.append(error)
+            }
+        }
+        (self.targets, projectErrors) = (targets, errors)
+    }
+
+    /// The targets that make apps.
+    var apps: [BuiltTarget] { targets.filter(\.isApp) }
+}
+
+/// A set or bundle that can be an app's icon.
+struct Icon: Hashable {
+    /// The kinds of sets that the setting of an app's icon may name.
+    static let kinds: Set<String> = [
+        "appiconset", "brandassets", "solidimagestack", "stickersiconset",
+    ]
+
+    /// The name that settings and property lists use.
+    var name: String
+    /// The folder.
+    var path: String
+}

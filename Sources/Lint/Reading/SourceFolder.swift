@@ -1,0 +1,196 @@
+import Files
+import ImageHeaders
+import Pipeline
+import XcodeProjects
+
+/// The files below the folder that is linted, without those of others and of builds.
+///
+/// Links are listed and not followed.
+struct SourceFolder {
+    /// What one folder holds; both sorted by their bytes.
+    struct Contents {
+        var files: [String] = []
+        var folders: [String] = []
+    }
+
+    /// Folders of third parties and of builds.
+    static let excludedNames: Set<String> = [
+        ".build", ".git", ".hg", ".svn", ".swiftpm", "Carthage", "DerivedData", "Pods",
+        "SourcePackages", "build", "node_modules", "vendor",
+    ]
+    /// Folders that a build has made, by the ends of their names.
+    static let excludedExtensions: Set<String> = [
+        "app", "appex", "dSYM", "framework", "xcarchive", "xcframework",
+    ]
+    /// Not worth a line in a report: they hold no files of the project.
+    private static let unmentioned: Set<String> = [".git", ".hg", ".svn", ".swiftpm"]
+    private static let mostFiles = 2_000_000
+    private static let deepest = 100
+
+    /// Where it lies.
+    let root: String
+    /// By path from the root, which is the empty one.
+    private(set) var folders: [String: Contents] = [:]
+    /// The folders that were left out, sorted.
+    private(set) var excluded: [String] = []
+    /// The folders that the system does not let be listed, with its reason.
+    private(set) var unreadable: [(path: String, reason: String)] = []
+
+    /// Lists a folder.
+    ///
+    /// - Throws: `Diagnostic` when there is no such folder, it can't be listed, or it is too large.
+    init(_ root: String) throws(Diagnostic) {
+        guard FileSystem.isFolder(root) else { throw Messages.noFolder(root) }
+        self.root = root
+        var (pending, count) = ([""], 0)
+        while let folder = pending.popLast() {
+            do throws(FileError) {
+                let contents = try list(folder)
+                pending += contents.folders.map { joined(folder, $0) }
+                count += contents.files.count + contents.folders.count
+                folders[folder] = contents
+            } catch {
+                guard !folder.isEmpty else { throw Messages.unlistable(root, error.reason) }
+                unreadable.append((folder, error.reason))
+            }
+            guard count <= Self.mostFiles else { throw Messages.tooMany(root, Self.mostFiles) }
+        }
+        excluded.sort(by: precedes)
+        unreadable.sort { precedes($0.path, $1.path) }
+    }
+
+    private mutating func list(_ folder: String) throws(FileError) -> Contents {
+        var contents = Contents()
+        let depth = folder.utf8.count { $0 == UInt8(ascii: "/") }
+        for name in try FileSystem.list(folder.isEmpty ? root : "\(root)/\(folder)") {
+            let path = joined(folder, name)
+            switch try FileSystem.kind(of: "\(root)/\(path)") {
+            case .folder where Self.isExcluded(name) || depth >= Self.deepest:
+                if !Self.unmentioned.contains(name) { excluded.append(path) }
+            case .folder: contents.folders.append(name)
+            case .file, .link: contents.files.append(name)
+            case .other, nil: break  // a device, or gone since
+            }
+        }
+        return contents
+    }
+
+    private static func isExcluded(_ name: String) -> Bool {
+        excludedNames.contains(name)
+            || excludedExtensions.contains { name.hasSuffix(".\($0)") && name.first != "." }
+    }
+
+    /// The name of a folder; the root's is the one that it has on disk.
+    func name(of folder: String) -> String {
+        lastName(of: folder.isEmpty ? root : folder)
+    }
+
+    /// The names of all files with these extensions, without them.
+    func names(withExtensions extensions: [String]) -> Set<String> {
+        var names: Set<String> = []
+        for contents in folders.values {
+            for file in contents.files {
+                let dot = file.lastIndex(of: ".") ?? file.startIndex
+                guard extensions.contains(String(file[dot...].dropFirst())) else { continue }
+                names.insert(String(file[..<dot]))
+            }
+        }
+        return names
+    }
+
+    /// Whether a file, a link or a folder of this path was listed.
+    func holds(_ path: String) -> Bool {
+        if folders[path] != nil { return true }
+        return folders[folderPath(of: path)]?.files.contains(lastName(of: path)) ?? false
+    }
+}
+
+extension SourceFolder: ProjectFiles {
+    /// The bytes of a file; links at the end of a path are not followed.
+    func read(_ path: String, limit: Int) -> [UInt8]? {
+        switch bytes(path, limit: limit) {
+        case .success(let bytes): bytes
+        case .failure: nil
+        }
+    }
+
+    /// The bytes of a file, or the system's reason against it.
+    func bytes(_ path: String, limit: Int) -> Result<[UInt8], FileError> {
+        do throws(FileError) {
+            let file = try OpenFile("\(root)/\(path)")
+            guard file.size <= limit else { return .failure(.tooLarge(path)) }
+            return .success(try file.read(at: 0, count: file.size))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The header of a picture, or the system's reason against it.
+    func picture(_ path: String) -> Picture {
+        do throws(FileError) {
+            return .header(try ImageHeader(OpenFile("\(root)/\(path)")))
+        } catch {
+            return .unreadable(error.reason)
+        }
+    }
+}
+
+/// What is known of a picture's file.
+enum Picture: Hashable {
+    case header(ImageHeader)
+    /// The system does not let it be read, or it is a link; its reason.
+    case unreadable(String)
+
+    /// The header; nil where it can't be read, and where Git LFS keeps the picture elsewhere.
+    var header: ImageHeader? {
+        guard case .header(let header) = self, !isPointer else { return nil }
+        return header
+    }
+
+    /// Whether Git LFS keeps the picture elsewhere.
+    var isPointer: Bool {
+        guard case .header(let header) = self else { return false }
+        return header.format == .gitLFSPointer
+    }
+}
+
+/// A path below a folder; the root's is empty.
+func joined(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : "\(folder)/\(name)"
+}
+
+/// The folder that a path lies in; empty for the root.
+func folderPath(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+}
+
+/// What stands behind the last slash.
+func lastName(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+}
+
+/// Whether a path lies in a folder, or is it.
+func isPath(_ path: String, in folder: String) -> Bool {
+    folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
+}
+
+/// The order of paths: by bytes, the same everywhere.
+func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+}
+
+private enum Messages {
+    static let mend = "name the folder that holds the app's project"
+
+    static func noFolder(_ path: String) -> Diagnostic {
+        Diagnostic("\(path) is no folder", help: mend)
+    }
+
+    static func unlistable(_ path: String, _ reason: String) -> Diagnostic {
+        Diagnostic("can't list \(path): \(reason)", help: mend)
+    }
+
+    static func tooMany(_ path: String, _ limit: Int) -> Diagnostic {
+        Diagnostic("\(path) holds more than \(limit) files", help: mend)
+    }
+}

@@ -1,0 +1,60 @@
+import Pipeline
+
+extension LintReport {
+    /// The report for people: by file, those with the gravest findings first.
+    public var text: String {
+        let groups = Dictionary(grouping: findings, by: \.file).map { file, findings in
+            (file: file, findings: findings.sorted(by: isGraver))
+        }
+        let sorted = groups.sorted { left, right in
+            let (first, second) = (left.findings[0].severity, right.findings[0].severity)
+            return first == second ? precedes(left.file, right.file) : first < second
+        }
+        let blocks = sorted.map { group in
+            ([group.file.isEmpty ? "." : group.file.shown] + group.findings.map(\.text))
+                .joined(separator: "\n") + "\n\n"
+        }
+        return blocks.joined() + excludedText + sum + "\n"
+    }
+
+    private func isGraver(_ left: LintFinding, _ right: LintFinding) -> Bool {
+        left.severity == right.severity ? left < right : left.severity < right.severity
+    }
+
+    private var excludedText: String {
+        guard !excluded.isEmpty else { return "" }
+        let shown = excluded.prefix(8).map(\.shown).joined(separator: ", ")
+        let rest = excluded.count > 8 ? " and \(excluded.count - 8) more" : ""
+        return "left out: \(shown)\(rest)\n"
+    }
+
+    /// `2 errors, 1 warning, 0 notes; checked 3 sets, 1 icon, 4 property lists, 21 images`.
+    private var sum: String {
+        let counts = LintRule.Severity.allCases.map { counted(count($0), $0.rawValue) }
+        let things = [
+            counted(checked.sets, "set"), counted(checked.icons, "icon"),
+            checked.propertyLists == 1
+                ? "1 property list" : "\(checked.propertyLists) property lists",
+            counted(checked.images, "image"),
+        ]
+        return counts.joined(separator: ", ") + "; checked " + things.joined(separator: ", ")
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+}
+
+extension LintFinding {
+    fileprivate var text: String {
+        let place = [line.map(String.init), at.isEmpty ? nil : at].compactMap(\.self)
+        let code = [rule.id, rule.itms].compactMap(\.self).joined(separator: ", ")
+        let words = (place + [message]).joined(separator: ": ").shown
+        return "  \(severity.rawValue): \(words) [\(code)]\n    help: \(help.shown)"
+    }
+}
+
+extension String {
+    /// For a line of a terminal: names come from files, and may hold anything.
+    fileprivate var shown: String { withoutControls.replacing("\n", with: "\u{FFFD}") }
+}

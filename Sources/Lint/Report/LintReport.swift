@@ -1,0 +1,29 @@
+/// What a linter found.
+public struct LintReport: Hashable, Sendable {
+    /// How many things were looked at.
+    public struct Checked: Hashable, Sendable {
+        /// The sets of catalogs.
+        public var sets: Int
+        /// The `.icon` bundles.
+        public var icons: Int
+        /// The property lists.
+        public var propertyLists: Int
+        /// The pictures whose headers were read.
+        public var images: Int
+    }
+
+    /// Sorted by file, place and rule.
+    public let findings: [LintFinding]
+    /// How many things were looked at.
+    public let checked: Checked
+    /// The folders of third parties and builds that were left out, sorted.
+    public let excluded: [String]
+
+    /// How many findings have a severity.
+    public func count(_ severity: LintRule.Severity) -> Int {
+        findings.count { $0.severity == severity }
+    }
+
+    /// Whether the store or the system refuses something.
+    public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+}

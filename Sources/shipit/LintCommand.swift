@@ -1,0 +1,82 @@
+import ArgumentParser
+import Files
+import Host
+import JSON
+import Lint
+import Pipeline
+
+/// `shipit lint`.
+struct LintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Tell what the App Store or the system will refuse in an app's icons and plists.",
+        discussion: """
+            Reads asset catalogs, property lists, .xcconfig files and Xcode projects below PATH; of \
+            pictures only the headers. Folders of third parties and of builds are left out. The exit \
+            status is 6 when an error is found.
+            """
+    )
+
+    @Argument(help: "The folder that holds the app's project.")
+    var path = "."
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp("Write a SARIF log for code scanning as well.", valueName: "file")
+    )
+    var sarif: String?
+
+    @Option(
+        help: ArgumentHelp("Leave a rule out; may be given several times.", valueName: "rule")
+    )
+    var disable: [String] = []
+
+    @Flag(help: "Print the rules, and nothing else.")
+    var listRules = false
+
+    func validate() throws {
+        try refuseEmpty([("<path>", path), ("--sarif", sarif)])
+        for name in disable where LintRule.named(name) == nil {
+            let names = LintRule.all.map(\.id)
+            throw ValidationError(
+                "no rule is called \"\(name)\"; \(knownNames("the rules are", names, near: name))"
+            )
+        }
+    }
+
+    func run() throws {
+        guard !listRules else {
+            Host.print(LintRule.all.map { $0.line + "\n" }.joined())
+            return
+        }
+        let disabled = Set(disable.compactMap { LintRule.named($0) })
+        let report = try Linter(disabled: disabled).report(on: absolute(path))
+        if let sarif {
+            let text = report.sarif(version: Tool.version).prettyText(sorted: false)
+            try replace(absolute(sarif), with: Array(text.utf8))
+        }
+        Host.print(json ? report.json.prettyText(sorted: false) : report.text)
+        if report.hasErrors { throw ExitCode(ExitStatus.verification.rawValue) }
+    }
+
+    /// Puts a file in the place of one that may stand there from the last run.
+    private func replace(_ path: String, with bytes: [UInt8]) throws {
+        do {
+            let new = path + ".new"
+            try FileSystem.remove(new)
+            try FileSystem.write(bytes, to: new)
+            try FileSystem.move(new, to: path)
+        } catch {
+            throw Failure(error, as: .usage)
+        }
+    }
+}
+
+extension LintRule {
+    /// A line of the list.
+    fileprivate var line: String {
+        "\(id): \(summary) (\([severity.rawValue, itms].compactMap(\.self).joined(separator: ", ")))"
+    }
+}

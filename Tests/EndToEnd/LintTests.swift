@@ -1,0 +1,85 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+struct LintTests {
+    private static let set = "App/Assets.xcassets/AppIcon.appiconset"
+
+    /// Writes an app whose icon is transparent or opaque, and lints it.
+    private func lint(
+        _ arguments: [String],
+        pixels: String = "xc:none",
+        in folder: String
+    ) throws -> CommandResult {
+        let slot =
+            #"{"idiom":"universal","platform":"ios","size":"1024x1024","filename":"i.png"}"#
+        try write(#"{"images":[\#(slot)]}"#, to: "\(folder)/\(Self.set)/Contents.json")
+        try run(["convert", "-size", "1024x1024", pixels, "\(folder)/\(Self.set)/i.png"])
+        return try run(
+            [Tool.path, "lint"] + arguments,
+            in: folder,
+            environment: Tool.environment(home: folder)
+        )
+    }
+
+    @Test func `an error ends with 6, and an app in order with 0`() async throws {
+        try await withTemporaryFolder { folder in
+            let bad = try lint([], in: folder)
+            #expect(bad.status == 6)
+            #expect(bad.error == "")
+            #expect(bad.output.contains("\(Self.set)/i.png\n  error: universal ios 1024x1024: "))
+            #expect(bad.output.contains("[store-icon-alpha, ITMS-90717]"))
+            let good = try lint(["App"], pixels: "xc:red", in: folder)
+            #expect(good.status == 0)
+            #expect(
+                good.output == "0 errors, 0 warnings, 0 notes; "
+                    + "checked 1 set, 0 icons, 0 property lists, 1 image\n"
+            )
+        }
+    }
+
+    @Test func `bots read JSON, and code scanning a SARIF log that each run writes anew`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            for _ in 0..<2 {
+                let result = try lint(["--json", "--sarif", "lint.sarif"], in: folder)
+                #expect(result.status == 6)
+                let json = try JSONDocument(Array(result.output.utf8)).value
+                #expect(json["findings"]?.array?.first?["itms"] == "ITMS-90717")
+                let log = try JSONDocument(try read("\(folder)/lint.sarif")).value
+                let rules = log["runs"]?.array?.first?["tool"]?["driver"]?["rules"]?.array
+                #expect(rules?.first?["id"] == "store-icon-alpha")
+            }
+        }
+    }
+
+    @Test func `rules are listed, and switched off by name`() async throws {
+        try await withTemporaryFolder { folder in
+            let off = try lint(["--disable", "store-icon-alpha"], in: folder)
+            #expect(off.status == 0)
+            let list = try lint(["--list-rules"], in: folder)
+            #expect(list.status == 0)
+            #expect(list.output.contains("store-icon-alpha: "))
+            let guide = String(decoding: try read(projectFolder + "/docs/lint.md"), as: UTF8.self)
+            for line in list.output.split(separator: "\n") {
+                let rule = line.prefix { $0 != ":" }
+                #expect(guide.contains("`\(rule)`"), "docs/lint.md lacks \(rule)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (["nowhere"], "nowhere is no folder"), ([""], "needs a path"),
+        (["--disable", "store-icon-alfa"], "\"store-icon-alpha\""),
+        (["--sarif", "no/such/folder/x"], "x.new"),
+    ])
+    func `wrong usage is refused with 64`(arguments: [String], words: String) async throws {
+        try await withTemporaryFolder { folder in
+            let result = try lint(arguments, in: folder)
+            #expect(result.status == 64, "\(result.output)")
+            #expect(result.error.contains(words), "\(result.error)")
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Lint
+import Testing
+
+struct CatalogFileTests {
+    private static let set = "App/Assets.xcassets/Logo.imageset"
+
+    /// An app with an image set of such slots and files.
+    private func app(_ slots: [String], _ files: [String: [UInt8]] = [:]) -> AppFixture {
+        var app = AppFixture()
+        app.files["\(Self.set)/Contents.json"] = Array(contents(slots).utf8)
+        for (name, bytes) in files { app.files["\(Self.set)/\(name)"] = bytes }
+        return app
+    }
+
+    private static let one = #"{"idiom":"universal","scale":"1x","filename":"a.png"}"#
+    private static let two = #"{"idiom":"universal","scale":"2x"}"#
+
+    @Test func `a set in order is passed over, empty slots and a comma too many with it`()
+        async throws
+    {
+        var app = app([Self.one, Self.two + ","], ["a.png": png(10, 10), ".DS_Store": [1]])
+        app.resources = ["App/Assets.xcassets"]
+        #expect(try await app.findings() == [])
+    }
+
+    @Test func `a slot names a file that is not there, and the nearest one is told`() async throws {
+        let report = try await app([Self.one], ["aa.png": png(10, 10)]).report()
+        #expect(
+            report.lines == [
+                "warning missing-file \(Self.set)/Contents.json: universal 1x",
+                "note unassigned-file \(Self.set)/aa.png",
+            ]
+        )
+        #expect(report.findings.first?.help.contains("\"aa.png\"") == true)
+        #expect(report.findings.first?.line == 1)
+    }
+
+    @Test func `a name that differs in case is told as such`() async throws {
+        let findings = try await app([Self.one], ["A.png": png(10, 10)]).findings()
+        #expect(
+            findings == ["warning file-name-case \(Self.set)/Contents.json: universal 1x"]
+        )
+    }
+
+    @Test func `children that say themselves that nothing uses them are unassigned`() async throws {
+        let child = #"{"filename":"b.png","unassigned":true}"#
+        let findings = try await app([Self.one, child], ["a.png": png(1, 1), "b.png": png(1, 1)])
+            .findings()
+        #expect(findings == ["note unassigned-file \(Self.set)/b.png"])
+        #expect(try await app([Self.one, child], ["a.png": png(1, 1)]).findings() == [])
+    }
+
+    @Test func `two files in slots of one kind are ambiguous, one file in both is not`()
+        async throws
+    {
+        let files = ["a.png": png(1, 1), "b.png": png(1, 1)]
+        let other = Self.one.replacing("a.png", with: "b.png")
+        #expect(
+            try await app([Self.one, other], files).findings()
+                == ["warning ambiguous-slots \(Self.set)/Contents.json: universal 1x"]
+        )
+        #expect(try await app([Self.one, Self.one], ["a.png": png(1, 1)]).findings() == [])
+    }
+
+    @Test func `bytes of another format are named`() async throws {
+        let app = app([Self.one], ["a.png": Array("8BPS".utf8) + [0, 1]])
+        let report = try await app.report()
+        #expect(report.lines == ["note wrong-format \(Self.set)/a.png: universal 1x"])
+        #expect(report.findings.first?.message.contains("a Photoshop file") == true)
+    }
+
+    @Test(arguments: [
+        (Array("icns".utf8) + [0, 0, 0, 8], "an ICNS"),
+        (Array("RIFF    WEBPVP8L".utf8) + [0, 0, 0, 0, 0x2F, 0, 0, 0, 0], "a WebP"),
+        ([0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 4, 0, 4, 0], "a JPEG"),
+    ])
+    func `an icon in another format is warned of`(bytes: [UInt8], name: String) async throws {
+        var app = AppFixture()
+        app.files[AppFixture.icon + "/1024.png"] = bytes
+        let report = try await app.report()
+        let format = report.findings.first { $0.rule.id == "wrong-format" }
+        #expect(format?.severity == .warning)
+        #expect(format?.message.contains(name) ?? false, "\(report.lines)")
+    }
+
+    @Test(arguments: [[], Array("hello".utf8), Array(png(1024, 1024).prefix(20))])
+    func `an icon that is no picture, or cut off, is an error`(bytes: [UInt8]) async throws {
+        var app = AppFixture()
+        app.files[AppFixture.icon + "/1024.png"] = bytes
+        #expect(
+            try await app.findings() == [
+                "error image-unreadable \(AppFixture.icon)/1024.png: universal ios 1024x1024"
+            ]
+        )
+    }
+
+    @Test func `pointers of Git LFS are counted, and nothing else is said of them`() async throws {
+        let pointer = Array("version https://git-lfs.github.com/spec/v1\noid sha256:0\n".utf8)
+        var app = AppFixture()
+        app.files[AppFixture.icon + "/1024.png"] = pointer
+        let report = try await app.report()
+        #expect(report.lines == ["note git-lfs-pointer \(AppFixture.icon)/Contents.json"])
+        #expect(report.findings.first?.help.contains("git lfs pull") == true)
+    }
+
+    @Test func `a file that is no JSON, or leads out of its set, is told with its line`()
+        async throws
+    {
+        var app = AppFixture()
+        let file = AppFixture.icon + "/Contents.json"
+        app.files[file] = Array("{\n\"images\": [}\n".utf8)
+        let broken = try await app.report()
+        #expect(broken.lines == ["error catalog-unreadable \(file)"])
+        #expect(broken.findings.first?.line == 2)
+        app.files[file] = Array(
+            contents([AppFixture.singleSize.replacing("1024.png", with: "../1024.png")]).utf8
+        )
+        let outside = try await app.report()
+        #expect(outside.lines.contains("error catalog-unreadable \(file): /images/0/filename"))
+    }
+
+    @Test func `folders of others and of builds are left out and told`() async throws {
+        var app = AppFixture()
+        for folder in ["Pods/X", "node_modules/x", "build/Debug", "Old.app"] {
+            app.files["\(folder)/AppIcon.appiconset/Contents.json"] = Array("broken".utf8)
+        }
+        let report = try await app.report()
+        #expect(report.findings == [])
+        #expect(report.excluded == ["Old.app", "Pods", "build", "node_modules"])
+        #expect(report.checked.sets == 1)
+    }
+}

@@ -1,0 +1,96 @@
+import JSON
+import Lint
+import Testing
+
+struct ReportTests {
+    /// An app with findings of each severity.
+    private var app: AppFixture {
+        var app = AppFixture()
+        app.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "Appicon"
+        app.info += "\n<key>A</key><true/>\n<key>A</key><false/>"
+        app.files[AppFixture.icon + "/b ä.png"] = png(1, 1)
+        return app
+    }
+
+    @Test func `people read the gravest first, with the mend below`() async throws {
+        #expect(
+            try await app.report().text == """
+                App.xcodeproj/project.pbxproj
+                  error: App: ASSETCATALOG_COMPILER_APPICON_NAME: the setting names "Appicon", and the \
+                icon is called "AppIcon" [icon-name-case]
+                    help: write both alike: the compiler of catalogs tells case apart
+
+                App/Info.plist
+                  warning: 6: A: the key "A" stands twice with different values, in lines 5 and 6 \
+                [repeated-key]
+                    help: remove all but one: readers disagree on which of them counts
+
+                \(AppFixture.icon)/b ä.png
+                  note: no slot of AppIcon.appiconset names the file, so no app holds it [unassigned-file]
+                    help: give it to a slot, or remove it
+
+                1 error, 1 warning, 1 note; checked 1 set, 0 icons, 1 property list, 1 image
+
+                """
+        )
+    }
+
+    @Test func `programs read the same`() async throws {
+        let json = try await app.report().json
+        #expect(json["checked"] == ["sets": 1, "icons": 0, "plists": 1, "images": 1])
+        #expect(json["counts"] == ["error": 1, "warning": 1, "note": 1])
+        let findings = try #require(json["findings"]?.array)
+        #expect(findings.map { $0["severity"]?.string } == ["error", "note", "warning"])
+        #expect(
+            findings.last
+                == [
+                    "rule": "repeated-key", "itms": .null, "severity": "warning",
+                    "file": "App/Info.plist", "line": 6, "at": "A",
+                    "message": "the key \"A\" stands twice with different values, in lines 5 and 6",
+                    "help": "remove all but one: readers disagree on which of them counts",
+                ]
+        )
+    }
+
+    /// What the schema of SARIF 2.1.0 asks of the objects that are written (sections 3.13, 3.14, 3.19,
+    /// 3.27, 3.28, 3.29, 3.30, 3.49).
+    @Test func `a SARIF log has the shape that its standard asks for`() async throws {
+        let log = try await app.report().sarif(version: "1.2.3")
+        #expect(log["version"] == "2.1.0")
+        let run = try #require(log["runs"]?.array?.first)
+        let driver = try #require(run["tool"]?["driver"])
+        #expect(driver["name"]?.string?.isEmpty == false)
+        let rules = try #require(driver["rules"]?.array)
+        #expect(Set(rules.compactMap { $0["id"]?.string }).count == rules.count)
+        let results = try #require(run["results"]?.array)
+        #expect(results.count == 3)
+        for result in results {
+            let index = try #require(result["ruleIndex"]?.integer)
+            #expect(rules.indices.contains(index) && rules[index]["id"] == result["ruleId"])
+            #expect(["error", "warning", "note"].contains(result["level"]?.string))
+            #expect(result["message"]?["text"]?.string?.isEmpty == false)
+            let place = try #require(result["locations"]?.array?.first?["physicalLocation"])
+            let base = try #require(place["artifactLocation"]?["uriBaseId"]?.string)
+            #expect(run["originalUriBaseIds"]?[base] != nil)
+            #expect(place["region"].map { ($0["startLine"]?.integer ?? 0) > 0 } ?? true)
+        }
+        let uris = results.compactMap {
+            $0["locations"]?.array?.first?["physicalLocation"]?["artifactLocation"]?["uri"]?.string
+        }
+        #expect(uris.contains("\(AppFixture.icon)/b%20%C3%A4.png"))
+    }
+
+    @Test func `a rule is switched off by its name`() async throws {
+        let rule = try #require(LintRule.named("icon-name-case"))
+        let report = try await app.report(disabled: [rule])
+        #expect(!report.hasErrors)
+        #expect(report.findings.count == 2)
+        #expect(LintRule.named("nothing") == nil)
+    }
+
+    @Test func `two runs give equal bytes`() async throws {
+        let (one, two) = (try await app.report(), try await app.report())
+        #expect(one.text == two.text)
+        #expect(one.json.canonicalText == two.json.canonicalText)
+    }
+}

@@ -1,0 +1,134 @@
+import Lint
+import Testing
+
+struct TargetTests {
+    private static let icon = "ASSETCATALOG_COMPILER_APPICON_NAME"
+    private static let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+    private static let project = "App.xcodeproj/project.pbxproj"
+
+    @Test func `an icon that no catalog holds is an error, and the nearest is told`() async throws {
+        var app = AppFixture()
+        app.settings[Self.icon] = "AppIcons"
+        let report = try await app.report()
+        #expect(report.lines == ["error primary-icon-not-found \(Self.project): App: \(Self.icon)"])
+        #expect(report.findings.first?.help.hasSuffix("did you mean \"AppIcon\"?") == true)
+    }
+
+    @Test func `an icon that lies in another catalog is a warning`() async throws {
+        var app = AppFixture()
+        try app.addSet("Shared/More.xcassets/Other.appiconset", ["iphone 60x60@2x"])
+        app.settings[Self.icon] = "Other"
+        #expect(
+            try await app.findings()
+                == ["warning primary-icon-not-found \(Self.project): App: \(Self.icon)"]
+        )
+    }
+
+    @Test func `case tells icons apart`() async throws {
+        var app = AppFixture()
+        app.settings[Self.icon] = "Appicon"
+        #expect(
+            try await app.findings() == ["error icon-name-case \(Self.project): App: \(Self.icon)"]
+        )
+        app.settings[Self.icon] = "AppIcon"
+        app.settings[Self.alternates] = "appicon"
+        #expect(
+            try await app.findings()
+                == ["warning icon-name-case \(Self.project): App: \(Self.alternates)"]
+        )
+    }
+
+    @Test func `alternates that no catalog holds are errors`() async throws {
+        var app = AppFixture()
+        app.settings[Self.alternates] = "Red"
+        let report = try await app.report()
+        #expect(
+            report.lines == [
+                "error alternate-icon-not-found \(Self.project): App: \(Self.alternates)"
+            ]
+        )
+        #expect(report.findings.first?.rule.itms == "ITMS-90895")
+    }
+
+    @Test func `nobody is accused for a catalog that can't be seen`() async throws {
+        var app = AppFixture()
+        app.settings[Self.icon] = "Elsewhere"
+        app.resources.append("Generated/More.xcassets")
+        #expect(try await app.findings() == [])
+    }
+
+    @Test func `a variable that nothing sets is a note`() async throws {
+        var app = AppFixture()
+        app.settings[Self.icon] = "AppIcon$(CHANNEL_SUFFIX)"
+        let report = try await app.report()
+        #expect(report.lines == ["note unresolved \(Self.project): App: \(Self.icon)"])
+        #expect(report.findings.first?.message.contains("$(CHANNEL_SUFFIX)") == true)
+        app.settings["CHANNEL_SUFFIX"] = ""
+        #expect(try await app.findings() == [])
+    }
+
+    @Test func `a set that only builds for development have weighs less`() async throws {
+        var app = AppFixture()
+        try app.addSet("App/Assets.xcassets/Dev.appiconset", ["iphone 60x60@2x"])
+        app.debugSettings[Self.icon] = "Dev"
+        #expect(try await app.findings() == [])
+        app.settings[Self.icon] = "Dev"
+        #expect(try await app.report().hasErrors)
+    }
+
+    @Test func `an app that names no icon lacks CFBundleIconName`() async throws {
+        var app = AppFixture()
+        app.settings[Self.icon] = nil
+        let report = try await app.report()
+        #expect(report.lines == ["error icon-name-missing App/Info.plist: CFBundleIconName"])
+        #expect(report.findings.first?.rule.itms == "ITMS-90713")
+        app.info += "<key>CFBundleIconName</key><string>AppIcon</string>"
+        #expect(try await app.findings() == [])
+    }
+
+    @Test func `an iPad app without a launch screen is refused`() async throws {
+        var app = AppFixture()
+        app.info = ""
+        #expect(
+            try await app.findings() == [
+                "error launch-screen-missing App/Info.plist: UILaunchScreen"
+            ]
+        )
+        var forPhone = app
+        forPhone.settings["TARGETED_DEVICE_FAMILY"] = "1"
+        #expect(try await forPhone.findings() == [])
+        var full = app
+        full.info = "<key>UIRequiresFullScreen</key><true/>"
+        #expect(try await full.findings() == [])
+        app.settings["GENERATE_INFOPLIST_FILE"] = "YES"
+        app.settings["INFOPLIST_KEY_UILaunchScreen_Generation"] = "YES"
+        #expect(try await app.findings() == [])
+    }
+
+    @Test func `a key of the file contradicts one of the settings`() async throws {
+        var app = AppFixture()
+        app.info = "<key>UILaunchStoryboardName</key><string>Launch</string>"
+        app.files["App/Base.lproj/Launch.storyboard"] = []
+        app.settings["GENERATE_INFOPLIST_FILE"] = "YES"
+        #expect(try await app.findings() == [])
+        app.settings["INFOPLIST_KEY_UILaunchScreen_Generation"] = "YES"
+        #expect(
+            try await app.findings()
+                == ["warning launch-keys-contradict App/Info.plist: UILaunchScreen"]
+        )
+    }
+
+    @Test func `what can't be read is told, and stops nothing`() async throws {
+        var app = AppFixture()
+        app.settings["INFOPLIST_FILE"] = "App/Made.plist"
+        app.files["Broken.xcodeproj/project.pbxproj"] = Array("{ objects = ".utf8)
+        app.files["Empty.xcodeproj/xcshareddata/x"] = []
+        #expect(
+            try await app.findings() == [
+                "note unread \(Self.project): App: INFOPLIST_FILE",
+                "note unread Broken.xcodeproj/project.pbxproj",
+                "note unread Empty.xcodeproj/project.pbxproj",
+            ]
+        )
+    }
+}
