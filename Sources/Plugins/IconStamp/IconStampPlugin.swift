@@ -18,7 +18,7 @@ public struct IconStampPlugin: StagePlugin {
     public static let descriptor = PluginDescriptor(
         name: "icon-stamp",
         version: "2",
-        summary: "stamps a label on every icon of app icon sets",
+        summary: "stamps a label on every icon of app icon sets and Icon Composer bundles",
         options: IconStampOptions.properties,
         libraries: ImageLibrary.versions.merging(PNG.libraries) { first, _ in first }
     )
@@ -42,6 +42,7 @@ public struct IconStampPlugin: StagePlugin {
     public func perform(_ work: IconStampWork, in workspace: Workspace) async throws {
         switch work {
         case .stamp(let stamp): try stamp.write(in: workspace)
+        case .bundle(let bundle): try bundle.write(in: workspace)
         case .copy(let files): try files.write(in: workspace)
         }
     }

@@ -21,7 +21,9 @@ struct StampUnits {
             }
             units += ordered.map { stamp($0.element.1, of: $0.element.0, mark) }
         }
+        if let mark = icons.mark { units += icons.bundles.map { stamp($0, mark) } }
         units += icons.sets.map(copies)
+        units += icons.bundles.map(copies).filter { !$0.outputs.isEmpty }
         return units
     }
 
@@ -42,6 +44,65 @@ struct StampUnits {
             .stamp(stamp),
             inputs: [UnitInput(IconStamp.icon, from: .file(path)), mark.input],
             outputs: [output(picture, of: set, isStamped: true)]
+        )
+    }
+
+    private func stamp(_ bundle: IconBundle, _ mark: IconStampPlanner.MarkSource) -> StampUnit {
+        let name = bundle.output.dropLast(".icon".count)
+        let work = BundleStamp(
+            bundle: bundle.source.folder,
+            mark: mark.mark,
+            output: bundle.output,
+            preview: "\(name) flat preview.png"
+        )
+        let pictures = BundleStamp.Picture.allCases.map { picture in
+            UnitOutput(
+                "\(bundle.output)/\(picture.path)",
+                kind: "icon-layer",
+                mediaType: "image/png",
+                metadata: [
+                    "stamped": true, "width": .integer(BundleStamp.side),
+                    "height": .integer(BundleStamp.side),
+                ]
+            )
+        }
+        let description = UnitOutput(
+            "\(bundle.output)/\(IconBundle.fileName)",
+            kind: "icon",
+            mediaType: "application/json",
+            metadata: ["stamped": true]
+        )
+        let preview = UnitOutput(
+            work.preview,
+            kind: "flat-preview",
+            mediaType: "image/png",
+            metadata: ["preview": "flat", "of": .string(bundle.output)]
+        )
+        return StampUnit(
+            bundle.output,
+            .bundle(work),
+            inputs: [mark.input]
+                + ([IconBundle.fileName] + bundle.pictures).map {
+                    UnitInput($0, from: .file("\(bundle.source.folder)/\($0)"))
+                },
+            outputs: [description] + pictures + [preview]
+        )
+    }
+
+    private func copies(of bundle: IconBundle) -> StampUnit {
+        let files = icons.mark == nil ? bundle.files : bundle.rest
+        return StampUnit(
+            copyLabel(bundle.output),
+            .copy(CopiedFiles(files: files, output: bundle.output)),
+            inputs: files.map { UnitInput($0, from: .file("\(bundle.source.folder)/\($0)")) },
+            outputs: files.map {
+                UnitOutput(
+                    "\(bundle.output)/\($0)",
+                    kind: "icon",
+                    mediaType: mediaType(of: $0),
+                    metadata: ["stamped": false]
+                )
+            }
         )
     }
 

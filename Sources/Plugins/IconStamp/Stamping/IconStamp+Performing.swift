@@ -18,12 +18,12 @@ extension IconStamp {
         do {
             let (png, facts) = try stamper.stamped(source, for: appearance)
             workspace.describe(output, facts.metadata)
-            if let faint = facts.faint { workspace.warn(Messages.faint(faint, facts, file)) }
+            if let faint = facts.faint { workspace.warn(StampMessages.faint(faint, facts, file)) }
             try workspace.write(png, to: output)
         } catch let error as PNGError {
-            throw Messages.unreadable(file, error.message)
+            throw StampMessages.unreadable(file, error.message)
         } catch let error as ImagesError {
-            throw Messages.unreadable(file, error.message)
+            throw StampMessages.unreadable(file, error.message)
         }
     }
 }
@@ -38,40 +38,5 @@ extension StampFacts {
             members["foreground"] = .string(mended.foreground.description)
         }
         return members
-    }
-}
-
-private enum Messages {
-    static func faint(_ faint: StampFacts.Faint, _ facts: StampFacts, _ file: String) -> Diagnostic
-    {
-        let asked = "\(faint.asked.foreground) on \(faint.asked.background)"
-        let problem =
-            "\(asked) would be hard to read on this icon, with a contrast of "
-            + Contrast.text(faint.contrast)
-        guard let mended = faint.mended else {
-            return Diagnostic(
-                "\(asked) is hard to read on this icon: the contrast is "
-                    + Contrast.text(faint.contrast),
-                at: Place(file: file),
-                help: "raise \"opacity\", choose other colours, or leave \"contrast\" out to have "
-                    + "them mended",
-                severity: .warning
-            )
-        }
-        return Diagnostic(
-            "\(problem); drawn as \(mended.foreground) on \(mended.background) with "
-                + Contrast.text(facts.contrast ?? 0),
-            at: Place(file: file),
-            help: "raise \"opacity\" or choose other colours",
-            severity: .warning
-        )
-    }
-
-    static func unreadable(_ file: String, _ reason: String) -> Diagnostic {
-        Diagnostic(
-            "\(file) can't be stamped: \(reason)",
-            at: Place(file: file),
-            help: "open the picture and export it anew as a PNG"
-        )
     }
 }

@@ -2,6 +2,8 @@
 public enum IconStampWork: Codable, Hashable, Sendable {
     /// Stamps a picture of a set.
     case stamp(IconStamp)
+    /// Puts a stamp in front of an Icon Composer bundle.
+    case bundle(BundleStamp)
     /// Copies files as they are.
     case copy(CopiedFiles)
 }

@@ -37,6 +37,33 @@ struct IconStamper {
         return (try result.encoded(), facts)
     }
 
+    /// The PNG of a mark alone, in sRGB, on a clear canvas of an icon's size.
+    ///
+    /// - Parameters:
+    ///   - icon: What lies below; in sRGB.
+    ///   - appearance: As in `stamped(_:for:)`.
+    /// - Throws: `ImagesError` or `CompressionError`.
+    func layer(
+        over icon: PNGFile,
+        for appearance: IconAppearance
+    ) throws -> (png: [UInt8], facts: StampFacts) {
+        let (patch, facts) = try patch(for: icon, appearance)
+        let canvas = try Image(
+            width: icon.width,
+            height: icon.height,
+            color: Color(red: 0, green: 0, blue: 0, alpha: 0),
+            hasAlpha: true
+        )
+        let mark = try Image(
+            pixels: patch.image.pixels,
+            width: patch.image.width,
+            height: patch.image.height,
+            bands: 4
+        )
+        let layer = try canvas.overlaid(with: mark, x: patch.x, y: patch.y).rendered()
+        return (try PNG.encode(Bitmap(layer)), facts)
+    }
+
     /// A mark as it lies on an icon, in sRGB.
     private typealias Patch = (image: Bitmap, x: Int, y: Int)
 
