@@ -21,18 +21,22 @@ struct StampingTests {
             #expect(
                 try files(below: run.folder)
                     == files(below: "\(folder)/\(Self.set)").map { "AppIcon.appiconset/\($0)" }
+                    + ["icon-sheet.png"]
             )
             #expect(try run.bytes("AppIcon.appiconset/Contents.json") == Array(text.utf8))
             #expect(try run.bytes("AppIcon.appiconset/sub/notes.txt") == Array("notes".utf8))
             // 14 slots name 12 files: 40 and 120 pixels serve two slots each.
-            #expect(run.units == 12 + 1)
+            #expect(run.units == 12 + 2)
             let shared = run.metadata["AppIcon.appiconset/icon & 120.v2.png"]
             #expect(shared?["slots"] == ["iphone 40x40@3x", "iphone 60x60@2x"])
             #expect(shared?["width"] == 120)
             #expect(shared?["stamped"] == true)
             #expect(shared?["label"] == "1.4.0 (812)")
             #expect(run.metadata["AppIcon.appiconset/Contents.json"]?["stamped"] == false)
-            #expect(run.outputs.allSatisfy { $0.kind == "icon" })
+            #expect(
+                run.outputs.dropLast().allSatisfy { $0.kind == "icon" }
+                    && run.outputs.last?.kind == "contact-sheet"
+            )
             #expect(
                 run.warnings.map(\.summary) == [
                     "sub/notes.txt is in no slot of the set; it is copied and not stamped"

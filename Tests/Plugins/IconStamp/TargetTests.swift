@@ -70,7 +70,7 @@ struct TargetTests {
         #expect(
             plan.folders == [
                 "AppIcon.appiconset", "AppIconTwo.appiconset", "Beta.appiconset", "Glass.icon",
-                "Glass flat preview.png",
+                "Glass flat preview.png", "icon-sheet.png",
             ]
         )
     }
@@ -78,7 +78,7 @@ struct TargetTests {
     @Test func `one configuration can be named`() async throws {
         let with = #"{"target": "App", "configuration": "Beta", "project": "ios/App.xcodeproj"}"#
         let plan = try await plan([("Debug", "AppIcon"), ("Beta", "Beta")], with: with)
-        #expect(plan.folders == ["Beta.appiconset"])
+        #expect(plan.folders == ["Beta.appiconset", "icon-sheet.png"])
     }
 
     @Test(arguments: [
@@ -169,7 +169,7 @@ struct TargetTests {
                     #expect(isSame != (isStamped && path.hasSuffix(".png")), "\(path)")
                 }
                 #expect((try run.bytes("G.icon/icon.json") == Array(testBundle.utf8)) != isStamped)
-                #expect(run.units == (isStamped ? 12 + 2 : 2))
+                #expect(run.units == (isStamped ? 12 + 1 + 1 + 1 : 2))
             }
             let plan = try StageRun.plan(
                 IconStampPlugin(),

@@ -14,6 +14,9 @@ struct IconBundle {
     /// The pictures of its layers that lie in `Assets`, relative to its folder.
     var pictures: [String] { rest.filter { $0.hasPrefix("Assets/") } }
 
+    /// The picture of what it looks like without glass, below the stage's folder.
+    var preview: String { "\(output.dropLast(".icon".count)) flat preview.png" }
+
     /// What is copied beside a new stamp: all but the description and the stamp of an earlier run.
     var rest: [String] {
         let stamps = BundleStamp.Picture.allCases.map(\.path)

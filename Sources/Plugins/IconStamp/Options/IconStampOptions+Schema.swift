@@ -58,5 +58,10 @@ extension IconStampOptions {
             .number(0.05...1),
             "the overlay's longer side as a share of the icon; 1 when left out"
         ),
+        Property(
+            "sheet",
+            .boolean,
+            "whether icon-sheet.png shows all icons before and after; true when left out"
+        ),
     ]
 }

@@ -6,7 +6,7 @@ public struct IconStampOptions: StageOptions, Hashable {
     enum Key: String, CodingKey, CaseIterable {
         case set, target, project, configuration, channels
         case label, labels, style, position, background, foreground, opacity, contrast, font
-        case overlay, size
+        case overlay, size, sheet
     }
 
     /// What happens to a label that would be hard to read.
@@ -51,6 +51,8 @@ public struct IconStampOptions: StageOptions, Hashable {
     var overlay: SourcePath?
     /// The longer side of the overlay as a share of the icon's shorter one; all of it when left out.
     var size: Double?
+    /// Whether a sheet shows all icons before and after.
+    var sheet = true
 
     /// Reads the `"with"` object.
     ///
@@ -72,6 +74,7 @@ public struct IconStampOptions: StageOptions, Hashable {
         contrast = try with.decodeIfPresent(Contrast.self, forKey: .contrast) ?? contrast
         font = try with.decodeIfPresent(SourcePath.self, forKey: .font)
         overlay = try with.decodeIfPresent(SourcePath.self, forKey: .overlay)
+        sheet = try with.decodeIfPresent(Bool.self, forKey: .sheet) ?? sheet
         size = try with.decodeIfPresent(Double.self, forKey: .size)
     }
 

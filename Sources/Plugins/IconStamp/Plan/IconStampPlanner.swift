@@ -25,6 +25,8 @@ struct IconStampPlanner {
         var bundles: [IconBundle] = []
         /// What is put on them; nil when the release's channel gets them as they are.
         var mark: MarkSource?
+        /// Whether a sheet shows them before and after.
+        var showsSheet = true
         /// Findings that stop nothing.
         var warnings: [Diagnostic] = []
     }
@@ -71,6 +73,7 @@ struct IconStampPlanner {
         }
         guard found.mistakes.isEmpty else { throw Diagnostics(found.mistakes) }
         icons.warnings = found.warnings
+        icons.showsSheet = options.sheet
         return icons
     }
 }

@@ -24,6 +24,7 @@ struct StampUnits {
         if let mark = icons.mark { units += icons.bundles.map { stamp($0, mark) } }
         units += icons.sets.map(copies)
         units += icons.bundles.map(copies).filter { !$0.outputs.isEmpty }
+        if icons.mark != nil, icons.showsSheet { units.append(SheetBuilder.unit(icons)) }
         return units
     }
 
@@ -48,12 +49,11 @@ struct StampUnits {
     }
 
     private func stamp(_ bundle: IconBundle, _ mark: IconStampPlanner.MarkSource) -> StampUnit {
-        let name = bundle.output.dropLast(".icon".count)
         let work = BundleStamp(
             bundle: bundle.source.folder,
             mark: mark.mark,
             output: bundle.output,
-            preview: "\(name) flat preview.png"
+            preview: bundle.preview
         )
         let pictures = BundleStamp.Picture.allCases.map { picture in
             UnitOutput(

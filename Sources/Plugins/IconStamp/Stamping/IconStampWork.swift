@@ -4,6 +4,8 @@ public enum IconStampWork: Codable, Hashable, Sendable {
     case stamp(IconStamp)
     /// Puts a stamp in front of an Icon Composer bundle.
     case bundle(BundleStamp)
+    /// Draws the sheet of all icons, before and after.
+    case sheet(IconSheet)
     /// Copies files as they are.
     case copy(CopiedFiles)
 }
