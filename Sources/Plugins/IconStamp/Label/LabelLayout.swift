@@ -69,7 +69,8 @@ struct LabelLayout: Hashable {
             func room(_ height: Double) -> Double { width - 2 * margin - height * 1.9 * 0.8 }
             guard unit * legible <= room(legible) else { continue }
             layout.form = form
-            let fitting = (width - 2 * margin) / (unit + 1.9 * 0.8)
+            // A pill as wide as the icon would stand in no corner.
+            let fitting = width * 0.74 / (unit + 1.9 * 0.8)
             layout.capHeight = max(legible, min(best, fitting.rounded(.down)))
             layout.length = unit * layout.capHeight
             break

@@ -8,8 +8,8 @@ struct SheetBuilder {
     /// Icons of no more pixels are also shown enlarged.
     private static let smallest = 60
     private static let enlargement = 4
-    /// Larger icons are shown smaller, so that a sheet stays a sheet.
-    private static let largest = 256
+    /// Larger icons are shown smaller: three appearances, before and after, fill a row.
+    private static let largest = 216
     private static let (width, margin, gap) = (1560, 40, 12)
 
     private var sheet = IconSheet(width: width, height: 0, output: output)
@@ -100,7 +100,7 @@ struct SheetBuilder {
         isOnDark: Bool
     ) {
         let width = frames.reduce(0) { $0 + $1.width + Self.gap }
-        let height = frames.map(\.height).max() ?? 0
+        let (first, height) = (frames.first?.height ?? 0, frames.map(\.height).max() ?? 0)
         // Room for a caption below small icons.
         let room = max(width, 120)
         if x > Self.margin, x + room > Self.width - Self.margin { endRow() }
@@ -119,8 +119,8 @@ struct SheetBuilder {
             )
             left += frame.width + Self.gap
         }
-        sheet.lines.append(.init(text: caption, x: x, baseline: y + height + 22, size: 15))
+        sheet.lines.append(.init(text: caption, x: x, baseline: y + first + 22, size: 15))
         x += room + 2 * Self.gap
-        rowHeight = max(rowHeight, height + 26)
+        rowHeight = max(rowHeight, height, first + 26)
     }
 }
