@@ -8,7 +8,9 @@ struct IconSetReader {
     /// Larger pictures are refused; the store's own icon has 1024 pixels a side.
     static let widest = 4096
 
-    /// The set in a folder; nil when it can't be read. Mistakes are noted.
+    /// The set in a folder; nil when it can't be read.
+    ///
+    /// Mistakes are noted.
     func set(_ source: IconSource, output: String, _ found: inout Findings) -> IconSet? {
         guard
             let set = found.collect({ () throws(Diagnostic) in try catalog(in: source) }),

@@ -9,7 +9,9 @@ struct PictureCheck {
     let set: AppIconSet
     let place: CatalogPlace
 
-    /// The picture; nil when it can't be stamped. Mistakes are noted.
+    /// The picture; nil when it can't be stamped.
+    ///
+    /// Mistakes are noted.
     func picture(
         in sources: SourceTree,
         present: [String],

@@ -1,5 +1,4 @@
 import AssetCatalogs
-import JSON
 import Pipeline
 import XcodeProjects
 
@@ -22,7 +21,9 @@ struct TargetIcons {
         }
         if configurations.isEmpty {
             let names = target.configurations.map(\.name)
-            found.mistakes.append(Messages.noConfiguration(configuration ?? "", names, self.target))
+            found.mistakes.append(
+                TargetMessages.noConfiguration(configuration ?? "", names, self.target)
+            )
         }
         let all = candidates(of: target, &found)
         var icons: [IconSource] = []
@@ -32,7 +33,7 @@ struct TargetIcons {
             if named.isEmpty {
                 let known = Set(all.map { String($0.name.dropLast($0.kind.rawValue.count + 1)) })
                 found.mistakes.append(
-                    Messages.noIcon(name, configuration.name, self.target, known.sorted())
+                    TargetMessages.noIcon(name, configuration.name, self.target, known.sorted())
                 )
             }
             icons += named.filter { !icons.contains($0) }
@@ -57,16 +58,16 @@ struct TargetIcons {
                 names.formUnion(project.targets.map(\.name))
                 targets += project.targets.filter { $0.name == target }.map { (path, $0) }
             } catch {
-                found.mistakes.append(Messages.unreadable(error))
+                found.mistakes.append(TargetMessages.unreadable(error))
             }
         }
         // Another project that can't be read stops nothing where this one was found.
         if targets.count == 1 { found.mistakes.removeSubrange(before...) }
         if targets.isEmpty, found.mistakes.count == before {
-            found.mistakes.append(Messages.noTarget(target, names.sorted(), paths))
+            found.mistakes.append(TargetMessages.noTarget(target, names.sorted(), paths))
         }
         if targets.count > 1 {
-            found.mistakes.append(Messages.manyProjects(target, targets.map(\.project)))
+            found.mistakes.append(TargetMessages.manyProjects(target, targets.map(\.project)))
         }
         return targets.count == 1 ? targets[0].target : nil
     }
@@ -79,7 +80,7 @@ struct TargetIcons {
         guard let value = configuration.settings[Self.setting] else { return "AppIcon" }
         guard value.unknownVariables.isEmpty else {
             found.mistakes.append(
-                Messages.unknownVariables(
+                TargetMessages.unknownVariables(
                     value,
                     configuration.name,
                     missingFiles: configuration.settings.missingFiles
@@ -88,7 +89,7 @@ struct TargetIcons {
             return nil
         }
         guard !value.text.isEmpty else {
-            found.mistakes.append(Messages.emptyName(configuration.name, value.place))
+            found.mistakes.append(TargetMessages.emptyName(configuration.name, value.place))
             return nil
         }
         return value.text
@@ -111,7 +112,7 @@ struct TargetIcons {
                 let folder = try context.sources.folder(resource, option: "/target")
                 icons += try iconFolders(below: folder)
             } catch {
-                found.warnings.append(Messages.missingResource(resource, error))
+                found.warnings.append(TargetMessages.missingResource(resource, error))
             }
         }
         var seen: Set<String> = []
@@ -126,101 +127,5 @@ struct TargetIcons {
             }
             return nil
         }
-    }
-}
-
-private enum Messages {
-    static func unreadable(_ error: XcodeProjectError) -> Diagnostic {
-        Diagnostic(
-            "\(error.path) can't be read as an Xcode project: \(error.summary)",
-            at: Place(file: error.path, position: error.position, pointer: "/project"),
-            help: "open the project in Xcode, or name the icons under \"set\""
-        )
-    }
-
-    static func noTarget(_ target: String, _ names: [String], _ projects: [String]) -> Diagnostic {
-        guard !projects.isEmpty else {
-            return Diagnostic(
-                "the repository has no Xcode project to find the target \"\(target)\" in",
-                option: "/target",
-                help: "name the .xcodeproj under \"project\", or the icons under \"set\""
-            )
-        }
-        return Diagnostic(
-            "no target \"\(target)\" in \(projects.joined(separator: ", "))",
-            option: "/target",
-            help: knownNames("targets", names, near: target)
-        )
-    }
-
-    static func manyProjects(_ target: String, _ projects: [String]) -> Diagnostic {
-        Diagnostic(
-            "\(projects.count) projects have a target \"\(target)\": "
-                + projects.joined(separator: ", "),
-            option: "/target",
-            help: "name one of them under \"project\""
-        )
-    }
-
-    static func noConfiguration(_ name: String, _ names: [String], _ target: String) -> Diagnostic {
-        Diagnostic(
-            "the target \"\(target)\" has no configuration \"\(name)\"",
-            option: "/configuration",
-            help: knownNames("configurations", names, near: name)
-        )
-    }
-
-    static func unknownVariables(
-        _ value: SettingValue,
-        _ configuration: String,
-        missingFiles: [String]
-    ) -> Diagnostic {
-        let names = value.unknownVariables.map { "$(\($0))" }.joined(separator: ", ")
-        let files =
-            missingFiles.isEmpty ? "" : "; not there: " + missingFiles.joined(separator: ", ")
-        return Diagnostic(
-            "the icon's name in configuration \(configuration) has \(names), which nothing sets",
-            at: place(value.place),
-            help: "set it in the project or a configuration file, or name the icons under "
-                + "\"set\"\(files)"
-        )
-    }
-
-    static func emptyName(_ configuration: String, _ setting: SettingPlace) -> Diagnostic {
-        Diagnostic(
-            "the target has no icon in configuration \(configuration): its name is empty",
-            at: place(setting),
-            help: "name another configuration under \"configuration\""
-        )
-    }
-
-    static func noIcon(
-        _ name: String,
-        _ configuration: String,
-        _ target: String,
-        _ known: [String]
-    ) -> Diagnostic {
-        Diagnostic(
-            "no catalog of the target \"\(target)\" has an icon \"\(name)\", which configuration "
-                + "\(configuration) names",
-            option: "/target",
-            help: knownNames("its icons", known, near: name)
-        )
-    }
-
-    static func missingResource(_ path: String, _ error: Diagnostic) -> Diagnostic {
-        Diagnostic(
-            "\(path), a resource of the target, is passed over: \(error.summary)",
-            option: "/target",
-            help: "take it out of the target, or add it to the repository",
-            severity: .warning
-        )
-    }
-
-    private static func place(_ setting: SettingPlace) -> Place {
-        Place(
-            file: setting.file,
-            position: setting.line.map { TextPosition(line: $0, column: 1) }
-        )
     }
 }
