@@ -72,7 +72,7 @@ let plugins: [[Target]] = [
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
     plugin(
         "IconStamp",
-        ["AssetCatalogs", "Images"],
+        ["AssetCatalogs", "Compression", "Files", "Images", "Raster", "XcodeProjects"],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
     ),

@@ -3,7 +3,7 @@ public struct JSONDocument: Sendable {
     /// The value of the whole text.
     public let value: JSONValue
     private let bytes: [UInt8]
-    private let offsets: [String: Int]
+    private let ranges: [String: Range<Int>]
 
     /// Reads UTF-8 text; a key that stands twice in an object is an error.
     ///
@@ -14,7 +14,7 @@ public struct JSONDocument: Sendable {
     public init(_ bytes: [UInt8], tolerant: Bool = false) throws(JSONError) {
         var parser = JSONParser(bytes, tolerant: tolerant)
         value = try parser.parse()
-        offsets = parser.offsets
+        ranges = parser.ranges
         self.bytes = bytes
     }
 
@@ -22,20 +22,26 @@ public struct JSONDocument: Sendable {
     public func position(of pointer: String) -> TextPosition {
         var pointer = pointer[...]
         while !pointer.isEmpty {
-            if let offset = offsets[String(pointer)] { return TextPosition(offset, in: bytes) }
+            if let range = ranges[String(pointer)] {
+                return TextPosition(range.lowerBound, in: bytes)
+            }
             pointer = pointer.lastIndex(of: "/").map { pointer[..<$0] } ?? ""
         }
-        return TextPosition(offsets[""] ?? 0, in: bytes)
+        return TextPosition(ranges[""]?.lowerBound ?? 0, in: bytes)
     }
+
+    /// The bytes of the value at an RFC 6901 pointer, without what stands around it; nil when there is
+    /// none.
+    public func bytes(of pointer: String) -> Range<Int>? { ranges[pointer] }
 
     /// The place of the key of the member at a pointer; of the value when it is no member.
     public func keyPosition(of pointer: String) -> TextPosition {
-        guard let offset = offsets[pointer + keyMark] else { return position(of: pointer) }
-        return TextPosition(offset, in: bytes)
+        guard let range = ranges[pointer + keyMark] else { return position(of: pointer) }
+        return TextPosition(range.lowerBound, in: bytes)
     }
 }
 
-/// Behind a pointer, marks the offset of a member's key; no pointer can hold it unescaped.
+/// Behind a pointer, marks the place of a member's key; no pointer can hold it unescaped.
 let keyMark = "~"
 
 extension JSONValue {

@@ -1,9 +1,10 @@
-/// A recursive descent parser for RFC 8259 that keeps the byte offset of every value.
+/// A recursive descent parser for RFC 8259 that keeps the place of every value.
 struct JSONParser {
     private let bytes: [UInt8]
     private let tolerant: Bool
     private var index = 0
-    private(set) var offsets: [String: Int] = [:]
+    /// The bytes of each value by its pointer, and of each member's key.
+    private(set) var ranges: [String: Range<Int>] = [:]
     /// Deeper nesting is refused, so that a hostile text can't exhaust the stack.
     private static let deepest = 128
 
@@ -26,14 +27,17 @@ struct JSONParser {
         skipSpace()
         guard depth <= Self.deepest else { throw fail("nested deeper than \(Self.deepest) levels") }
         guard index < bytes.count else { throw fail("the text ends where a value should stand") }
-        offsets[pointer] = index
-        switch bytes[index] {
-        case UInt8(ascii: "{"): return try parseObject(at: pointer, depth: depth)
-        case UInt8(ascii: "["): return try parseArray(at: pointer, depth: depth)
-        case UInt8(ascii: "\""): return .string(try parseString())
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try parseNumber()
-        default: return try parseLiteral()
-        }
+        let start = index
+        let value =
+            switch bytes[index] {
+            case UInt8(ascii: "{"): try parseObject(at: pointer, depth: depth)
+            case UInt8(ascii: "["): try parseArray(at: pointer, depth: depth)
+            case UInt8(ascii: "\""): JSONValue.string(try parseString())
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try parseNumber()
+            default: try parseLiteral()
+            }
+        ranges[pointer] = start..<index
+        return value
     }
 
     private mutating func parseObject(at pointer: String, depth: Int) throws(JSONError) -> JSONValue
@@ -51,7 +55,7 @@ struct JSONParser {
                 throw fail("the key \"\(key)\" stands twice in one object", at: start)
             }
             let memberPointer = pointer + JSONValue.pointerToken(key)
-            offsets[memberPointer + keyMark] = start
+            ranges[memberPointer + keyMark] = start..<index
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
                 throw fail("a colon should stand behind the key \"\(key)\"")

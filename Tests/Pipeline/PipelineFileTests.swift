@@ -222,6 +222,22 @@ struct TemplateTests {
         #expect(mistakes.map(\.pointer) == ["/a/0"])
     }
 
+    @Test func `the branch is known where one is checked out, and told to be none at a tag`() {
+        let onBranch = Template(
+            release: release,
+            tag: "v1.2.0",
+            branch: "feature/icons",
+            environment: [:]
+        )
+        #expect(onBranch.expand("{branch}").0 == "feature/icons")
+        let (_, mistakes) = template.expand("{branch}")
+        #expect(
+            mistakes.map(\.summary) == [
+                "{branch} has no value: no branch is checked out, as where a tag is built"
+            ]
+        )
+    }
+
     @Test func `a variable that holds a secret is not expanded`() {
         let sign: JSONValue = ["key": ["env": "KEY"], "passphrase": ["file": "x"]]
         let template = Template(

@@ -33,6 +33,17 @@ extension Image {
         try converted(to: .sRGB, bitDepth: bitDepth)
     }
 
+    /// This image of three bands in sRGB, and alpha, in the values of a profile; it bears none.
+    ///
+    /// What it shows can then be laid over an image with that profile without touching that one's own
+    /// pixels.
+    ///
+    /// - Parameter profile: An ICC profile of three colour bands (ICC.1).
+    /// - Throws: `ImagesError` when the profile is damaged or for other than three bands.
+    public borrowing func encoded(in profile: [UInt8]) throws(ImagesError) -> Image {
+        try converted(from: ColorSpace.sRGB.profile, to: profile, bitDepth: 8)
+    }
+
     /// The bands that are not alpha.
     private var colorBands: Int { hasAlpha ? bands - 1 : bands }
     private var isCMYK: Bool { interpretation == VIPS_INTERPRETATION_CMYK }

@@ -4,9 +4,9 @@
 /// last bit: a mathematics library's `pow` differs between machines.
 ///
 /// Source: IEC 61966-2-1, section 5.2.
-enum TransferCurve {
+public enum TransferCurve {
     /// Light, from 0 to 1, of an encoded value from 0 to 1.
-    static func light(_ encoded: Double) -> Double {
+    public static func light(_ encoded: Double) -> Double {
         guard encoded > 0.04045 else { return encoded / 12.92 }
         let base = (encoded + 0.055) / 1.055
         // 2.4 = 2 + 2/5.
@@ -15,7 +15,7 @@ enum TransferCurve {
     }
 
     /// The encoded value, from 0 to 1, of light from 0 to 1.
-    static func encoded(_ light: Double) -> Double {
+    public static func encoded(_ light: Double) -> Double {
         guard light > 0.0031308 else { return light * 12.92 }
         // 1/2.4 = 5/12.
         let twelfth = root(light.squareRoot().squareRoot(), 3)

@@ -14,10 +14,13 @@ struct Template {
 
     /// The values that a release gives.
     ///
-    /// - Parameter tag: The released tag; for a snapshot, the tag that its version would have.
+    /// - Parameters:
+    ///   - tag: The released tag; for a snapshot, the tag that its version would have.
+    ///   - branch: The branch that is checked out; nil where a tag is, and HEAD is detached.
     init(
         release: ReleaseFacts,
         tag: String,
+        branch: String? = nil,
         environment: [String: String],
         secrets: Set<String> = []
     ) {
@@ -27,6 +30,7 @@ struct Template {
             "shortVersion": release.shortVersion,
         ]
         values["product"] = release.product
+        values["branch"] = branch
         self.values = values
         self.environment = environment
         self.secrets = secrets
@@ -112,6 +116,15 @@ struct Template {
                 Diagnostic(
                     "the environment variable \"\(variable)\" is not set",
                     help: "set it, or take {\(name)} out"
+                )
+            )
+        }
+        guard name != "branch" else {
+            return .failure(
+                Diagnostic(
+                    "{branch} has no value: no branch is checked out, as where a tag is built",
+                    help:
+                        "use {channel} or {tag}, or {env.NAME} with a variable that names the branch"
                 )
             )
         }

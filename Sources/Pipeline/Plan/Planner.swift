@@ -12,6 +12,8 @@ public struct Planner: Sendable {
     public var context: PlanContext
     /// The tag, for `{tag}`: the released one, or the one that a snapshot's version would have.
     public var tag: String
+    /// The branch that is checked out, for `{branch}`; nil where there is none.
+    public var branch: String?
     /// The environment.
     public var environment: [String: String]
     /// The stages to perform.
@@ -28,6 +30,7 @@ public struct Planner: Sendable {
         registry: PluginRegistry,
         context: PlanContext,
         tag: String,
+        branch: String? = nil,
         environment: [String: String],
         selection: StageSelection = StageSelection(),
         store: ContentStore? = nil,
@@ -37,6 +40,7 @@ public struct Planner: Sendable {
         self.registry = registry
         self.context = context
         self.tag = tag
+        self.branch = branch
         self.environment = environment
         self.selection = selection
         self.store = store
@@ -181,6 +185,7 @@ public struct Planner: Sendable {
         let template = Template(
             release: context.release,
             tag: tag,
+            branch: branch,
             environment: environment,
             secrets: secretNames
         )

@@ -180,6 +180,7 @@ public struct Project: Sendable {
                 themes: request.themes
             ),
             tag: tagName,
+            branch: git.branch,
             environment: request.environment,
             selection: request.selection,
             store: store,

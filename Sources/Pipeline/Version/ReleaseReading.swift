@@ -147,6 +147,7 @@ struct ReleaseReading {
             product: outcome.product,
             history: history,
             workTree: workTree,
+            branch: try repository.head().branch,
             warnings: warnings,
             buildWarning: buildWarning
         )

@@ -94,7 +94,7 @@ struct PlanningTests {
             (Array("icns....".utf8), "an ICNS icon"), ([], "an empty file"),
             (
                 Array("version https://git-lfs.github.com/spec/v1\n".utf8),
-                "a Git LFS pointer; run git lfs pull"
+                "a Git LFS pointer"
             ),
             (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), "an SVG"),
             (Array("\u{89}".unicodeScalars.map { UInt8($0.value) }), "no image"),
@@ -125,10 +125,10 @@ struct PlanningTests {
         ),
         (#"{"set": "B.appiconset"}"#, "/set", "no \"B.appiconset\" in the repository"),
         (#"{"set": "../A.appiconset"}"#, "/set", "\"../A.appiconset\" leaves the repository"),
-        (#"{"set": "."}"#, "/set", "\".\" is no .appiconset folder"),
+        (#"{"set": "."}"#, "/set", "\".\" is no .appiconset folder and no .icon bundle"),
         (
             #"{"set": "A.appiconset", "style": "bar", "position": "top-left"}"#, "/position",
-            "a bar has no position \"top-left\""
+            "the style \"bar\" has no position \"top-left\""
         ),
         (#"{"set": "A.appiconset", "background": "red"}"#, "/background", "\"red\" is no colour"),
         (#"{"set": "A.appiconset", "label": "  "}"#, "/label", "the label is empty"),
@@ -142,7 +142,7 @@ struct PlanningTests {
         ),
         (
             ##"{"set": "A.appiconset", "foreground": "#E04040"}"##, "/foreground",
-            "#E04040 on #D32F2F is hard to read: their contrast is 1.1 : 1"
+            "#E04040 on #D32F2F is hard to read: their contrast is 1.1 : 1; the text is #FFFFFF instead"
         ),
     ])
     func `an option's mistake names the option`(
@@ -161,7 +161,9 @@ struct PlanningTests {
             try write(IconStampPlugin.defaultFont, to: "\(folder)/Fonts/f.ttf")
             let with = #"{"set": "A.appiconset", "font": "Fonts/f.ttf", "label": "№ 1 – ä"}"#
             let plan = try StageRun.plan(IconStampPlugin(), with, in: folder)
-            let stamps = plan.units.filter { $0.specification.stamp != nil }
+            let stamps = plan.units.filter {
+                if case .stamp = $0.specification { true } else { false }
+            }
             #expect(stamps.count == 12)
             let font = UnitInput("font", from: .file("Fonts/f.ttf"))
             #expect(stamps.allSatisfy { $0.inputs.contains(font) })
@@ -180,7 +182,11 @@ struct PlanningTests {
                     in: folder
                 )
             }
-            #expect(mistake.summary.hasPrefix("icon & 180.v2.png can't be stamped: "))
+            #expect(
+                mistake.summary.hasPrefix(
+                    "A.appiconset/icon & 180.v2.png can't be stamped: "
+                )
+            )
         }
     }
 
@@ -236,11 +242,12 @@ struct PlanningTests {
         for side in 16...1024 {
             let size = Double(side)
             for layout in [
-                LabelLayout.bar(widths, width: size, side: size),
+                LabelLayout.bar(widths, extent: size, side: size),
+                LabelLayout.badge(widths, width: size, side: size),
                 LabelLayout.ribbon(widths, side: size),
             ] {
                 guard let form = layout.form else {
-                    #expect(side < 36)
+                    #expect(side < 42)
                     continue
                 }
                 let unit = widths.first { $0.form == form }?.width ?? 0

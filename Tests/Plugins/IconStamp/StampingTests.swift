@@ -1,3 +1,4 @@
+import AssetCatalogs
 import Images
 import JSON
 import Pipeline
@@ -20,18 +21,22 @@ struct StampingTests {
             #expect(
                 try files(below: run.folder)
                     == files(below: "\(folder)/\(Self.set)").map { "AppIcon.appiconset/\($0)" }
+                    + ["icon-sheet.png"]
             )
             #expect(try run.bytes("AppIcon.appiconset/Contents.json") == Array(text.utf8))
             #expect(try run.bytes("AppIcon.appiconset/sub/notes.txt") == Array("notes".utf8))
             // 14 slots name 12 files: 40 and 120 pixels serve two slots each.
-            #expect(run.units == 12 + 1)
+            #expect(run.units == 12 + 2)
             let shared = run.metadata["AppIcon.appiconset/icon & 120.v2.png"]
             #expect(shared?["slots"] == ["iphone 40x40@3x", "iphone 60x60@2x"])
             #expect(shared?["width"] == 120)
             #expect(shared?["stamped"] == true)
             #expect(shared?["label"] == "1.4.0 (812)")
             #expect(run.metadata["AppIcon.appiconset/Contents.json"]?["stamped"] == false)
-            #expect(run.outputs.allSatisfy { $0.kind == "icon" })
+            #expect(
+                run.outputs.dropLast().allSatisfy { $0.kind == "icon" }
+                    && run.outputs.last?.kind == "contact-sheet"
+            )
             #expect(
                 run.warnings.map(\.summary) == [
                     "sub/notes.txt is in no slot of the set; it is copied and not stamped"
@@ -104,9 +109,9 @@ struct StampingTests {
 
     @Test func `an opaque icon stays opaque and a clear one keeps its alpha`() async throws {
         try await withTemporaryFolder { folder in
-            let opaque = try stampedPNG(try makeIcon(120), in: folder)
+            let opaque = try stampedPNG(try makeIcon(120))
             #expect(try Image.inspect(opaque.span).hasAlpha == false)
-            let clear = try stampedPNG(try makeIcon(120, alpha: true), in: folder)
+            let clear = try stampedPNG(try makeIcon(120, alpha: true))
             #expect(try Image.inspect(clear.span).hasAlpha)
         }
     }
@@ -126,7 +131,7 @@ struct StampingTests {
             #expect(before.bitDepth == 16)
             let profile = before.profile
             #expect(profile != nil)
-            let stamped = try stampedPNG(source, in: folder)
+            let stamped = try stampedPNG(source)
             let after = try Image(decoding: stamped.span)
             #expect(after.bitDepth == 16)
             #expect(after.profile == profile)
@@ -137,28 +142,6 @@ struct StampingTests {
                     && abs(Int(shown[$0 + 2]) - 0x2F) < 4
             }
             #expect(reds > 500)
-        }
-    }
-
-    @Test func `grey and palette icons are stamped in colour`() async throws {
-        try await withTemporaryFolder { folder in
-            try write(try makeIcon(120), to: "\(folder)/plain.png")
-            for (name, options) in [
-                ("grey", ["-colorspace", "Gray", "-define", "png:color-type=0"]),
-                ("palette", ["-colors", "16", "-define", "png:color-type=3"]),
-            ] {
-                try run(["convert", "\(folder)/plain.png"] + options + ["\(folder)/\(name).png"])
-                let stamped = try stampedPNG(try read("\(folder)/\(name).png"), in: folder)
-                let image = try Image(decoding: stamped.span)
-                #expect([image.bands, image.width] == [3, 120], "\(name)")
-                let pixels = try image.pixels()
-                #expect(
-                    stride(from: 0, to: pixels.count, by: 3).count {
-                        Array(pixels[$0..<$0 + 3]) == [0xD3, 0x2F, 0x2F]
-                    } > 500,
-                    "\(name)"
-                )
-            }
         }
     }
 
@@ -177,10 +160,8 @@ struct StampingTests {
         try files(below: folder).map { try read("\(folder)/\($0)") }
     }
 
-    private func stampedPNG(_ icon: [UInt8], in folder: String) throws -> [UInt8] {
-        let label = try testLabel("ribbon", nil)
-        return try IconStampPlugin().stamped(icon, with: label, font: IconStampPlugin.defaultFont)
-            .png
+    private func stampedPNG(_ icon: [UInt8]) throws -> [UInt8] {
+        try stamper("ribbon", nil).stamped(icon, for: .any).png
     }
 
     /// The pixels before and after, as ImageMagick decodes them, and the form that was drawn.
@@ -190,27 +171,9 @@ struct StampingTests {
         _ position: String?,
         in folder: String
     ) throws -> (old: [UInt8], new: [UInt8], form: String?) {
-        let label = try testLabel(style, position)
-        let (png, form) = try IconStampPlugin().stamped(
-            icon,
-            with: label,
-            font: IconStampPlugin.defaultFont
-        )
+        let (png, facts) = try stamper(style, position).stamped(icon, for: .any)
         try write(icon, to: "\(folder)/old.png")
         try write(png, to: "\(folder)/new.png")
-        return (try decoded("\(folder)/old.png"), try decoded("\(folder)/new.png"), form)
+        return (try decoded("\(folder)/old.png"), try decoded("\(folder)/new.png"), facts.form)
     }
-}
-
-/// White `1.4.0 (812)` on red.
-func testLabel(_ style: String, _ position: String?) throws -> Label {
-    let style = try #require(IconStampOptions.Style(rawValue: style))
-    return Label(
-        forms: LabelForms.all(of: "1.4.0 (812)"),
-        style: style,
-        position: position.flatMap { .init(rawValue: $0) }
-            ?? IconStampOptions.Position.all(of: style)[0],
-        background: Color(red: 0xD3, green: 0x2F, blue: 0x2F),
-        foreground: Color(red: 255, green: 255, blue: 255)
-    )
 }

@@ -6,9 +6,14 @@ enum LabelForms {
     /// The most words that are recombined; further ones are only ever drawn in the whole label.
     private static let mostWords = 8
 
+    /// A text with single spaces between its words.
+    static func plain(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
     static func all(of label: String) -> [String] {
         let words = label.split(whereSeparator: \.isWhitespace).map(String.init)
-        var forms = [words.joined(separator: " ")]
+        var forms = [plain(label)]
         let parts = words.prefix(mostWords)
         for length in stride(from: parts.count, through: 1, by: -1) {
             let runs = (0...parts.count - length).map { start in

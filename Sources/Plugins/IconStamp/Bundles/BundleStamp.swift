@@ -1,0 +1,63 @@
+import AssetCatalogs
+import Images
+import JSON
+import Pipeline
+import Raster
+
+/// A stamp in front of an Icon Composer bundle: a group in its description, and the pictures that the
+/// group shows.
+public struct BundleStamp: Codable, Hashable, Sendable {
+    /// A picture of the stamp, in the bundle.
+    enum Picture: String, CaseIterable {
+        case any = "Assets/shipit-stamp.png"
+        case tinted = "Assets/shipit-stamp-tinted.png"
+
+        var path: String { rawValue }
+        var name: String { String(rawValue.dropFirst("Assets/".count)) }
+    }
+
+    /// The pixels of a side: one for each point of the canvas.
+    static let side = 1024
+
+    /// The bundle, relative to the repository's root; for messages.
+    var bundle: String
+    var mark: StampMark
+    /// The bundle to write, below the stage's folder.
+    var output: String
+    /// The picture to write of what the bundle looks like without glass.
+    var preview: String
+
+    /// Writes the description, the stamp's pictures and the preview.
+    ///
+    /// - Throws: `Diagnostic` when a layer can't be drawn; what the workspace throws.
+    func write(in workspace: Workspace) throws {
+        let limit = IconStampPlanner.largestFile
+        let json = try workspace.read(IconBundle.fileName, limit: limit)
+        let description = try IconDescription(json)
+        let preview = try FlatPreview(description, side: Self.side) { name in
+            let path = "Assets/\(name)"
+            return workspace.inputs.contains(path) ? try workspace.read(path, limit: limit) : nil
+        }
+        let stamper = IconStamper(
+            mark: mark,
+            resource: try workspace.read(mark.resource, limit: limit)
+        )
+        for picture in Picture.allCases {
+            let appearance: IconAppearance = picture == .tinted ? .tinted : .any
+            let (png, facts) = try stamper.layer(over: preview.icon, for: appearance)
+            try workspace.write(png, to: "\(output)/\(picture.path)")
+            workspace.describe("\(output)/\(picture.path)", facts.metadata)
+            if picture == .any, let faint = facts.faint {
+                workspace.warn(StampMessages.faint(faint, facts, bundle))
+            }
+        }
+        let stamped = description.stamped(image: Picture.any.name, tinted: Picture.tinted.name)
+        try workspace.write(stamped, to: "\(output)/\(IconBundle.fileName)")
+        let picture = try stamper.stamped(preview.icon.encoded(), for: .any).png
+        try workspace.write(picture, to: self.preview)
+        workspace.describe(
+            self.preview,
+            ["leavesOut": .array(preview.leftOut.map { .string($0) })]
+        )
+    }
+}

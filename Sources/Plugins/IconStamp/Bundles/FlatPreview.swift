@@ -1,0 +1,144 @@
+import Images
+import JSON
+import Raster
+
+/// What an Icon Composer bundle looks like without glass: its fill and its layers from back to front.
+///
+/// Only Apple's tools draw the glass. What else is left out is told.
+struct FlatPreview {
+    /// The picture, opaque, in sRGB.
+    let icon: PNGFile
+    /// What the bundle has and the picture does not show, sorted.
+    let leftOut: [String]
+
+    /// Draws a bundle.
+    ///
+    /// - Parameters:
+    ///   - description: Its description; a stamp of an earlier run is passed over.
+    ///   - side: The pixels of a side.
+    ///   - asset: The bytes of a picture in `Assets`; nil when there is none of that name.
+    /// - Throws: `ImagesError`, `PNGError` and what `asset` throws.
+    init(
+        _ description: IconDescription,
+        side: Int,
+        asset: (String) throws -> [UInt8]?
+    ) throws {
+        var painter = FlatPainter(document: description.document.value, side: side)
+        for group in (description.document.value["groups"]?.array ?? []).reversed()
+        where group["name"]?.string != IconDescription.groupName {
+            for layer in (group["layers"]?.array ?? []).reversed() {
+                try painter.draw(layer, of: group, asset: asset)
+            }
+        }
+        icon = try PNGFile(reading: painter.picture())
+        leftOut = painter.leftOut.sorted()
+    }
+}
+
+/// Draws the layers of a bundle over one another.
+private struct FlatPainter {
+    private let document: JSONValue
+    private let side: Int
+    private var layers: [(image: SharedImage, x: Int, y: Int)] = []
+    private(set) var leftOut: Set<String> = []
+
+    /// A layer that is drawn larger than this is left out.
+    private static let largest = 4096.0
+
+    init(document: JSONValue, side: Int) { (self.document, self.side) = (document, side) }
+
+    mutating func draw(
+        _ layer: JSONValue,
+        of group: JSONValue,
+        asset: (String) throws -> [UInt8]?
+    ) throws {
+        note(group, layer)
+        let isHidden = [group, layer].contains { value("hidden", $0)?.bool ?? false }
+        guard !isHidden, let name = value("image-name", layer)?.string else { return }
+        guard let bytes = try asset(name) else {
+            leftOut.insert("layer \(name), which is not in the bundle")
+            return
+        }
+        let (inner, outer) = (
+            Position(value("position", layer)), Position(value("position", group))
+        )
+        let facts = try Image.inspect(bytes.span)
+        let points = Double(side) / 1024
+        let factor = inner.scale * outer.scale * points
+        let width = (Double(facts.width) * factor).rounded()
+        let height = (Double(facts.height) * factor).rounded()
+        guard (1...Self.largest).contains(width), (1...Self.largest).contains(height) else {
+            leftOut.insert("layer \(name), which is \(Int(width)) pixels wide")
+            return
+        }
+        let isDrawing = facts.format.isDrawing
+        var image = try Image(decoding: bytes.span, scale: isDrawing ? factor : 1)
+        if isDrawing, document["color-space-for-untagged-svg-colors"]?.string == "display-p3" {
+            image = try image.tagged(profile: ColorSpace.displayP3.profile)
+        }
+        image = try image.inSRGB().addingAlpha()
+            .resized(width: Int(width), height: Int(height))
+        let opacity =
+            (value("opacity", layer)?.double ?? 1) * (value("opacity", group)?.double ?? 1)
+        image = try filled(image, with: value("fill", layer)).faded(min(1, max(0, opacity)))
+        let middle = Double(side) / 2
+        let x = middle + (outer.x + inner.x * outer.scale) * points - width / 2
+        let y = middle + (outer.y + inner.y * outer.scale) * points - height / 2
+        layers.append((try SharedImage(image), Int(x.rounded()), Int(y.rounded())))
+    }
+
+    /// The PNG of all layers over the bundle's fill.
+    func picture() throws -> [UInt8] {
+        let fill = try IconFill(value("fill", document)) ?? .automatic
+        var canvas = try Image(drawing: fill.elements, width: side, height: side)
+            .flattened(over: Color(red: 255, green: 255, blue: 255))
+        for layer in layers {
+            canvas = try canvas.overlaid(with: layer.image.image, x: layer.x, y: layer.y).rendered()
+        }
+        return try canvas.png()
+    }
+
+    private func value(_ key: String, _ object: JSONValue) -> JSONValue? {
+        IconDescription.value(key, of: object, appearance: nil)
+    }
+
+    /// A layer whose shape is painted with a fill of its own.
+    private func filled(_ image: borrowing Image, with fill: JSONValue?) throws -> Image {
+        guard let fill = try IconFill(fill) else { return image.copy() }
+        let (width, height) = (image.width, image.height)
+        let paint = try Image(drawing: fill.elements, width: width, height: height).pixels()
+        var pixels = try image.pixels()
+        for at in stride(from: 0, to: pixels.count, by: 4) where pixels[at + 3] > 0 {
+            for band in 0..<3 { pixels[at + band] = paint[at + band] }
+            pixels[at + 3] = UInt8((Int(pixels[at + 3]) * Int(paint[at + 3]) + 127) / 255)
+        }
+        return try Image(pixels: pixels, width: width, height: height, bands: 4)
+    }
+
+    private mutating func note(_ group: JSONValue, _ layer: JSONValue) {
+        if value("glass", layer)?.bool ?? true { leftOut.insert("glass") }
+        if (value("shadow", group)?["kind"]?.string ?? "none") != "none" {
+            leftOut.insert("shadows")
+        }
+        if value("translucency", group)?["enabled"]?.bool ?? false {
+            leftOut.insert("translucency")
+        }
+        for object in [group, layer] {
+            guard let mode = value("blend-mode", object)?.string, mode != "normal" else { continue }
+            leftOut.insert("blend mode \(mode)")
+        }
+    }
+}
+
+/// Where a group or layer lies: its size, and its distance from the middle in points.
+private struct Position {
+    var scale = 1.0
+    var x = 0.0
+    var y = 0.0
+
+    init(_ value: JSONValue?) {
+        scale = value?["scale"]?.double ?? 1
+        let translation = value?["translation-in-points"]?.array?.compactMap(\.double) ?? []
+        if translation.count == 2 { (x, y) = (translation[0], translation[1]) }
+    }
+}

@@ -1,0 +1,99 @@
+import Images
+import JSON
+
+/// What a bundle or a layer is painted with.
+enum IconFill: Hashable {
+    case solid(Color)
+    /// From the first colour to the second, between two points of a square of side 1.
+    case gradient(Color, Color, from: Point, to: Point)
+
+    struct Point: Hashable {
+        var x: Double
+        var y: Double
+    }
+
+    /// What the system paints below a bundle without a fill: nearly white, and lighter at the top.
+    static let automatic = gradient(
+        Color(red: 255, green: 255, blue: 255),
+        Color(red: 238, green: 238, blue: 238),
+        from: Point(x: 0.5, y: 0),
+        to: Point(x: 0.5, y: 1)
+    )
+
+    /// The system's dark ground.
+    static let systemDark = gradient(
+        Color(red: 0x31, green: 0x31, blue: 0x31),
+        Color(red: 0x14, green: 0x14, blue: 0x14),
+        from: Point(x: 0.5, y: 0),
+        to: Point(x: 0.5, y: 1)
+    )
+
+    /// Reads a fill; nil for none, for the picture's own colours, and for one that is not known.
+    ///
+    /// - Throws: `ImagesError`.
+    init?(_ value: JSONValue?) throws(ImagesError) {
+        switch value?.string {
+        case "system-light": self = .automatic
+        case "system-dark": self = .systemDark
+        default:
+            let solid = value?["solid"]?.string ?? value?["automatic-gradient"]?.string
+            if let solid, let color = try Self.color(solid) {
+                self = .solid(color)
+                return
+            }
+            let colors = value?["linear-gradient"]?.array?.compactMap(\.string) ?? []
+            guard colors.count == 2, let first = try Self.color(colors[0]),
+                let last = try Self.color(colors[1])
+            else { return nil }
+            let orientation = value?["orientation"]
+            self = .gradient(
+                first,
+                last,
+                from: Self.point(orientation?["start"]) ?? Point(x: 0.5, y: 0),
+                to: Self.point(orientation?["stop"]) ?? Point(x: 0.5, y: 1)
+            )
+        }
+    }
+
+    /// The SVG elements that paint all of a canvas.
+    var elements: String {
+        switch self {
+        case .solid(let color):
+            return "<rect width=\"100%\" height=\"100%\" \(paint(color, "fill"))/>"
+        case .gradient(let first, let last, let from, let to):
+            return """
+                <defs><linearGradient id="f" x1="\(from.x)" y1="\(from.y)" x2="\(to.x)" y2="\(to.y)">\
+                <stop offset="0" \(paint(first, "stop"))/><stop offset="1" \(paint(last, "stop"))/>\
+                </linearGradient></defs><rect width="100%" height="100%" fill="url(#f)"/>
+                """
+        }
+    }
+
+    private func paint(_ color: Color, _ what: String) -> String {
+        let opaque = Color(red: color.red, green: color.green, blue: color.blue)
+        let name = what == "fill" ? "fill" : "stop-color"
+        return "\(name)=\"\(opaque)\" \(what)-opacity=\"\(Double(color.alpha) / 255)\""
+    }
+
+    private static func point(_ value: JSONValue?) -> Point? {
+        guard let x = value?["x"]?.double, let y = value?["y"]?.double else { return nil }
+        return Point(x: x, y: y)
+    }
+
+    /// A colour such as `display-p3:0.5,0.25,1.0,1.0` or `gray:0.5,1.0`, in sRGB.
+    static func color(_ text: String) throws(ImagesError) -> Color? {
+        let parts = text.split(separator: ":")
+        guard parts.count == 2 else { return nil }
+        var values = parts[1].split(separator: ",").compactMap { Double($0) }
+        if values.count == 2 { values = [values[0], values[0], values[0], values[1]] }
+        guard values.count == 4 else { return nil }
+        var bytes = values.map { UInt8((min(1, max(0, $0)) * 255).rounded()) }
+        if parts[0].hasSuffix("display-p3") {
+            let pixel = try Image(pixels: Array(bytes[..<3]), width: 1, height: 1, bands: 3)
+            bytes =
+                try pixel.tagged(profile: ColorSpace.displayP3.profile).inSRGB().pixels()
+                + [bytes[3]]
+        }
+        return Color(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes[3])
+    }
+}

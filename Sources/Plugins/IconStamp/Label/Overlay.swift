@@ -1,0 +1,51 @@
+import Images
+
+/// A picture of the user's that is laid over each icon.
+struct Overlay: Codable, Hashable, Sendable {
+    var position: StampPosition
+    /// Its longer side as a share of the icon's shorter one.
+    var size: Double
+    /// From 0 to 1.
+    var opacity: Double
+
+    /// The rectangle of an icon that it covers, in the icon's pixels.
+    ///
+    /// - Parameters:
+    ///   - bytes: A PNG or SVG.
+    ///   - width: The icon's width in pixels.
+    ///   - height: The icon's height in pixels.
+    /// - Throws: `ImagesError` when the bytes are no picture.
+    func frame(
+        of bytes: [UInt8],
+        width: Int,
+        height: Int
+    ) throws(ImagesError) -> (width: Int, height: Int, x: Int, y: Int) {
+        let facts = try Image.inspect(bytes.span)
+        let longest = max(1, (size * Double(min(width, height))).rounded())
+        let scale = longest / Double(max(facts.width, facts.height))
+        let (across, down) = (
+            max(1, Int((Double(facts.width) * scale).rounded())),
+            max(1, Int((Double(facts.height) * scale).rounded()))
+        )
+        return (
+            across, down, Self.start(position.across, room: width - across),
+            Self.start(position.down, room: height - down)
+        )
+    }
+
+    /// The overlay at a size in pixels, in sRGB with alpha.
+    ///
+    /// - Throws: `ImagesError` when the bytes are no picture.
+    func drawn(_ bytes: [UInt8], width: Int, height: Int) throws(ImagesError) -> Image {
+        let facts = try Image.inspect(bytes.span)
+        // A drawing is sharp at any size.
+        let scale = facts.format.isDrawing ? Double(width) / Double(facts.width) : 1
+        return try Image(decoding: bytes.span, scale: scale)
+            .inSRGB().addingAlpha().resized(width: width, height: height).faded(opacity)
+    }
+
+    /// The edge that lies -1 at the start, 0 in the middle, 1 at the end.
+    private static func start(_ direction: Double, room: Int) -> Int {
+        Int((Double(room) * (direction + 1) / 2).rounded(.down))
+    }
+}

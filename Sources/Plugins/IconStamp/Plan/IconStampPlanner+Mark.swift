@@ -1,0 +1,137 @@
+import Images
+import Pipeline
+
+extension IconStampPlanner {
+    /// More characters than any icon can show.
+    private static let longestLabel = 64
+
+    /// What the options put on icons; nil when there is a mistake in them, which is noted.
+    func mark(_ found: inout Findings) -> MarkSource? {
+        found.mistakes += idleOptions
+        let before = found.mistakes.count
+        let position = position(&found)
+        if options.style == .overlay { return overlay(position, &found) }
+        let font = found.collect { () throws(Diagnostic) in try fontInput() }
+        let forms = forms(&found)
+        let colors = colors(&found)
+        if let font { checkFont(font.bytes, &found) }
+        guard let font, let colors, found.mistakes.count == before else { return nil }
+        let label = Label(
+            forms: forms,
+            style: options.style,
+            position: position,
+            colors: colors,
+            mendsContrast: options.contrast == .mend
+        )
+        return MarkSource(mark: .label(label), input: font.input)
+    }
+
+    /// Options that would be overlooked beside others.
+    private var idleOptions: [Diagnostic] {
+        let isOverlay = options.style == .overlay
+        let given: [(key: String, isGiven: Bool, isIdle: Bool)] = [
+            ("label", options.label != nil, isOverlay),
+            ("labels", options.labels != nil, isOverlay),
+            ("font", options.font != nil, isOverlay),
+            ("overlay", options.overlay != nil, !isOverlay),
+            ("size", options.size != nil, !isOverlay),
+        ]
+        return given.filter { $0.isGiven && $0.isIdle }.map {
+            MarkMessages.idle($0.key, options.style)
+        }
+    }
+
+    private func position(_ found: inout Findings) -> StampPosition {
+        let allowed = options.style.positions
+        let position = options.position ?? allowed[0]
+        if !allowed.contains(position) {
+            found.mistakes.append(MarkMessages.noPosition(position, options.style))
+        }
+        return position
+    }
+
+    // MARK: Text
+
+    private func forms(_ found: inout Findings) -> [String] {
+        let release = context.release
+        let text = options.label ?? "\(release.version) (\(release.build))"
+        check(text, option: "/label", &found)
+        guard let labels = options.labels else { return LabelForms.all(of: text) }
+        for (index, label) in labels.enumerated() {
+            check(label, option: "/labels/\(index)", &found)
+        }
+        return ([text] + labels).map(LabelForms.plain)
+    }
+
+    private func check(_ text: String, option: String, _ found: inout Findings) {
+        if text.allSatisfy(\.isWhitespace) {
+            found.mistakes.append(MarkMessages.emptyLabel(option))
+        } else if text.count > Self.longestLabel {
+            found.mistakes.append(MarkMessages.longLabel(text, most: Self.longestLabel, option))
+        }
+    }
+
+    private func checkFont(_ font: [UInt8], _ found: inout Findings) {
+        let pointer = options.font == nil ? "/label" : "/font"
+        let release = context.release
+        let texts = [options.label ?? "\(release.version) (\(release.build))"]
+        do {
+            var missing: [Character] = []
+            for text in texts + (options.labels ?? []) {
+                missing += try TextOutline(text, font: font.span, size: 100).missing
+                    .filter { !$0.isWhitespace && !missing.contains($0) }
+            }
+            found.mistakes += missing.map { MarkMessages.missingCharacter($0, pointer) }
+        } catch {
+            found.mistakes.append(MarkMessages.unusableFont(error, pointer))
+        }
+    }
+
+    /// The font of the options, or the plugin's own.
+    private func fontInput() throws(Diagnostic) -> (bytes: [UInt8], input: UnitInput) {
+        guard let font = options.font else {
+            let bytes = IconStampPlugin.defaultFont
+            return (bytes, UnitInput("font", from: .bytes(bytes)))
+        }
+        let path = try context.sources.file(
+            context.repositoryPath(font, option: "/font"),
+            option: "/font"
+        )
+        return (
+            try context.sources.read(path, limit: Self.largestFile),
+            UnitInput("font", from: .file(path))
+        )
+    }
+
+    // MARK: Colours
+
+    private func colors(_ found: inout Findings) -> LabelColors? {
+        let background = color(options.background, option: "/background", &found)
+        let foreground = color(options.foreground, option: "/foreground", &found)
+        guard var background, let foreground else { return nil }
+        background.alpha = UInt8((Double(background.alpha) * options.opacity).rounded())
+        let colors = LabelColors(background: background, foreground: foreground)
+        // Through a translucent shape each icon decides the contrast for itself.
+        guard background.alpha == 255 else { return colors }
+        let contrast = Contrast.ratio(of: colors, over: [])
+        guard contrast < Contrast.least else { return colors }
+        let mended = options.contrast == .mend ? Contrast.mended(colors, over: []) : nil
+        found.warnings.append(MarkMessages.faint(colors, contrast, mended))
+        return mended ?? colors
+    }
+
+    private func color(
+        _ text: String,
+        option pointer: String,
+        _ found: inout Findings
+    ) -> Color? {
+        if let color = Color(text) { return color }
+        found.mistakes.append(MarkMessages.noColor(text, pointer))
+        return nil
+    }
+}
+
+extension IconStampPlugin {
+    /// The font of a label whose stage names none: the file comes with its licence in `Font/`.
+    static let defaultFont = PackageResources.ShipitStamp_Bold_ttf
+}

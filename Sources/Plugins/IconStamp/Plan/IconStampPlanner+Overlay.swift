@@ -1,0 +1,42 @@
+import Images
+import Pipeline
+
+extension IconStampPlanner {
+    /// The overlay of the options; nil when it can't be used.
+    ///
+    /// Mistakes are noted.
+    func overlay(_ position: StampPosition, _ found: inout Findings) -> MarkSource? {
+        found.collect { () throws(Diagnostic) in
+            guard let source = options.overlay else { throw MarkMessages.noOverlay }
+            let path = try context.sources.file(
+                context.repositoryPath(source, option: "/overlay"),
+                option: "/overlay"
+            )
+            let bytes = try context.sources.read(path, limit: Self.largestFile)
+            try checkOverlay(bytes, path)
+            let overlay = Overlay(
+                position: position,
+                size: options.size ?? 1,
+                opacity: options.opacity
+            )
+            return MarkSource(
+                mark: .overlay(overlay),
+                input: UnitInput("overlay", from: .file(path))
+            )
+        }
+    }
+
+    private func checkOverlay(_ bytes: [UInt8], _ path: String) throws(Diagnostic) {
+        do throws(ImagesError) {
+            let facts = try Image.inspect(bytes.span)
+            guard facts.format == .png || facts.format == .svg else {
+                throw ImagesError("inspect", "it is a \(facts.format.rawValue.uppercased())")
+            }
+            guard facts.hasAlpha else {
+                throw ImagesError("inspect", "it has no transparency and would hide the icon")
+            }
+        } catch {
+            throw MarkMessages.unusableOverlay(path, error)
+        }
+    }
+}

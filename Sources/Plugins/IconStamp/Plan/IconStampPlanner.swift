@@ -1,0 +1,79 @@
+import Images
+import Pipeline
+
+/// Makes the units of an `icon-stamp` stage from its options and the icons that they name.
+///
+/// The way of an option: `IconStampOptions`, as written; `IconSource`, an icon's folder; `IconSet` and
+/// `IconBundle`, read and checked; `IconStamp`, one picture and what is put on it.
+struct IconStampPlanner {
+    /// The largest picture or font that is read, in bytes.
+    static let largestFile = 64 << 20
+
+    let options: IconStampOptions
+    let context: PlanContext
+
+    init(_ options: IconStampOptions, in context: PlanContext) {
+        self.options = options
+        self.context = context
+    }
+
+    /// The icons as they are stamped, wherever the results go.
+    struct Icons {
+        /// The app icon sets.
+        var sets: [IconSet] = []
+        /// The bundles of Icon Composer.
+        var bundles: [IconBundle] = []
+        /// What is put on them; nil when the release's channel gets them as they are.
+        var mark: MarkSource?
+        /// Whether a sheet shows them before and after.
+        var showsSheet = true
+        /// Findings that stop nothing.
+        var warnings: [Diagnostic] = []
+    }
+
+    /// What is put on icons, and the input that brings its font or picture to a unit.
+    struct MarkSource {
+        var mark: StampMark
+        var input: UnitInput
+    }
+
+    /// The stage's plan.
+    ///
+    /// - Throws: `Diagnostics` with every mistake in the options and the icons.
+    func plan() throws -> StagePlan<IconStampWork> {
+        let icons = try icons()
+        return StagePlan(
+            StampUnits(icons: icons, release: context.release).all,
+            warnings: icons.warnings
+        )
+    }
+
+    /// The icons that the options name, and what is put on them.
+    ///
+    /// - Throws: `Diagnostics` with every mistake in the options and the icons.
+    func icons() throws(Diagnostics) -> Icons {
+        var found = Findings()
+        var icons = Icons()
+        let mark = mark(&found)
+        if options.channels?.contains(context.release.channel) ?? true { icons.mark = mark }
+        let sources = IconFinder(options: options, context: context).icons(&found)
+        let outputs = IconSource.outputs(of: sources)
+        for source in sources {
+            let output = outputs[source.folder] ?? source.folder
+            switch source.kind {
+            case .set:
+                let reader = IconSetReader(context: context)
+                if let set = reader.set(source, output: output, &found) { icons.sets.append(set) }
+            case .bundle:
+                let bundle = found.collect { () throws(Diagnostic) in
+                    try IconBundle(source, output: output, in: context.sources)
+                }
+                if let bundle { icons.bundles.append(bundle) }
+            }
+        }
+        guard found.mistakes.isEmpty else { throw Diagnostics(found.mistakes) }
+        icons.warnings = found.warnings
+        icons.showsSheet = options.sheet
+        return icons
+    }
+}

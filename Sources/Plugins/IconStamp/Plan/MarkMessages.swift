@@ -1,0 +1,101 @@
+import Images
+import Pipeline
+
+/// What is said of options that tell what is put on icons.
+enum MarkMessages {
+    static let noOverlay = Diagnostic(
+        "the style \"overlay\" has no picture",
+        option: "/style",
+        help: "name a PNG or SVG with transparency under \"overlay\""
+    )
+
+    static func idle(_ key: String, _ style: StampStyle) -> Diagnostic {
+        Diagnostic(
+            "the style \"\(style.rawValue)\" has no \"\(key)\"",
+            option: "/\(key)",
+            help: style == .overlay
+                ? "take it out: an overlay is a picture without text"
+                : "take it out, or choose the style \"overlay\""
+        )
+    }
+
+    static func noPosition(_ position: StampPosition, _ style: StampStyle) -> Diagnostic {
+        let names = style.positions.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        return Diagnostic(
+            "the style \"\(style.rawValue)\" has no position \"\(position.rawValue)\"",
+            option: "/position",
+            help: "use one of \(names)"
+        )
+    }
+
+    static func emptyLabel(_ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the label is empty",
+            option: pointer,
+            help: "leave it out for the version and build number, or write a short text"
+        )
+    }
+
+    static func longLabel(_ text: String, most: Int, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the label has \(text.count) characters, and an icon shows at most \(most)",
+            option: pointer,
+            help: "leave it out for the version and build number, or write a short text"
+        )
+    }
+
+    static func missingCharacter(_ character: Character, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the font has no character \"\(character)\" (\(codePoints(character))), which the "
+                + "label holds",
+            option: pointer,
+            help: "name a font file that has it under \"font\", or change the label"
+        )
+    }
+
+    static func unusableFont(_ error: ImagesError, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the font can't be used: \(error.message)",
+            option: pointer,
+            help: "name a TrueType or OpenType file (.ttf, .otf)"
+        )
+    }
+
+    static func unusableOverlay(_ path: String, _ error: ImagesError) -> Diagnostic {
+        Diagnostic(
+            "\(path) can't be laid over icons: \(error.message)",
+            option: "/overlay",
+            help: "name a PNG or SVG with transparency"
+        )
+    }
+
+    static func noColor(_ text: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(text)\" is no colour",
+            option: pointer,
+            help: "write \"#RRGGBB\", or \"#RRGGBBAA\" with opacity"
+        )
+    }
+
+    static func faint(
+        _ colors: LabelColors,
+        _ contrast: Double,
+        _ mended: LabelColors?
+    ) -> Diagnostic {
+        let change = mended.map { "; the text is \($0.foreground) instead" } ?? ""
+        return Diagnostic(
+            "\(colors.foreground) on \(colors.background) is hard to read: their contrast is "
+                + "\(Contrast.text(contrast))\(change)",
+            option: "/foreground",
+            help: "choose colours with a contrast of at least 4.5 : 1",
+            severity: .warning
+        )
+    }
+
+    private static func codePoints(_ character: Character) -> String {
+        character.unicodeScalars.map {
+            let hex = String($0.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+        }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,169 @@
+import AssetCatalogs
+import JSON
+import Pipeline
+
+/// The units of a stage: one for each picture, one for each icon's other files.
+struct StampUnits {
+    let icons: IconStampPlanner.Icons
+    let release: ReleaseFacts
+
+    typealias StampUnit = Unit<IconStampWork>
+
+    /// Pictures first, the largest of all sets foremost: started last, it would keep one processor
+    /// busy while the others have nothing left to do.
+    var all: [StampUnit] {
+        var units: [StampUnit] = []
+        if let mark = icons.mark {
+            let pictures = icons.sets.flatMap { set in set.pictures.map { (set, $0) } }
+            let ordered = pictures.enumerated().sorted { one, other in
+                let (area, otherArea) = (one.element.1.area, other.element.1.area)
+                return (otherArea, one.offset) < (area, other.offset)
+            }
+            units += ordered.map { stamp($0.element.1, of: $0.element.0, mark) }
+        }
+        if let mark = icons.mark { units += icons.bundles.map { stamp($0, mark) } }
+        units += icons.sets.map(copies)
+        units += icons.bundles.map(copies).filter { !$0.outputs.isEmpty }
+        if icons.mark != nil, icons.showsSheet { units.append(SheetBuilder.unit(icons)) }
+        return units
+    }
+
+    private func stamp(
+        _ picture: IconSet.Picture,
+        of set: IconSet,
+        _ mark: IconStampPlanner.MarkSource
+    ) -> StampUnit {
+        let path = "\(set.source.folder)/\(picture.file)"
+        let stamp = IconStamp(
+            file: path,
+            mark: mark.mark,
+            appearance: picture.appearance,
+            output: "\(set.output)/\(picture.file)"
+        )
+        return StampUnit(
+            stamp.output,
+            .stamp(stamp),
+            inputs: [UnitInput(IconStamp.icon, from: .file(path)), mark.input],
+            outputs: [output(picture, of: set, isStamped: true)]
+        )
+    }
+
+    private func stamp(_ bundle: IconBundle, _ mark: IconStampPlanner.MarkSource) -> StampUnit {
+        let work = BundleStamp(
+            bundle: bundle.source.folder,
+            mark: mark.mark,
+            output: bundle.output,
+            preview: bundle.preview
+        )
+        let pictures = BundleStamp.Picture.allCases.map { picture in
+            UnitOutput(
+                "\(bundle.output)/\(picture.path)",
+                kind: "icon-layer",
+                mediaType: "image/png",
+                metadata: [
+                    "stamped": true, "width": .integer(BundleStamp.side),
+                    "height": .integer(BundleStamp.side),
+                ]
+            )
+        }
+        let description = UnitOutput(
+            "\(bundle.output)/\(IconBundle.fileName)",
+            kind: "icon",
+            mediaType: "application/json",
+            metadata: ["stamped": true]
+        )
+        let preview = UnitOutput(
+            work.preview,
+            kind: "flat-preview",
+            mediaType: "image/png",
+            metadata: ["preview": "flat", "of": .string(bundle.output)]
+        )
+        return StampUnit(
+            bundle.output,
+            .bundle(work),
+            inputs: [mark.input]
+                + ([IconBundle.fileName] + bundle.pictures).map {
+                    UnitInput($0, from: .file("\(bundle.source.folder)/\($0)"))
+                },
+            outputs: [description] + pictures + [preview]
+        )
+    }
+
+    private func copies(of bundle: IconBundle) -> StampUnit {
+        let files = icons.mark == nil ? bundle.files : bundle.rest
+        return StampUnit(
+            copyLabel(bundle.output),
+            .copy(CopiedFiles(files: files, output: bundle.output)),
+            inputs: files.map { UnitInput($0, from: .file("\(bundle.source.folder)/\($0)")) },
+            outputs: files.map {
+                UnitOutput(
+                    "\(bundle.output)/\($0)",
+                    kind: "icon",
+                    mediaType: mediaType(of: $0),
+                    metadata: ["stamped": false]
+                )
+            }
+        )
+    }
+
+    /// The unit that copies what is not stamped, `Contents.json` among it.
+    private func copies(of set: IconSet) -> StampUnit {
+        let pictures = icons.mark == nil ? set.pictures : []
+        let files = (set.rest + pictures.map(\.file)).sorted {
+            $0.utf8.lexicographicallyPrecedes($1.utf8)
+        }
+        let byName = Dictionary(pictures.map { ($0.file, $0) }) { first, _ in first }
+        return StampUnit(
+            copyLabel(set.output),
+            .copy(CopiedFiles(files: files, output: set.output)),
+            inputs: files.map { UnitInput($0, from: .file("\(set.source.folder)/\($0)")) },
+            outputs: files.map { file in
+                if let picture = byName[file] { return output(picture, of: set, isStamped: false) }
+                return UnitOutput(
+                    "\(set.output)/\(file)",
+                    kind: "icon",
+                    mediaType: mediaType(of: file),
+                    metadata: ["stamped": false]
+                )
+            }
+        )
+    }
+
+    private func copyLabel(_ output: String) -> String {
+        icons.mark == nil
+            ? "\(output) as it is, for channel \(release.channel)" : "\(output), unstamped files"
+    }
+
+    private func output(
+        _ picture: IconSet.Picture,
+        of set: IconSet,
+        isStamped: Bool
+    ) -> UnitOutput {
+        UnitOutput(
+            "\(set.output)/\(picture.file)",
+            kind: "icon",
+            mediaType: "image/png",
+            metadata: [
+                "slots": .array(picture.slots.map { .string($0.name) }),
+                "appearance": .string(picture.appearance.rawValue),
+                "stamped": .bool(isStamped),
+                "width": .integer(picture.width), "height": .integer(picture.height),
+            ]
+        )
+    }
+}
+
+extension IconSet.Picture {
+    fileprivate var area: Int { width * height }
+}
+
+/// The media type that a file's name suggests.
+func mediaType(of name: String) -> String {
+    switch name.split(separator: ".").last?.lowercased() {
+    case "png": "image/png"
+    case "json": "application/json"
+    case "jpg", "jpeg": "image/jpeg"
+    case "svg": "image/svg+xml"
+    default: "application/octet-stream"
+    }
+}

@@ -1,0 +1,100 @@
+import Pipeline
+
+/// Finds the icons that a stage's options name, or the build settings of a target.
+struct IconFinder {
+    let options: IconStampOptions
+    let context: PlanContext
+
+    /// The icons, each once; mistakes are noted.
+    func icons(_ found: inout Findings) -> [IconSource] {
+        switch (options.sets.isEmpty, options.target) {
+        case (true, nil):
+            found.mistakes.append(Messages.nothingNamed)
+            return []
+        case (false, .some):
+            found.mistakes.append(Messages.namedTwice)
+            return []
+        case (true, let target?):
+            return TargetIcons(
+                target: target,
+                project: options.project,
+                configuration: options.configuration,
+                context: context
+            ).icons(&found)
+        case (false, nil):
+            for (value, key) in [
+                (options.project?.text, "project"), (options.configuration, "configuration"),
+            ] where value != nil {
+                found.mistakes.append(Messages.idle(key))
+            }
+            return named(&found)
+        }
+    }
+
+    private func named(_ found: inout Findings) -> [IconSource] {
+        var icons: [IconSource] = []
+        for (index, set) in options.sets.enumerated() {
+            let pointer = options.isList ? "/set/\(index)" : "/set"
+            let icon = found.collect { () throws(Diagnostic) in
+                let path = try context.repositoryPath(set, option: pointer)
+                let folder = try context.sources.folder(path, option: pointer)
+                guard let icon = IconSource(folder, option: pointer) else {
+                    throw Messages.noIcon(path, pointer)
+                }
+                return icon
+            }
+            guard let icon, !icons.contains(where: { $0.folder == icon.folder }) else { continue }
+            icons.append(icon)
+        }
+        return icons
+    }
+}
+
+extension PlanContext {
+    /// A path that can be read while planning.
+    ///
+    /// - Throws: `Diagnostic` when it names what another stage makes.
+    func repositoryPath(
+        _ source: SourcePath,
+        option pointer: String
+    ) throws(Diagnostic) -> String {
+        guard case .repository(let path) = source else {
+            throw Diagnostic(
+                "\"\(source.text)\" is made by a stage, and it is read before any stage runs",
+                option: pointer,
+                help: "name a path in the repository"
+            )
+        }
+        return path
+    }
+}
+
+private enum Messages {
+    static let nothingNamed = Diagnostic(
+        "nothing says which icons are stamped",
+        option: "",
+        help: "name an .appiconset folder or .icon bundle under \"set\", or an Xcode target under "
+            + "\"target\""
+    )
+    static let namedTwice = Diagnostic(
+        "the icons are named by \"set\" and by \"target\"",
+        option: "/target",
+        help: "keep one of the two"
+    )
+
+    static func idle(_ key: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(key)\" counts only with \"target\"",
+            option: "/\(key)",
+            help: "take it out, or name a target instead of the sets"
+        )
+    }
+
+    static func noIcon(_ path: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(path)\" is no .appiconset folder and no .icon bundle",
+            option: pointer,
+            help: "name the folder that holds the icons and their Contents.json, or icon.json"
+        )
+    }
+}

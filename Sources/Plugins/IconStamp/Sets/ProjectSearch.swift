@@ -1,0 +1,51 @@
+import Files
+import Pipeline
+
+/// Looks for the Xcode projects of a repository.
+struct ProjectSearch {
+    /// How deep projects are looked for; those of apps lie at the root or a few folders below it.
+    private static let deepest = 4
+    /// Folders of other people's code, whose projects are not the app's.
+    private static let foreign: Set = [
+        "Carthage", "DerivedData", "Pods", "SourcePackages", "build", "node_modules", "vendor",
+    ]
+
+    let sources: SourceTree
+
+    /// The `.xcodeproj` folders, sorted, those higher up first.
+    func projects() throws(Diagnostic) -> [String] {
+        var (found, level): ([String], [String]) = ([], [""])
+        for _ in 0..<Self.deepest {
+            var next: [String] = []
+            for folder in level {
+                for name in try sources.names(in: folder) where isOfInterest(name) {
+                    let path = folder.isEmpty ? name : "\(folder)/\(name)"
+                    // A link could lead in a circle, or out of the repository.
+                    guard try isFolder(path) else { continue }
+                    if name.hasSuffix(".xcodeproj") {
+                        found.append(path)
+                    } else {
+                        next.append(path)
+                    }
+                }
+            }
+            level = next
+        }
+        return found
+    }
+
+    private func isOfInterest(_ name: String) -> Bool {
+        !name.hasPrefix(".") && !Self.foreign.contains(name)
+    }
+
+    private func isFolder(_ path: String) throws(Diagnostic) -> Bool {
+        do {
+            guard case .folder = try FileSystem.kind(of: "\(sources.root)/\(path)") else {
+                return false
+            }
+            return true
+        } catch {
+            throw Diagnostic("can't read \(path): \(error.reason)", at: Place(file: path))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import AssetCatalogs
+import Pipeline
+import XcodeProjects
+
+/// The icons that the build settings of an Xcode target name, in all of its configurations or in one.
+///
+/// Source: swiftlang/swift-build, AssetCatalogCompiler.xcspec.
+struct TargetIcons {
+    private static let setting = "ASSETCATALOG_COMPILER_APPICON_NAME"
+
+    let target: String
+    let project: SourcePath?
+    let configuration: String?
+    let context: PlanContext
+
+    /// The icons in the order of the configurations, each once; mistakes are noted.
+    func icons(_ found: inout Findings) -> [IconSource] {
+        guard let target = xcodeTarget(&found) else { return [] }
+        let configurations = target.configurations.filter {
+            configuration == nil || $0.name == configuration
+        }
+        if configurations.isEmpty {
+            let names = target.configurations.map(\.name)
+            found.mistakes.append(
+                TargetMessages.noConfiguration(configuration ?? "", names, self.target)
+            )
+        }
+        let all = candidates(of: target, &found)
+        var icons: [IconSource] = []
+        for configuration in configurations {
+            guard let name = iconName(configuration, &found) else { continue }
+            let named = all.filter { $0.name == "\(name).\($0.kind.rawValue)" }
+            if named.isEmpty {
+                let known = Set(all.map { String($0.name.dropLast($0.kind.rawValue.count + 1)) })
+                found.mistakes.append(
+                    TargetMessages.noIcon(name, configuration.name, self.target, known.sorted())
+                )
+            }
+            icons += named.filter { !icons.contains($0) }
+        }
+        return icons
+    }
+
+    // MARK: The target
+
+    private func xcodeTarget(_ found: inout Findings) -> XcodeTarget? {
+        let paths = found.collect { () throws(Diagnostic) in
+            guard let project else { return try ProjectSearch(sources: context.sources).projects() }
+            let path = try context.repositoryPath(project, option: "/project")
+            return [try context.sources.folder(path, option: "/project")]
+        }
+        guard let paths else { return nil }
+        var (targets, names): ([(project: String, target: XcodeTarget)], Set<String>) = ([], [])
+        let before = found.mistakes.count
+        for path in paths {
+            do {
+                let project = try XcodeProject(path, in: WorkTreeFiles(sources: context.sources))
+                names.formUnion(project.targets.map(\.name))
+                targets += project.targets.filter { $0.name == target }.map { (path, $0) }
+            } catch {
+                found.mistakes.append(TargetMessages.unreadable(error))
+            }
+        }
+        // Another project that can't be read stops nothing where this one was found.
+        if targets.count == 1 { found.mistakes.removeSubrange(before...) }
+        if targets.isEmpty, found.mistakes.count == before {
+            found.mistakes.append(TargetMessages.noTarget(target, names.sorted(), paths))
+        }
+        if targets.count > 1 {
+            found.mistakes.append(TargetMessages.manyProjects(target, targets.map(\.project)))
+        }
+        return targets.count == 1 ? targets[0].target : nil
+    }
+
+    private func iconName(
+        _ configuration: XcodeTarget.Configuration,
+        _ found: inout Findings
+    ) -> String? {
+        // What Xcode takes when nothing sets it.
+        guard let value = configuration.settings[Self.setting] else { return "AppIcon" }
+        guard value.unknownVariables.isEmpty else {
+            found.mistakes.append(
+                TargetMessages.unknownVariables(
+                    value,
+                    configuration.name,
+                    missingFiles: configuration.settings.missingFiles
+                )
+            )
+            return nil
+        }
+        guard !value.text.isEmpty else {
+            found.mistakes.append(TargetMessages.emptyName(configuration.name, value.place))
+            return nil
+        }
+        return value.text
+    }
+
+    // MARK: The catalogs
+
+    /// The icons in what the target compiles: its resources and its synchronized folders.
+    private func candidates(of target: XcodeTarget, _ found: inout Findings) -> [IconSource] {
+        var icons: [IconSource] = []
+        for resource in target.resources + target.folders {
+            if let bundle = IconSource(resource, option: "/target"), bundle.kind == .bundle {
+                icons.append(bundle)
+                continue
+            }
+            guard resource.hasSuffix(".xcassets") || target.folders.contains(resource) else {
+                continue
+            }
+            do throws(Diagnostic) {
+                let folder = try context.sources.folder(resource, option: "/target")
+                icons += try iconFolders(below: folder)
+            } catch {
+                found.warnings.append(TargetMessages.missingResource(resource, error))
+            }
+        }
+        var seen: Set<String> = []
+        return icons.filter { seen.insert($0.folder).inserted }
+    }
+
+    private func iconFolders(below folder: String) throws(Diagnostic) -> [IconSource] {
+        try context.sources.files(below: folder).compactMap { path in
+            for file in [CatalogContents.fileName, IconBundle.fileName]
+            where path.hasSuffix("/\(file)") {
+                return IconSource(String(path.dropLast(file.count + 1)), option: "/target")
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import JSON
+import Pipeline
+import XcodeProjects
+
+/// What is said of targets whose icons can't be found.
+enum TargetMessages {
+    static func unreadable(_ error: XcodeProjectError) -> Diagnostic {
+        Diagnostic(
+            "\(error.path) can't be read as an Xcode project: \(error.summary)",
+            at: Place(file: error.path, position: error.position, pointer: "/project"),
+            help: "open the project in Xcode, or name the icons under \"set\""
+        )
+    }
+
+    static func noTarget(_ target: String, _ names: [String], _ projects: [String]) -> Diagnostic {
+        guard !projects.isEmpty else {
+            return Diagnostic(
+                "the repository has no Xcode project to find the target \"\(target)\" in",
+                option: "/target",
+                help: "name the .xcodeproj under \"project\", or the icons under \"set\""
+            )
+        }
+        return Diagnostic(
+            "no target \"\(target)\" in \(projects.joined(separator: ", "))",
+            option: "/target",
+            help: knownNames("targets", names, near: target)
+        )
+    }
+
+    static func manyProjects(_ target: String, _ projects: [String]) -> Diagnostic {
+        Diagnostic(
+            "\(projects.count) projects have a target \"\(target)\": "
+                + projects.joined(separator: ", "),
+            option: "/target",
+            help: "name one of them under \"project\""
+        )
+    }
+
+    static func noConfiguration(_ name: String, _ names: [String], _ target: String) -> Diagnostic {
+        Diagnostic(
+            "the target \"\(target)\" has no configuration \"\(name)\"",
+            option: "/configuration",
+            help: knownNames("configurations", names, near: name)
+        )
+    }
+
+    static func unknownVariables(
+        _ value: SettingValue,
+        _ configuration: String,
+        missingFiles: [String]
+    ) -> Diagnostic {
+        let names = value.unknownVariables.map { "$(\($0))" }.joined(separator: ", ")
+        let files =
+            missingFiles.isEmpty ? "" : "; not there: " + missingFiles.joined(separator: ", ")
+        return Diagnostic(
+            "the icon's name in configuration \(configuration) has \(names), which nothing sets",
+            at: place(value.place),
+            help: "set it in the project or a configuration file, or name the icons under "
+                + "\"set\"\(files)"
+        )
+    }
+
+    static func emptyName(_ configuration: String, _ setting: SettingPlace) -> Diagnostic {
+        Diagnostic(
+            "the target has no icon in configuration \(configuration): its name is empty",
+            at: place(setting),
+            help: "name another configuration under \"configuration\""
+        )
+    }
+
+    static func noIcon(
+        _ name: String,
+        _ configuration: String,
+        _ target: String,
+        _ known: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            "no catalog of the target \"\(target)\" has an icon \"\(name)\", which configuration "
+                + "\(configuration) names",
+            option: "/target",
+            help: knownNames("its icons", known, near: name)
+        )
+    }
+
+    static func missingResource(_ path: String, _ error: Diagnostic) -> Diagnostic {
+        Diagnostic(
+            "\(path), a resource of the target, is passed over: \(error.summary)",
+            option: "/target",
+            help: "take it out of the target, or add it to the repository",
+            severity: .warning
+        )
+    }
+
+    private static func place(_ setting: SettingPlace) -> Place {
+        Place(
+            file: setting.file,
+            position: setting.line.map { TextPosition(line: $0, column: 1) }
+        )
+    }
+}

@@ -1,0 +1,126 @@
+import AssetCatalogs
+import Pipeline
+
+/// Lays a stage's icons out on a sheet, set by set, large before small, the appearances of a size
+/// beside each other.
+struct SheetBuilder {
+    static let output = "icon-sheet.png"
+    /// Icons of no more pixels are also shown enlarged.
+    private static let smallest = 60
+    private static let enlargement = 4
+    /// Larger icons are shown smaller: three appearances, before and after, fill a row.
+    private static let largest = 216
+    private static let (width, margin, gap) = (1560, 40, 12)
+
+    private var sheet = IconSheet(width: width, height: 0, output: output)
+    private var inputs: [UnitInput] = []
+    private var (x, y, rowHeight) = (margin, margin, 0)
+
+    /// The unit of the sheet; it reads what the units before it make.
+    static func unit(_ icons: IconStampPlanner.Icons) -> Unit<IconStampWork> {
+        var builder = SheetBuilder()
+        for set in icons.sets { builder.add(set) }
+        for bundle in icons.bundles { builder.add(bundle) }
+        builder.endRow()
+        builder.sheet.height = builder.y + margin
+        return Unit(
+            output,
+            .sheet(builder.sheet),
+            inputs: builder.inputs,
+            outputs: [UnitOutput(output, kind: "contact-sheet", mediaType: "image/png")]
+        )
+    }
+
+    private mutating func add(_ set: IconSet) {
+        heading(set.output)
+        var seen: Set<[Int]> = []
+        let order: [IconAppearance] = [.any, .dark, .tinted]
+        let pictures = set.pictures.map { picture in
+            (picture, order.firstIndex(of: picture.appearance) ?? 0)
+        }.sorted { one, other in
+            (other.0.width, one.1, one.0.file) < (one.0.width, other.1, other.0.file)
+        }
+        for (picture, rank) in pictures
+        where seen.insert([picture.width, picture.height, rank]).inserted {
+            add(picture, of: set)
+        }
+    }
+
+    private mutating func add(_ picture: IconSet.Picture, of set: IconSet) {
+        let shrink = min(1, Double(Self.largest) / Double(max(picture.width, picture.height)))
+        let (width, height) = (
+            max(1, Int(Double(picture.width) * shrink)),
+            max(1, Int(Double(picture.height) * shrink))
+        )
+        let path = "\(set.output)/\(picture.file)"
+        let before = input("\(set.source.folder)/\(picture.file)", isMade: false)
+        let after = input(path, isMade: true)
+        var frames = [(before, width, height, false), (after, width, height, false)]
+        if max(picture.width, picture.height) <= Self.smallest {
+            let factor = Self.enlargement
+            frames.append((after, width * factor, height * factor, true))
+        }
+        let name = picture.appearance == .any ? "" : " \(picture.appearance.rawValue)"
+        place(
+            frames,
+            "\(picture.width) × \(picture.height)\(name)",
+            isOnDark: picture.appearance != .any
+        )
+    }
+
+    private mutating func add(_ bundle: IconBundle) {
+        heading("\(bundle.output), flat preview")
+        let after = input(bundle.preview, isMade: true)
+        place([(after, Self.largest, Self.largest, false)], "without glass", isOnDark: false)
+    }
+
+    private mutating func input(_ path: String, isMade: Bool) -> String {
+        let name = "\(isMade ? "after" : "before")/\(path)"
+        inputs.append(UnitInput(name, from: isMade ? .sibling(path) : .file(path)))
+        return name
+    }
+
+    // MARK: Places
+
+    private mutating func heading(_ text: String) {
+        endRow()
+        sheet.lines.append(.init(text: text, x: Self.margin, baseline: y + 24, size: 24))
+        y += 44
+    }
+
+    private mutating func endRow() {
+        if rowHeight > 0 { y += rowHeight + 2 * Self.gap }
+        (x, rowHeight) = (Self.margin, 0)
+    }
+
+    /// Puts pictures beside each other, with a caption below.
+    private mutating func place(
+        _ frames: [(input: String, width: Int, height: Int, showsPixels: Bool)],
+        _ caption: String,
+        isOnDark: Bool
+    ) {
+        let width = frames.reduce(0) { $0 + $1.width + Self.gap }
+        let (first, height) = (frames.first?.height ?? 0, frames.map(\.height).max() ?? 0)
+        // Room for a caption below small icons.
+        let room = max(width, 120)
+        if x > Self.margin, x + room > Self.width - Self.margin { endRow() }
+        var left = x
+        for frame in frames {
+            sheet.tiles.append(
+                .init(
+                    input: frame.input,
+                    left: left,
+                    top: y,
+                    width: frame.width,
+                    height: frame.height,
+                    showsPixels: frame.showsPixels,
+                    isOnDark: isOnDark
+                )
+            )
+            left += frame.width + Self.gap
+        }
+        sheet.lines.append(.init(text: caption, x: x, baseline: y + first + 22, size: 15))
+        x += room + 2 * Self.gap
+        rowHeight = max(rowHeight, height, first + 26)
+    }
+}

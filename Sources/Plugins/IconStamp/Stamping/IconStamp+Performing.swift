@@ -1,0 +1,42 @@
+import Compression
+import Images
+import JSON
+import Pipeline
+import Raster
+
+extension IconStamp {
+    /// Stamps the picture.
+    ///
+    /// - Throws: `Diagnostic` when it can't be decoded; what the workspace throws.
+    func write(in workspace: Workspace) throws {
+        let limit = IconStampPlanner.largestFile
+        let source = try workspace.read(Self.icon, limit: limit)
+        let stamper = IconStamper(
+            mark: mark,
+            resource: try workspace.read(mark.resource, limit: limit)
+        )
+        do {
+            let (png, facts) = try stamper.stamped(source, for: appearance)
+            workspace.describe(output, facts.metadata)
+            if let faint = facts.faint { workspace.warn(StampMessages.faint(faint, facts, file)) }
+            try workspace.write(png, to: output)
+        } catch let error as PNGError {
+            throw StampMessages.unreadable(file, error.message)
+        } catch let error as ImagesError {
+            throw StampMessages.unreadable(file, error.message)
+        }
+    }
+}
+
+extension StampFacts {
+    /// What the manifest says of the picture.
+    var metadata: [String: JSONValue] {
+        var members: [String: JSONValue] = ["label": form.map { .string($0) } ?? .null]
+        if let contrast { members["contrast"] = .number((contrast * 10).rounded(.down) / 10) }
+        if let mended = faint?.mended {
+            members["background"] = .string(mended.background.description)
+            members["foreground"] = .string(mended.foreground.description)
+        }
+        return members
+    }
+}

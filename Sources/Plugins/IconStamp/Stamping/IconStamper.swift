@@ -1,0 +1,117 @@
+import AssetCatalogs
+import Compression
+import Images
+import JSON
+import Pipeline
+import Raster
+
+/// Puts a mark on icons; their depth, palette, transparency and colour profile stay.
+struct IconStamper {
+    let mark: StampMark
+    /// The bytes of the font, or of the overlay.
+    let resource: [UInt8]
+
+    /// A PNG with the mark.
+    ///
+    /// - Parameters:
+    ///   - png: The icon's bytes.
+    ///   - appearance: The appearance that the icon is for: tinted ones get the mark in greys.
+    /// - Throws: `PNGError`, `ImagesError` or `CompressionError`.
+    func stamped(
+        _ png: [UInt8],
+        for appearance: IconAppearance
+    ) throws -> (png: [UInt8], facts: StampFacts) {
+        var icon = try PNGFile(reading: png)
+        let (patch, facts) = try patch(for: icon, appearance)
+        var overlay = patch.image
+        if icon.isGray {
+            // A profile for grey can't tell what colours mean.
+            if try icon.profile() != nil, !overlay.isGray {
+                let image = try Image(decoding: png.span)
+                icon = try PNGFile(reading: image.inSRGB(bitDepth: image.bitDepth).png())
+            }
+        } else if let profile = try icon.profile() {
+            overlay = try overlay.encoded(in: profile)
+        }
+        let result = icon.overlaid(with: overlay, x: patch.x, y: patch.y)
+        return (try result.encoded(), facts)
+    }
+
+    /// The PNG of a mark alone, in sRGB, on a clear canvas of an icon's size.
+    ///
+    /// - Parameters:
+    ///   - icon: What lies below; in sRGB.
+    ///   - appearance: As in `stamped(_:for:)`.
+    /// - Throws: `ImagesError` or `CompressionError`.
+    func layer(
+        over icon: PNGFile,
+        for appearance: IconAppearance
+    ) throws -> (png: [UInt8], facts: StampFacts) {
+        let (patch, facts) = try patch(for: icon, appearance)
+        let canvas = try Image(
+            width: icon.width,
+            height: icon.height,
+            color: Color(red: 0, green: 0, blue: 0, alpha: 0),
+            hasAlpha: true
+        )
+        let mark = try Image(
+            pixels: patch.image.pixels,
+            width: patch.image.width,
+            height: patch.image.height,
+            bands: 4
+        )
+        let layer = try canvas.overlaid(with: mark, x: patch.x, y: patch.y).rendered()
+        return (try PNG.encode(Bitmap(layer)), facts)
+    }
+
+    /// A mark as it lies on an icon, in sRGB.
+    private typealias Patch = (image: Bitmap, x: Int, y: Int)
+
+    private func patch(
+        for icon: PNGFile,
+        _ appearance: IconAppearance
+    ) throws -> (Patch, StampFacts) {
+        switch mark {
+        case .overlay(let overlay):
+            let (image, x, y) = try overlay.bitmap(resource, icon.width, icon.height)
+            return ((appearance == .tinted ? image.gray : image, x, y), StampFacts())
+        case .label(let label):
+            let ruler = try LabelRuler(font: resource)
+            let drawing = try LabelDrawing(
+                label,
+                ruler: ruler,
+                width: icon.width,
+                height: icon.height
+            )
+            let (colors, facts) = try colors(of: label, drawing, on: icon, appearance)
+            return ((try drawing.bitmap(colors), drawing.canvas.left, drawing.canvas.top), facts)
+        }
+    }
+
+    /// The colours that a label gets on an icon.
+    private func colors(
+        of label: Label,
+        _ drawing: LabelDrawing,
+        on icon: PNGFile,
+        _ appearance: IconAppearance
+    ) throws -> (LabelColors, StampFacts) {
+        let asked = appearance == .tinted ? label.colors.map(\.gray) : label.colors
+        var facts = StampFacts(form: drawing.form)
+        guard let text = drawing.text else { return (asked, facts) }
+        let ground = try Ground(
+            below: text,
+            of: icon,
+            profile: icon.isGray ? nil : icon.profile(),
+            appearance: appearance
+        )
+        let contrast = Contrast.ratio(of: asked, over: ground.colors)
+        facts.contrast = contrast
+        guard contrast < Contrast.least else { return (asked, facts) }
+        facts.faint = .init(asked: asked, contrast: contrast)
+        guard label.mendsContrast else { return (asked, facts) }
+        let mended = Contrast.mended(asked, over: ground.colors)
+        facts.contrast = Contrast.ratio(of: mended, over: ground.colors)
+        facts.faint?.mended = mended
+        return (mended, facts)
+    }
+}

@@ -1,0 +1,37 @@
+import Pipeline
+
+/// What is said of icons while they are stamped.
+enum StampMessages {
+    static func faint(_ faint: StampFacts.Faint, _ facts: StampFacts, _ file: String) -> Diagnostic
+    {
+        let asked = "\(faint.asked.foreground) on \(faint.asked.background)"
+        let problem =
+            "\(asked) would be hard to read on this icon, with a contrast of "
+            + Contrast.text(faint.contrast)
+        guard let mended = faint.mended else {
+            return Diagnostic(
+                "\(asked) is hard to read on this icon: the contrast is "
+                    + Contrast.text(faint.contrast),
+                at: Place(file: file),
+                help: "raise \"opacity\", choose other colours, or leave \"contrast\" out to have "
+                    + "them mended",
+                severity: .warning
+            )
+        }
+        return Diagnostic(
+            "\(problem); drawn as \(mended.foreground) on \(mended.background) with "
+                + Contrast.text(facts.contrast ?? 0),
+            at: Place(file: file),
+            help: "raise \"opacity\" or choose other colours",
+            severity: .warning
+        )
+    }
+
+    static func unreadable(_ file: String, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            "\(file) can't be stamped: \(reason)",
+            at: Place(file: file),
+            help: "open the picture and export it anew as a PNG"
+        )
+    }
+}

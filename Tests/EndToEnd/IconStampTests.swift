@@ -1,0 +1,90 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+struct IconStampTests {
+    /// The example of the plugin's README.
+    private var example: String {
+        get throws {
+            let readme = String(
+                decoding: try read("\(projectFolder)/Sources/Plugins/IconStamp/README.md"),
+                as: UTF8.self
+            )
+            let start = try #require(readme.range(of: "```json\n")).upperBound
+            let end = try #require(readme.range(of: "\n```", range: start..<readme.endIndex))
+            return String(readme[start..<end.lowerBound])
+        }
+    }
+
+    /// Aurora's icons, and a bundle.
+    private func app(in folder: String, stages: String) throws -> App {
+        let bundle = """
+            {"groups" : [{"layers" : [{"image-name" : "disc.svg", "glass" : false}]}]}
+            """
+        let disc = """
+            <svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">
+            <circle cx="200" cy="200" r="200"/></svg>
+            """
+        let app = try App(
+            in: folder,
+            stages: stages,
+            files: ["App/Glass.icon/icon.json": bundle, "App/Glass.icon/Assets/disc.svg": disc]
+        )
+        let set = "App/Assets.xcassets/AppIcon.appiconset"
+        for file in try files(below: "\(projectFolder)/Examples/Aurora/\(set)") {
+            try write(
+                try read("\(projectFolder)/Examples/Aurora/\(set)/\(file)"),
+                to: "\(app.repository.path)/\(set)/\(file)"
+            )
+        }
+        try app.repository.git("add", "-A")
+        try app.repository.git("commit", "--quiet", "-m", "feat: icons")
+        return app
+    }
+
+    @Test func `the README's example stamps a set and a bundle, with a sheet in the report`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let app = try app(in: folder, stages: try example)
+            try app.repository.git("tag", "v1.1.0")
+            let made = try app.run("release", "--verify-reproducible")
+            try #require(made.status == 0, "\(made.error)")
+            let release = "\(app.dist)/1.1.0"
+            let manifest = try JSONDocument(try read("\(release)/manifest.json")).value
+            let labels = (manifest["artifacts"]?.array ?? []).compactMap {
+                $0["metadata"]?["label"]?.string
+            }
+            #expect(labels.contains { $0.hasPrefix("stable 1.1.0 (") })
+            let stage = "\(release)/stages/icons"
+            let json = try JSONDocument(try read("\(stage)/Glass.icon/icon.json")).value
+            #expect(json["groups"]?.array?.first?["name"] == "shipit stamp")
+            let report = String(decoding: try read("\(release)/report.html"), as: UTF8.self)
+            #expect(report.contains("class=\"sheet\""))
+            #expect(report.contains("src=\"stages/icons/icon-sheet.png\""))
+        }
+    }
+
+    @Test func `a label names the branch that is checked out, and no tag's`() async throws {
+        try await withTemporaryFolder { folder in
+            let stage = """
+                {"name": "icons", "uses": "icon-stamp", "with": {"set": "App/Glass.icon",
+                 "style": "bar", "label": "{branch}"}}
+                """
+            let app = try app(in: folder, stages: stage)
+            try app.repository.git("checkout", "--quiet", "-b", "glass")
+            let made = try app.run("release", "--snapshot")
+            try #require(made.status == 0, "\(made.error)")
+            let release = try #require(
+                try files(below: app.dist).first { $0.hasSuffix("/manifest.json") }
+            )
+            let manifest = String(decoding: try read("\(app.dist)/\(release)"), as: UTF8.self)
+            #expect(manifest.contains("\"label\": \"glass\""))
+            try app.repository.git("checkout", "--quiet", "--detach")
+            let refused = try app.run("release", "--snapshot")
+            #expect(refused.status == 2)
+            #expect(refused.error.contains("{branch} has no value"))
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Images
+import Testing
+
+@testable import IconStampPlugin
+
+/// Stamps white `1.4.0 (812)` on red.
+func stamper(
+    _ style: String,
+    _ position: String?,
+    background: String = "#D32F2F",
+    foreground: String = "#FFFFFF",
+    mendsContrast: Bool = true
+) throws -> IconStamper {
+    let style = try #require(StampStyle(rawValue: style))
+    let label = Label(
+        forms: LabelForms.all(of: "1.4.0 (812)"),
+        style: style,
+        position: position.flatMap { .init(rawValue: $0) } ?? style.positions[0],
+        colors: LabelColors(
+            background: try #require(Color(background)),
+            foreground: try #require(Color(foreground))
+        ),
+        mendsContrast: mendsContrast
+    )
+    return IconStamper(mark: .label(label), resource: IconStampPlugin.defaultFont)
+}
