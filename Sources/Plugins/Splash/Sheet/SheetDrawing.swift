@@ -1,3 +1,4 @@
+import ContactSheets
 import Images
 import Pipeline
 
