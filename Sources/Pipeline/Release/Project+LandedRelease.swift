@@ -1,8 +1,7 @@
 extension Project {
-    /// The last release: that of the manifest that the user names, else the one before in the folder of
-    /// releases. A build number that is not higher than its own is refused.
+    /// The last release: that of the manifest that the user names, else the one before in the folder.
     ///
-    /// A snapshot's number is compared with none; a manifest that is named has to be one all the same.
+    /// A build number that is not higher than the last release's is refused. A snapshot's number is compared with none; a manifest that is named has to be one all the same.
     ///
     /// - Parameters:
     ///   - new: The new release.

@@ -111,7 +111,7 @@ struct RenderingTests {
             let bytes = try run.bytes("N60x60@2x.png")
             let facts = try Image.inspect(bytes.span)
             #expect(facts.bands == 3)
-            #expect(facts.bitDepth == 16)
+            #expect(facts.bitDepth == 8)
             #expect(run.warnings == [])
         }
     }

@@ -54,7 +54,7 @@ struct IconEntries: Codable, Hashable, Sendable {
         return .dictionary(members)
     }
 
-    /// Each name once: 60 points serve two scales. None for pictures of a catalog.
+    /// Each name once, as 60 points serve two scales; none for pictures of a catalog.
     private func baseNames(_ name: AlternateName, device: Device) -> [String] {
         guard let uses else { return [] }
         return Rendition.all(for: device, uses: uses).map { $0.baseName(name.stem) }

@@ -40,13 +40,8 @@ struct SwiftSource {
 
     private var seasonMembers: String {
         let branches = cases.filter { !$0.seasons.isEmpty }.map { item in
-            let list = item.seasons.map { "            Season(\(day($0.from)), \(day($0.to)))," }
-            return """
-                        case .\(item.name):
-                            [
-                \(list.map { "        " + $0 }.joined(separator: "\n"))
-                            ]
-                """
+            let seasons = item.seasons.map { "Season(\(day($0.from)), \(day($0.to)))" }
+            return "        case .\(item.name):\n            \(list(seasons, indent: 12))"
         }
         let rest = cases.contains { $0.seasons.isEmpty } ? "\n        default: []" : ""
         return """
@@ -67,14 +62,15 @@ struct SwiftSource {
                         let today = [from[0] == 0 ? 0 : year, month, day]
                         let isAfter = !today.lexicographicallyPrecedes(from)
                         let isBefore = !to.lexicographicallyPrecedes(today)
-                        return to.lexicographicallyPrecedes(from) ? isAfter || isBefore : isAfter && isBefore
+                        let isOverNewYear = to.lexicographicallyPrecedes(from)
+                        return isOverNewYear ? isAfter || isBefore : isAfter && isBefore
                     }
                 }
 
                 /// When the icon is meant to be offered; empty for all the year.
                 var seasons: [Season] {
                     switch self {
-            \(branches.map { String($0) }.joined(separator: "\n"))\(rest)
+            \(branches.joined(separator: "\n"))\(rest)
                     }
                 }
 
@@ -88,23 +84,33 @@ struct SwiftSource {
     }
 
     private var renamedMember: String {
-        let entries = renamed.map { "        \(literal($0.old)): .\($0.name)," }
+        let entries = renamed.map { "\(literal($0.old)): .\($0.name)" }
+        let start = "    static let renamed: [String: \(type)] = "
         return """
                 /// The icons by names that earlier versions of the app set.
-                static let renamed: [String: \(type)] = [
-            \(entries.joined(separator: "\n"))
-                ]
+            \(start)\(list(entries, indent: 4, after: start.count))
             """
     }
 
+    /// A collection: one element on the line where there is room, several on lines of their own.
+    private func list(_ elements: [String], indent: Int, after start: Int? = nil) -> String {
+        let blank = String(repeating: " ", count: indent)
+        guard elements.count == 1 else {
+            return "[\n\(elements.map { "\(blank)    \($0),\n" }.joined())\(blank)]"
+        }
+        let isShort = (start ?? indent) + elements[0].count + 2 <= Self.columns
+        return isShort ? "[\(elements[0])]" : "[\n\(blank)    \(elements[0])\n\(blank)]"
+    }
+
+    private static let columns = 100
+
     private var calls: String {
-        let found =
-            renamed.isEmpty
-            ? "\(type)(rawValue: $0)" : "\(type)(rawValue: $0) ?? renamed[$0]"
+        let earlier = renamed.isEmpty ? "" : " ?? renamed[name]"
         return """
                 /// The icon that is set; nil for the primary one.
                 @MainActor static var current: \(type)? {
-                    UIApplication.shared.alternateIconName.flatMap { \(found) }
+                    guard let name = UIApplication.shared.alternateIconName else { return nil }
+                    return \(type)(rawValue: name)\(earlier)
                 }
 
                 /// Sets the icon; the system tells the user.

@@ -8,7 +8,9 @@ struct AlternateName: Codable, Hashable, Sendable {
     /// The start of file names, and the name of the set in a catalog: the key where every file system
     /// takes it, else with `-` for what one refuses.
     var stem: String
+}
 
+extension AlternateName {
     /// The UTF-8 bytes that a key may have: names of files have 255, some file systems take 143.
     private static let longest = 100
     /// Refused by Windows, by exFAT, by a shell's or a build setting's quotes.
