@@ -12,7 +12,8 @@ struct SwiftSource {
     /// New cases by the keys of earlier releases.
     var renamed: [(old: String, name: String)]
 
-    /// The file, as swift-format leaves it with four spaces of indent and 100 columns.
+    /// The file, as swift-format leaves it with four spaces of indent and 100 columns; other styles are
+    /// told to pass it over.
     var text: String {
         let hasSeasons = cases.contains { !$0.seasons.isEmpty }
         let parts = [
@@ -22,6 +23,7 @@ struct SwiftSource {
             calls,
         ]
         return """
+            // swift-format-ignore-file
             // Made by shipit from the alternates of a release; what is changed here is overwritten.
 
             import UIKit

@@ -62,7 +62,7 @@ struct AppTargets {
         option: String,
         _ findings: inout Findings
     ) {
-        var isGenerated = false
+        var (isGenerated, hasList) = (false, false)
         for configuration in target.configurations {
             let settings = configuration.settings
             if let name = settings["ASSETCATALOG_COMPILER_APPICON_NAME"]?.text, !name.isEmpty {
@@ -77,6 +77,7 @@ struct AppTargets {
                 isGenerated = isGenerated || settings["GENERATE_INFOPLIST_FILE"]?.isYes == true
                 continue
             }
+            hasList = true
             do throws(Diagnostic) {
                 let path = SourcePath.repository(try file(value.text, of: project, option: option))
                 if !infoPlists.contains(path) { infoPlists.append(path) }
@@ -84,7 +85,7 @@ struct AppTargets {
                 findings.add(Messages.noList(target.name, configuration.name, value, option))
             }
         }
-        guard infoPlists.isEmpty else { return }
+        guard !hasList else { return }
         switch (isGenerated, mode) {
         case (true, .loose): findings.add(Messages.generated(target.name, option))
         // The asset compiler makes the entries, and the build puts them into the list it generates.
