@@ -41,7 +41,8 @@ struct IconSetTests {
                 let original = try #require(stage.files["S.appiconset/\(source)"])
                 let made = try Image(decoding: bytes.span).pixels()
                 let given = try Image(decoding: original.span).droppingAlpha().pixels()
-                #expect(made == given, "\(file)")
+                let isSame = made == given
+                #expect(isSame, "\(file)")
             }
             #expect(try run.text("Info.plist").contains("<string>Old29x29</string>"))
         }
