@@ -71,8 +71,7 @@ let plugins: [[Target]] = [
     plugin(
         "AlternateIcons",
         [
-            "AssetCatalogs", "ContactSheets", "Cryptography", "Images", "PropertyLists", "Raster",
-            "XcodeProjects",
+            "AssetCatalogs", "ContactSheets", "Images", "PropertyLists", "Raster", "XcodeProjects",
         ]
     ),
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),

@@ -18,6 +18,7 @@ struct SwiftSource {
         let hasSeasons = cases.contains { !$0.seasons.isEmpty }
         let parts = [
             declaration,
+            hasSeasons ? Self.seasonType : nil,
             hasSeasons ? seasonMembers : nil,
             renamed.isEmpty ? nil : renamedMember,
             calls,
@@ -40,6 +41,30 @@ struct SwiftSource {
         cases.map { "    case \($0.name) = \(literal($0.key))" }.joined(separator: "\n")
     }
 
+    private static let seasonType = """
+            /// Days that an icon is meant for, the first and the last among them.
+            struct Season: Hashable, Sendable {
+                /// Year, or 0 for every year, month and day.
+                let from: [Int]
+                /// Year, or 0 for every year, month and day; before `from` when New Year lies between.
+                let to: [Int]
+
+                fileprivate init(_ from: [Int], _ to: [Int]) {
+                    self.from = from
+                    self.to = to
+                }
+
+                /// Whether a day of the Gregorian calendar is one of the season's.
+                func contains(year: Int, month: Int, day: Int) -> Bool {
+                    let today = [from[0] == 0 ? 0 : year, month, day]
+                    let isAfter = !today.lexicographicallyPrecedes(from)
+                    let isBefore = !to.lexicographicallyPrecedes(today)
+                    let isOverNewYear = to.lexicographicallyPrecedes(from)
+                    return isOverNewYear ? isAfter || isBefore : isAfter && isBefore
+                }
+            }
+        """
+
     private var seasonMembers: String {
         let branches = cases.filter { !$0.seasons.isEmpty }.map { item in
             let seasons = item.seasons.map { "Season(\(day($0.from)), \(day($0.to)))" }
@@ -47,28 +72,6 @@ struct SwiftSource {
         }
         let rest = cases.contains { $0.seasons.isEmpty } ? "\n        default: []" : ""
         return """
-                /// Days that an icon is meant for, the first and the last among them.
-                struct Season: Hashable, Sendable {
-                    /// Year, or 0 for every year, month and day.
-                    let from: [Int]
-                    /// Year, or 0 for every year, month and day; before `from` when New Year lies between.
-                    let to: [Int]
-
-                    fileprivate init(_ from: [Int], _ to: [Int]) {
-                        self.from = from
-                        self.to = to
-                    }
-
-                    /// Whether a day of the Gregorian calendar is one of the season's.
-                    func contains(year: Int, month: Int, day: Int) -> Bool {
-                        let today = [from[0] == 0 ? 0 : year, month, day]
-                        let isAfter = !today.lexicographicallyPrecedes(from)
-                        let isBefore = !to.lexicographicallyPrecedes(today)
-                        let isOverNewYear = to.lexicographicallyPrecedes(from)
-                        return isOverNewYear ? isAfter || isBefore : isAfter && isBefore
-                    }
-                }
-
                 /// When the icon is meant to be offered; empty for all the year.
                 var seasons: [Season] {
                     switch self {

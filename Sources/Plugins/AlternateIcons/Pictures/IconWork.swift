@@ -15,8 +15,6 @@ public struct IconWork: Codable, Hashable, Sendable {
         var mustBeOpaque = false
     }
 
-    /// What messages call the alternate.
-    var name: String
     var pictures: [IconPicture] = []
     var copies: [Copy] = []
     /// The text of the set's `Contents.json` and where it goes; nil when it is copied, or for loose files.

@@ -32,7 +32,6 @@ extension IconUnits {
         }
         let text = AppIconSet.text(slots, isPrerendered: alternate.isPrerendered)
         let work = IconWork(
-            name: alternate.name.key,
             pictures: pictures,
             contents: TextFile(path: "\(folder)/\(CatalogContents.fileName)", text: text)
         )
@@ -50,7 +49,7 @@ extension IconUnits {
         let folder = folder(of: alternate)
         var icon = PlannedIcon(
             alternate: alternate,
-            work: IconWork(name: alternate.name.key),
+            work: IconWork(),
             inputs: [],
             outputs: [],
             shown: set.appearances.compactMap { appearance in
@@ -78,7 +77,7 @@ extension IconUnits {
     func copied(_ alternate: Alternate, _ bundle: IconBundle) -> PlannedIcon {
         var icon = PlannedIcon(
             alternate: alternate,
-            work: IconWork(name: alternate.name.key),
+            work: IconWork(),
             inputs: [],
             outputs: [],
             shown: []

@@ -46,14 +46,13 @@ struct IconUnits {
             IconPicture.Output(path: $0.fileName(stem), pixels: $0.pixels)
         }
         let work = IconWork(
-            name: alternate.name.key,
             pictures: masters.map { $0.picture(outputs) }
         )
         return looseIcon(alternate, work, masters.map(\.input))
     }
 
     private func loose(_ alternate: Alternate, _ set: IconSetSource) -> PlannedIcon {
-        var work = IconWork(name: alternate.name.key)
+        var work = IconWork()
         var inputs: [UnitInput] = []
         var made: [(file: String, output: IconPicture.Output)] = []
         for rendition in renditions {
