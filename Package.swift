@@ -68,7 +68,12 @@ let optimized = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
 
 /// The built-in plugins; one line each, and one in `Sources/shipit/AllPlugins.swift`.
 let plugins: [[Target]] = [
-    plugin("AlternateIcons", ["Images", "PropertyLists"]),
+    plugin(
+        "AlternateIcons",
+        [
+            "AssetCatalogs", "ContactSheets", "Images", "PropertyLists", "Raster", "XcodeProjects",
+        ]
+    ),
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
     plugin(
         "IconStamp",
@@ -80,11 +85,11 @@ let plugins: [[Target]] = [
     plugin("Sign", ["Cryptography"]),
     plugin(
         "Splash",
-        ["AssetCatalogs", "Cryptography", "Files", "Images", "PropertyLists", "Raster"],
-        resources: [
-            .embedInCode("Devices/devices.json"), .embedInCode("Font/ShipitSheet-Regular.ttf"),
+        [
+            "AssetCatalogs", "ContactSheets", "Cryptography", "Files", "Images", "PropertyLists",
+            "Raster",
         ],
-        exclude: ["Font/LICENSE"]
+        resources: [.embedInCode("Devices/devices.json")]
     ),
 ]
 
@@ -113,6 +118,12 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
         .target(name: "JSON"),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
+        .target(
+            name: "ContactSheets",
+            dependencies: ["Images"],
+            exclude: ["Font/LICENSE"],
+            resources: [.embedInCode("Font/ShipitSheet-Regular.ttf")]
+        ),
         .target(name: "AssetCatalogs", dependencies: ["JSON"]),
         .testTarget(
             name: "AssetCatalogsTests",

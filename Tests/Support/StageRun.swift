@@ -24,9 +24,10 @@ public struct StageRun {
     public static func run<Plugin: StagePlugin>(
         _ plugin: Plugin,
         _ with: String,
-        in sources: String
+        in sources: String,
+        after previous: PreviousOutputs? = nil
     ) async throws -> StageRun {
-        let plan = try plan(plugin, with, in: sources)
+        let plan = try plan(plugin, with, in: sources, after: previous)
         let folder = "\(sources)/.runs/\(UUID().uuidString)"
         var warnings = plan.warnings
         var outputs: [UnitOutput] = []
@@ -72,7 +73,8 @@ public struct StageRun {
     public static func plan<Plugin: StagePlugin>(
         _ plugin: Plugin,
         _ with: String,
-        in sources: String
+        in sources: String,
+        after previous: PreviousOutputs? = nil
     ) throws -> StagePlan<Plugin.Specification> {
         let release = ReleaseFacts(
             name: "Aurora",
@@ -86,7 +88,8 @@ public struct StageRun {
         let context = PlanContext(
             release: release,
             sources: SourceTree(root: sources),
-            history: ReleaseHistory(repository: sources, releases: [])
+            history: ReleaseHistory(repository: sources, releases: []),
+            previous: previous
         )
         let options = try JSONDecoder().decode(Plugin.Options.self, from: Data(with.utf8))
         return try plugin.plan(options, in: context)

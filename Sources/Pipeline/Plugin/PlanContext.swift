@@ -13,18 +13,22 @@ public struct PlanContext: Sendable {
     /// They are names of the whole pipeline: a stage that has none of them
     /// goes by version and date all the same.
     public let themes: [String]
+    /// What the release before made in the stage that is planned; nil when its manifest is not here.
+    public internal(set) var previous: PreviousOutputs?
 
     /// A context from its parts.
     public init(
         release: ReleaseFacts,
         sources: SourceTree,
         history: ReleaseHistory,
-        themes: [String] = []
+        themes: [String] = [],
+        previous: PreviousOutputs? = nil
     ) {
         self.release = release
         self.sources = sources
         self.history = history
         self.themes = themes
+        self.previous = previous
     }
 
     /// Declares a path option as an input of a unit.

@@ -10,6 +10,8 @@ extension StagePlugin {
         _ with: JSONValue,
         in context: PlanContext
     ) throws -> (units: [PlannedUnit], warnings: [Diagnostic], themes: [String]) {
+        var context = context
+        context.previous = context.previous?.of(stage: stage)
         let plan = try plan(try decodeOptions(Options.self, from: with), in: context)
         var makers: [String: String] = [:]
         let units = try plan.units.map { unit in

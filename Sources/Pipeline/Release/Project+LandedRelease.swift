@@ -1,32 +1,32 @@
 extension Project {
-    /// Refuses a build number that is not higher than the last release's: that of the manifest that
-    /// the user names, else that of the release before in the folder of releases.
+    /// The last release: that of the manifest that the user names, else the one before in the folder.
     ///
-    /// A snapshot's number is compared with none; a manifest that is named has to be one all the same.
+    /// A build number that is not higher than the last release's is refused. A snapshot's number is compared with none; a manifest that is named has to be one all the same.
     ///
     /// - Parameters:
     ///   - new: The new release.
     ///   - manifest: The path of the manifest that the user names; nil when there is none.
     ///   - dist: The folder of the product's releases.
-    /// - Returns: Warnings about what stands in the folder of releases and can't be compared.
+    /// - Returns: The release, nil when none is known, and warnings about what stands in the folder of
+    ///   releases and can't be compared.
     /// - Throws: `Diagnostic`.
-    static func checkBuild(
-        of new: ReadRelease,
+    static func lastRelease(
+        before new: ReadRelease,
         after manifest: String?,
         in dist: String
-    ) throws(Diagnostic) -> [Diagnostic] {
+    ) throws(Diagnostic) -> (release: LandedRelease?, warnings: [Diagnostic]) {
         if let manifest {
             let last = try LandedRelease(manifest: manifest)
             if let refusal = last.refusal(before: new.facts) { throw refusal }
             try requireHigherBuild(of: new, than: last)
-            return []
+            return (last, [])
         }
         // All patterns of a product have one scheme.
         let scheme = new.product.version.tagPatterns[0].scheme
-        guard !new.facts.snapshot else { return [] }
+        guard !new.facts.snapshot else { return (nil, []) }
         let (last, warnings) = LandedRelease.find(before: new.facts, in: dist, scheme: scheme)
         if let last { try requireHigherBuild(of: new, than: last) }
-        return warnings
+        return (last, warnings)
     }
 
     private static func requireHigherBuild(

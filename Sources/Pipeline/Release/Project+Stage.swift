@@ -38,7 +38,8 @@ extension Project {
                 release: release,
                 sources: planner.context.sources,
                 history: planner.context.history,
-                themes: planner.context.themes
+                themes: planner.context.themes,
+                previous: planner.context.previous
             )
             planner.tag =
                 release.tag

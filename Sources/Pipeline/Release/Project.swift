@@ -68,6 +68,8 @@ public struct Project: Sendable {
     let git: ReadRelease
     /// What stands in the folder of releases and can't be compared.
     private let doubts: [Diagnostic]
+    /// What the release before made; nil when its manifest is not here.
+    private let previous: PreviousOutputs?
     /// The absolute path of the folder of releases.
     public let dist: String
     /// The cache; nil for none.
@@ -101,7 +103,13 @@ public struct Project: Sendable {
             ).read()
             // Two products may have the same version.
             dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
-            doubts = try Self.checkBuild(of: git, after: request.previousManifest, in: dist)
+            let last: LandedRelease?
+            (last, doubts) = try Self.lastRelease(
+                before: git,
+                after: request.previousManifest,
+                in: dist
+            )
+            previous = last.map { PreviousOutputs(version: $0.version, outputs: $0.outputs) }
         } catch {
             var failure = Failure(error, as: .gitState)
             if !whole.mistakes.isEmpty {
@@ -177,7 +185,8 @@ public struct Project: Sendable {
                 release: git.facts,
                 sources: SourceTree(root: git.workTree, hidden: made + keyFiles(registry)),
                 history: git.history,
-                themes: request.themes
+                themes: request.themes,
+                previous: previous
             ),
             tag: tagName,
             branch: git.branch,

@@ -21,6 +21,8 @@ struct LandedRelease: Hashable, Sendable {
     let build: BuildNumber
     /// Whether it is a snapshot, which no store has.
     let isSnapshot: Bool
+    /// What its stages made.
+    let outputs: [PreviousOutputs.Output]
 
     /// The greatest size of a manifest that is read, in bytes.
     static let sizeLimit = 32 << 20
@@ -60,6 +62,7 @@ struct LandedRelease: Hashable, Sendable {
         shortVersion = ReleaseFacts.shortVersion(of: version)
         tag = value["tag"]?.string
         commit = value["commit"]?.string
+        outputs = (value["artifacts"]?.array ?? []).compactMap { .init(artifact: $0) }
         self.build = try BuildNumber(
             storable: build,
             at: Place(file: path, pointer: "/build")

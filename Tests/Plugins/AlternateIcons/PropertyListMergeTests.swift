@@ -14,20 +14,22 @@ struct PropertyListMergeTests {
         print(json.dumps(v, sort_keys=True, ensure_ascii=False, default=lambda o: str(o)))
         """
 
-    static let work = AlternateIconsPlugin.PlistWork(
+    static let work = PlistWork(
         source: "App/Info.plist",
         output: "Info.plist",
         additions: IconEntries(
             entries: [
-                .init(name: "Spring", isPrerendered: false), .init(name: "春节", isPrerendered: true),
+                .init(name: .init(key: "Spring", stem: "Spring"), isPrerendered: false),
+                .init(name: .init(key: "春节", stem: "春节"), isPrerendered: true),
             ],
-            devices: [.iphone, .ipad]
+            devices: [.iphone, .ipad],
+            uses: []
         )
     )
 
     private func merged(_ text: String) throws -> String {
         String(
-            decoding: try AlternateIconsPlugin().merged(Array(text.utf8), Self.work).bytes,
+            decoding: try Self.work.merged(Array(text.utf8)).bytes,
             as: UTF8.self
         )
     }
@@ -128,7 +130,7 @@ struct PropertyListMergeTests {
                 """
             try run(["python3", "-c", make, "\(folder)/in.plist"])
             let bytes = try read("\(folder)/in.plist")
-            let list = try AlternateIconsPlugin().merged(bytes, Self.work)
+            let list = try Self.work.merged(bytes)
             #expect(list.format == .binary)
             let printer = """
                 import plistlib, sys

@@ -1,3 +1,4 @@
+import ContactSheets
 import Foundation
 import Images
 import Pipeline

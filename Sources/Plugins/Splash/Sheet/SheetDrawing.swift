@@ -1,6 +1,7 @@
-import Raster
+import ContactSheets
 import Images
 import Pipeline
+import Raster
 
 /// Draws contact sheets.
 struct SheetDrawing {

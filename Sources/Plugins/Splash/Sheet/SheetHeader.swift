@@ -1,3 +1,4 @@
+import ContactSheets
 import Images
 
 /// The head of a contact sheet as SVG: its title, and below it what the marks mean that are on it.

@@ -1,10 +1,21 @@
-import Images
+public import Images
 
 /// Lines of text on a contact sheet, as SVG, in a font that comes with shipit.
-struct SheetText {
+public struct SheetText {
     /// Sizes in pixels, and their colours on the sheet's ground.
-    enum Style {
-        case title, heading, name, details, note, label
+    public enum Style: Sendable {
+        /// What the sheet shows.
+        case title
+        /// What a group of pictures has in common.
+        case heading
+        /// What a picture is called.
+        case name
+        /// What else is to be said of it.
+        case details
+        /// What somebody should look at.
+        case note
+        /// What tells a picture from its neighbours.
+        case label
 
         fileprivate var size: Double {
             switch self {
@@ -30,7 +41,7 @@ struct SheetText {
     /// A line whose baseline starts at a point; what does not fit into `width` ends in "…".
     ///
     /// - Throws: `ImagesError`.
-    static func line(
+    public static func line(
         _ text: String,
         _ style: Style,
         x: Double,
@@ -44,7 +55,7 @@ struct SheetText {
     /// A line that is centred on a point of its baseline.
     ///
     /// - Throws: `ImagesError`.
-    static func centered(
+    public static func centered(
         _ text: String,
         _ style: Style,
         x: Double,
@@ -57,8 +68,15 @@ struct SheetText {
     /// How long a line is, in pixels.
     ///
     /// - Throws: `ImagesError`.
-    static func width(_ text: String, _ style: Style) throws(ImagesError) -> Double {
+    public static func width(_ text: String, _ style: Style) throws(ImagesError) -> Double {
         try outline(text, style).advance
+    }
+
+    /// The characters of a text that the font lacks.
+    ///
+    /// - Throws: `ImagesError`.
+    public static func missing(in text: String) throws(ImagesError) -> [Character] {
+        try outline(text, .name).missing
     }
 
     private static func fitting(

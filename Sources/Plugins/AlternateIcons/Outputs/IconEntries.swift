@@ -6,12 +6,14 @@ import PropertyLists
 struct IconEntries: Codable, Hashable, Sendable {
     /// One alternate.
     struct Entry: Codable, Hashable, Sendable {
-        var name: String
+        var name: AlternateName
         var isPrerendered: Bool
     }
 
     var entries: [Entry]
-    var devices: [AlternateIconsOptions.Device]
+    var devices: [Device]
+    /// What loose pictures are for besides the home screen; nil when the pictures stand in a catalog.
+    var uses: [IconUse]?
 
     private static let alternates = "CFBundleAlternateIcons"
 
@@ -30,56 +32,68 @@ struct IconEntries: Codable, Hashable, Sendable {
             }
             try refuseTakenNames(in: list, under: key, device: device)
             for entry in entries {
-                try list.set(value(entry, device: device), at: [key, Self.alternates, entry.name])
+                let path = [key, Self.alternates, entry.name.key]
+                try list.set(value(entry, device: device), at: path)
             }
         }
     }
 
-    private static func key(_ device: AlternateIconsOptions.Device) -> String {
+    private static func key(_ device: Device) -> String {
         device == .ipad ? "CFBundleIcons~ipad" : "CFBundleIcons"
     }
 
-    private func value(
-        _ entry: Entry,
-        device: AlternateIconsOptions.Device
-    ) -> PropertyListValue {
-        let files = PropertyListValue.array(
-            baseNames(entry.name, device: device).map { .string($0) }
-        )
-        var members = [PropertyListValue.Member("CFBundleIconFiles", files)]
+    private func value(_ entry: Entry, device: Device) -> PropertyListValue {
+        var members: [PropertyListValue.Member] = []
+        if uses == nil {
+            members.append(.init("CFBundleIconName", .string(entry.name.stem)))
+        } else {
+            let files = baseNames(entry.name, device: device).map { PropertyListValue.string($0) }
+            members.append(.init("CFBundleIconFiles", .array(files)))
+        }
         if entry.isPrerendered { members.append(.init("UIPrerenderedIcon", .boolean(true))) }
         return .dictionary(members)
     }
 
-    /// Each name once: 60 points serve two scales.
-    private func baseNames(_ name: String, device: AlternateIconsOptions.Device) -> [String] {
-        Rendition.all(for: device).map { $0.baseName(name) }.reduce(into: []) {
-            if !$0.contains($1) { $0.append($1) }
-        }
+    /// Each name once, as 60 points serve two scales; none for pictures of a catalog.
+    private func baseNames(_ name: AlternateName, device: Device) -> [String] {
+        guard let uses else { return [] }
+        return Rendition.all(for: device, uses: uses).map { $0.baseName(name.stem) }
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// Two icons that list one file name would show one picture.
     private func refuseTakenNames(
         in list: PropertyList,
         under key: String,
-        device: AlternateIconsOptions.Device
+        device: Device
     ) throws(PropertyListError) {
         let icons = list.value[key]
         let primary = icons?["CFBundlePrimaryIcon"].map { [("the primary icon", $0)] } ?? []
         let others = (icons?[Self.alternates]?.members ?? []).map { ("\"\($0.key)\"", $0.value) }
         for entry in entries {
             let names = baseNames(entry.name, device: device).map { $0.lowercased() }
-            for (owner, icon) in primary + others where owner != "\"\(entry.name)\"" {
+            for (owner, icon) in primary + others where owner != "\"\(entry.name.key)\"" {
                 for file in icon["CFBundleIconFiles"]?.array ?? [] {
                     guard let file = file.string, names.contains(file.lowercased()) else {
                         continue
                     }
-                    throw PropertyListError(
-                        "the files of \"\(entry.name)\" would be those of \(owner): \"\(file)\" in \(key)",
-                        help: "give the alternate another name"
-                    )
+                    throw Messages.taken(file, entry.name.key, owner, key)
                 }
             }
         }
+    }
+}
+
+private enum Messages {
+    static func taken(
+        _ file: String,
+        _ name: String,
+        _ owner: String,
+        _ key: String
+    ) -> PropertyListError {
+        PropertyListError(
+            "the files of \"\(name)\" would be those of \(owner): \"\(file)\" in \(key)",
+            help: "give the alternate another name"
+        )
     }
 }

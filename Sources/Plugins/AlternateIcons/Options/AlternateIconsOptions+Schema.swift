@@ -1,0 +1,81 @@
+import AssetCatalogs
+import Pipeline
+
+extension AlternateIconsOptions {
+    /// The keys of the `"with"` object.
+    static let properties = [
+        Property("icons", .array(of: .object(icon), atLeast: 1), "the alternates", required: true),
+        Property(
+            "mode",
+            .string(Mode.allCases.map(\.rawValue)),
+            "where the app finds the pictures; \"loose\""
+        ),
+        Property(
+            "infoPlist",
+            .oneOf([.path, .array(of: .path, atLeast: 1)]),
+            "the app's Info.plist, XML or binary, or several"
+        ),
+        Property(
+            "target",
+            .oneOf([.string(), .array(of: .string(), atLeast: 1)]),
+            "the Xcode targets whose Info.plist is meant, instead of \"infoPlist\""
+        ),
+        Property("project", .string(), "the .xcodeproj; the only one at the repository's root"),
+        Property(
+            "devices",
+            .array(of: .string(Device.allCases.map(\.rawValue)), atLeast: 1),
+            "the kinds of device; both when left out"
+        ),
+        Property(
+            "sizes",
+            .array(of: .string(IconUse.allCases.map(\.rawValue))),
+            "what loose pictures are for, besides the home screen"
+        ),
+        Property(
+            "style",
+            .string(styles.map(\.rawValue)),
+            "how sets of the catalog divide their pictures; \"single-size\""
+        ),
+        Property("primary", .string(), "the primary icon's set; that of the target, or AppIcon"),
+        Property(
+            "includeAll",
+            .boolean,
+            "the configuration file includes all sets instead of naming the alternates; false"
+        ),
+        Property("swift", .object(swiftFile), "a Swift file with an enumeration of the alternates"),
+        Property(
+            "removed",
+            .array(of: .string()),
+            "names of earlier releases that are gone on purpose"
+        ),
+        Property("renamed", .map(of: .string()), "new names by those of earlier releases"),
+        Property("sheet", .boolean, "a picture of all alternates to look at; true"),
+    ]
+
+    private static let styles = [AppIconSet.Style.singleSize, .allSizes, .perSize]
+
+    private static let swiftFile = [
+        Property("file", .string(), "the file to write: AlternateIcon.swift", required: true),
+        Property("type", .string(), "the enumeration's name; the file's without the extension"),
+    ]
+
+    private static let icon = [
+        Property("name", .string(), "the name for setAlternateIconName", required: true),
+        Property("master", .path, "a square PNG or SVG, best 1024 pixels a side"),
+        Property("appiconset", .string(), "an icon set of the repository, instead of \"master\""),
+        Property("icon", .string(), "an .icon bundle of the repository, instead of \"master\""),
+        Property("dark", .path, "a master for dark home screens; it may be transparent"),
+        Property("tinted", .path, "a grey master for tinted home screens"),
+        Property("background", .string(), "the colour below transparent pixels: \"#RRGGBB\""),
+        Property("prerendered", .boolean, "no gloss on old systems; false"),
+        Property("from", .string(), "the season's first day: \"12-01\", or \"2027-02-06\""),
+        Property("to", .string(), "the season's last day"),
+        Property("dates", .array(of: .object(dates), atLeast: 1), "several seasons"),
+        Property("case", .string(), "the case in the Swift file; made of the name"),
+    ]
+
+    private static let dates = [
+        Property("from", .string(), "the first day", required: true),
+        Property("to", .string(), "the last day", required: true),
+    ]
+}

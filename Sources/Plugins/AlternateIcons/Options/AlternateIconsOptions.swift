@@ -1,0 +1,98 @@
+import AssetCatalogs
+public import Pipeline
+
+/// What stands under `"with"` of an `alternate-icons` stage.
+public struct AlternateIconsOptions: StageOptions, Hashable {
+    /// Where the app finds the pictures.
+    enum Mode: String, Codable, CaseIterable, Sendable {
+        /// As files of the bundle, which the property list names.
+        case loose
+        /// In an asset catalog.
+        case catalog
+    }
+
+    /// The Swift file to write.
+    struct SwiftFile: Decodable, Hashable, Sendable {
+        /// Below the stage's folder.
+        var file: String
+        /// The enumeration's name.
+        var type: String?
+    }
+
+    var mode = Mode.loose
+    var icons: [AlternateOptions]
+    /// The app's property lists, with the pointer of each.
+    var infoPlists: [SourcePath] = []
+    /// The targets of an Xcode project whose property lists are meant.
+    var targets: [String] = []
+    /// The `.xcodeproj` folder; nil for the only one at the root.
+    var project: String?
+    var devices = Device.allCases
+    /// What pictures are for, besides the home screen.
+    var sizes: [IconUse] = []
+    /// How sets of the catalog divide their pictures among sizes.
+    var style: AppIconSet.Style?
+    /// The name of the primary icon's set; nil to take it from the project.
+    var primary: String?
+    /// Whether the configuration file includes every set instead of naming the alternates.
+    var includesAll = false
+    var swift: SwiftFile?
+    /// Keys of earlier releases that are gone on purpose.
+    var removed: [String] = []
+    /// New keys by the earlier ones that they replace.
+    var renamed: [String: String] = [:]
+    var sheet = true
+
+    enum Key: String, CodingKey, CaseIterable {
+        case mode, icons, infoPlist, target, project, devices, sizes, style, primary, includeAll
+        case swift, removed, renamed, sheet
+    }
+
+    /// Reads the `"with"` object.
+    ///
+    /// - Throws: `DecodingError` when a value has the wrong type.
+    public init(from decoder: any Decoder) throws {
+        let with = try decoder.container(keyedBy: Key.self)
+        func value<Value: Decodable>(_ key: Key) throws -> Value? {
+            try with.decodeIfPresent(Value.self, forKey: key)
+        }
+        mode = try value(.mode) ?? mode
+        icons = try with.decode([AlternateOptions].self, forKey: .icons)
+        let lists: OneOrMore<SourcePath>? = try value(.infoPlist)
+        infoPlists = lists?.all ?? []
+        let named: OneOrMore<String>? = try value(.target)
+        targets = named?.all ?? []
+        project = try value(.project)
+        let chosen: [Device]? = try value(.devices)
+        devices = Device.allCases.filter { chosen?.contains($0) ?? true }
+        let uses: [IconUse] = try value(.sizes) ?? []
+        sizes = IconUse.allCases.filter { uses.contains($0) }
+        let word: String? = try value(.style)
+        style = word.flatMap { AppIconSet.Style(rawValue: $0) }
+        primary = try value(.primary)
+        includesAll = try value(.includeAll) ?? includesAll
+        swift = try value(.swift)
+        removed = try value(.removed) ?? removed
+        renamed = try value(.renamed) ?? renamed
+        sheet = try value(.sheet) ?? sheet
+    }
+}
+
+/// The kinds of device that icons are made for.
+enum Device: String, Codable, CaseIterable, Sendable {
+    case iphone, ipad
+}
+
+/// A value, or a list of them.
+private struct OneOrMore<Value: Decodable>: Decodable {
+    var all: [Value]
+
+    init(from decoder: any Decoder) throws {
+        let single = try decoder.singleValueContainer()
+        do {
+            all = [try single.decode(Value.self)]
+        } catch DecodingError.typeMismatch {
+            all = try single.decode([Value].self)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import AssetCatalogs
+import ContactSheets
+import Images
+import Pipeline
+import Raster
+
+/// The unit that draws all alternates beside one another as home screens show them.
+public struct IconSheet: Codable, Hashable, Sendable {
+    /// One alternate.
+    struct Tile: Codable, Hashable, Sendable {
+        var name: String
+        var details: String
+        var pictures: [Picture]
+    }
+
+    /// One appearance of it.
+    struct Picture: Codable, Hashable, Sendable {
+        /// Below the stage's folder; its path in the workspace too.
+        var path: String
+        var appearance: IconAppearance
+    }
+
+    var title: String
+    /// In the order of the options.
+    var tiles: [Tile]
+
+    static let file = "alternate-icons.png"
+
+    /// The unit over the pictures of planned icons; none when only Apple's tools can draw them.
+    static func unit(_ icons: [PlannedIcon], title: String) -> [Unit<AlternateIconsWork>] {
+        let tiles = icons.map { Tile($0) }
+        let paths = tiles.flatMap(\.pictures).map(\.path)
+        guard !paths.isEmpty else { return [] }
+        return [
+            Unit(
+                file,
+                .sheet(IconSheet(title: "\(title): alternate icons", tiles: tiles)),
+                inputs: paths.map { UnitInput($0, from: .sibling($0)) },
+                outputs: [UnitOutput(file, kind: "contact-sheet", mediaType: "image/png")]
+            )
+        ]
+    }
+
+    /// Writes the sheet.
+    ///
+    /// - Throws: `Diagnostic` when a picture is not there.
+    func write(in workspace: Workspace) throws {
+        try workspace.write(try IconSheetDrawing(self).png(in: workspace), to: Self.file)
+    }
+}
+
+extension IconSheet.Tile {
+    fileprivate init(_ icon: PlannedIcon) {
+        name = icon.alternate.name.key
+        let seasons = icon.alternate.seasons.map { "\($0.from) to \($0.to)" }
+        details =
+            icon.shown.isEmpty
+            ? "an .icon bundle, which only Apple's tools draw"
+            : seasons.joined(separator: ", ")
+        pictures = icon.shown.map { .init(path: $0.path, appearance: $0.appearance) }
+    }
+}

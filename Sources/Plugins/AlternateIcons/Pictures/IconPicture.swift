@@ -1,0 +1,128 @@
+import AssetCatalogs
+import Images
+import Pipeline
+import Raster
+
+/// A master in one appearance, and the pictures that are made of it.
+struct IconPicture: Codable, Hashable, Sendable {
+    /// A square file to write.
+    struct Output: Codable, Hashable, Sendable {
+        /// Below the stage's folder.
+        var path: String
+        /// The side.
+        var pixels: Int
+    }
+
+    /// The master's path in the workspace.
+    var input: String
+    /// What messages call the master.
+    var source: String
+    var appearance: IconAppearance
+    /// What lies below transparent pixels; nil when there must be none.
+    var background: Color?
+    var outputs: [Output]
+    /// Whether the plan has not seen the master, because another stage makes it.
+    var isUnseen: Bool
+
+    /// Writes the pictures, each made of the master.
+    ///
+    /// - Throws: `Diagnostic` when the master can't be used.
+    func write(in workspace: Workspace) throws {
+        let master = try Master(
+            try workspace.read(input, limit: Master.largest),
+            path: source,
+            largestRendition: outputs.map(\.pixels).max() ?? 0
+        )
+        if isUnseen, let warning = master.warning { workspace.warn(warning) }
+        // What is grey in the end has no use for more colours.
+        let (picture, space) = try master.picture(onlySRGB: appearance == .tinted)
+        let ground = try ground(below: picture, in: space, workspace)
+        var hasColor = false
+        for output in outputs {
+            var bitmap = Drawing(picture, side: output.pixels, over: ground).rendered()
+            if appearance == .tinted {
+                hasColor = hasColor || !bitmap.isGray(within: Self.unseenColor)
+                bitmap = bitmap.inGray()
+            }
+            let profile = space == .sRGB ? nil : space.profile
+            try workspace.write(try PNG.encode(bitmap, profile: profile), to: output.path)
+        }
+        if hasColor { workspace.warn(Messages.colored(source)) }
+    }
+
+    /// The steps of 255 that pictures of grey differ by after colour conversions.
+    private static let unseenColor: UInt8 = 3
+
+    /// What lies below the picture.
+    private func ground(
+        below picture: LinearPicture,
+        in space: ColorSpace,
+        _ workspace: Workspace
+    ) throws -> Tint {
+        guard !picture.isOpaque else { return .black }
+        switch appearance {
+        case .dark: return .clear
+        case .tinted:
+            workspace.warn(Messages.tintedOnBlack(source))
+            return .black
+        case .any:
+            guard let background else { throw Messages.transparent(source) }
+            return Tint(space == .sRGB ? background : try background.encoded(in: space.profile))
+        }
+    }
+}
+
+extension Drawing {
+    /// A square picture at a size.
+    init(_ picture: LinearPicture, side: Int, over ground: Tint) {
+        let frame = PixelRectangle(left: 0, top: 0, width: side, height: side)
+        self.init(
+            width: side,
+            height: side,
+            background: ground,
+            layers: [Layer(frame: frame, paint: .picture(picture, at: frame))]
+        )
+    }
+}
+
+extension Tint {
+    static let black = Tint(red: 0, green: 0, blue: 0)
+    static let clear = Tint(red: 0, green: 0, blue: 0, alpha: 0)
+
+    init(_ color: Color) {
+        self.init(
+            red: Float(color.red) / 255,
+            green: Float(color.green) / 255,
+            blue: Float(color.blue) / 255,
+            alpha: Float(color.alpha) / 255
+        )
+    }
+}
+
+private enum Messages {
+    static func transparent(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) has transparent pixels, and an icon must be opaque",
+            at: Place(file: path),
+            help: "give the icon a \"background\" colour, or fill the master's own"
+        )
+    }
+
+    static func colored(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) has colours, and the system tints grey pictures: it was made grey",
+            at: Place(file: path),
+            help: "export a grey master to choose the greys yourself",
+            severity: .warning
+        )
+    }
+
+    static func tintedOnBlack(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) has transparent pixels: they were made black, as tinted icons are",
+            at: Place(file: path),
+            help: "fill the master's own background",
+            severity: .warning
+        )
+    }
+}

@@ -1,0 +1,192 @@
+import Pipeline
+import XcodeProjects
+
+/// What the targets of an Xcode project say of property lists and icons.
+struct AppTargets {
+    /// The property lists of all targets and configurations, each once.
+    private(set) var infoPlists: [SourcePath] = []
+    /// The names of primary icons.
+    private(set) var primaries: [String] = []
+
+    private let context: PlanContext
+    private let mode: AlternateIconsOptions.Mode
+
+    private static let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+
+    /// Reads the targets that the options name.
+    ///
+    /// - Throws: `Diagnostic` when there is no such project.
+    init(
+        _ options: AlternateIconsOptions,
+        in context: PlanContext,
+        _ findings: inout Findings
+    ) throws {
+        (self.context, mode) = (context, options.mode)
+        guard !options.targets.isEmpty else { return }
+        let path = try Self.projectPath(options, context)
+        let project: XcodeProject
+        do throws(XcodeProjectError) {
+            project = try XcodeProject(path, in: TreeFiles(sources: context.sources))
+        } catch {
+            throw Diagnostic(
+                "\(error.path): \(error.summary)",
+                at: Place(file: error.path, position: error.position),
+                help: "open and save the project in Xcode, or name the list as \"infoPlist\""
+            )
+        }
+        for (index, name) in options.targets.enumerated() {
+            let option = options.targets.count > 1 ? "/target/\(index)" : "/target"
+            guard let target = project.targets.first(where: { $0.name == name }) else {
+                findings.add(Messages.noTarget(name, project, option))
+                continue
+            }
+            read(target, of: path, option: option, &findings)
+        }
+    }
+
+    private static func projectPath(
+        _ options: AlternateIconsOptions,
+        _ context: PlanContext
+    ) throws(Diagnostic) -> String {
+        if let project = options.project {
+            return try context.sources.folder(project, option: "/project")
+        }
+        let found = try context.sources.names(in: "").filter { $0.hasSuffix(".xcodeproj") }
+        guard found.count == 1 else { throw Messages.projects(found) }
+        return found[0]
+    }
+
+    private mutating func read(
+        _ target: XcodeTarget,
+        of project: String,
+        option: String,
+        _ findings: inout Findings
+    ) {
+        var (isGenerated, hasList) = (false, false)
+        for configuration in target.configurations {
+            let settings = configuration.settings
+            if let name = settings["ASSETCATALOG_COMPILER_APPICON_NAME"]?.text, !name.isEmpty {
+                primaries.append(name)
+            }
+            if mode == .catalog, let value = settings[Self.alternates],
+                value.place.file.hasSuffix(".pbxproj"), !value.words.isEmpty
+            {
+                findings.warn(Messages.ownList(target.name, Self.alternates, value, option))
+            }
+            guard let value = settings["INFOPLIST_FILE"], !value.text.isEmpty else {
+                isGenerated = isGenerated || settings["GENERATE_INFOPLIST_FILE"]?.isYes == true
+                continue
+            }
+            hasList = true
+            do throws(Diagnostic) {
+                let path = SourcePath.repository(try file(value.text, of: project, option: option))
+                if !infoPlists.contains(path) { infoPlists.append(path) }
+            } catch {
+                findings.add(Messages.noList(target.name, configuration.name, value, option))
+            }
+        }
+        guard !hasList else { return }
+        switch (isGenerated, mode) {
+        case (true, .loose): findings.add(Messages.generated(target.name, option))
+        // The asset compiler makes the entries, and the build puts them into the list it generates.
+        case (true, .catalog): break
+        case (false, _): findings.add(Messages.noSetting(target.name, option))
+        }
+    }
+
+    /// A path of a build setting, which is relative to the project's folder or names it itself.
+    private func file(
+        _ text: String,
+        of project: String,
+        option: String
+    ) throws(Diagnostic) -> String {
+        let folder = project.lastIndex(of: "/").map { project[...$0] } ?? ""
+        guard !folder.isEmpty, text.hasPrefix(folder) else {
+            return try context.sources.file(folder + text, option: option)
+        }
+        return try context.sources.file(text, option: option)
+    }
+}
+
+/// The files of a work tree, for a project that names them.
+private struct TreeFiles: ProjectFiles {
+    let sources: SourceTree
+
+    func read(_ path: String, limit: Int) -> [UInt8]? {
+        do throws(Diagnostic) {
+            return try sources.read(try sources.file(path, option: ""), limit: limit)
+        } catch {
+            // The project says what it misses.
+            return nil
+        }
+    }
+}
+
+private enum Messages {
+    static func projects(_ found: [String]) -> Diagnostic {
+        Diagnostic(
+            found.isEmpty
+                ? "no .xcodeproj lies at the repository's root"
+                : "several projects lie at the repository's root: \(found.joined(separator: ", "))",
+            option: "/target",
+            help: "name the one that has the target: \"project\": \"App/App.xcodeproj\""
+        )
+    }
+
+    static func noTarget(_ name: String, _ project: XcodeProject, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\(project.path) has no target \"\(name)\"",
+            option: option,
+            help: knownNames("its targets", project.targets.map(\.name), near: name)
+        )
+    }
+
+    static func noList(
+        _ target: String,
+        _ configuration: String,
+        _ value: SettingValue,
+        _ option: String
+    ) -> Diagnostic {
+        let unknown = value.unknownVariables.map { "$(\($0))" }.joined(separator: ", ")
+        return Diagnostic(
+            "no \"\(value.text)\", which \"\(target)\" has as INFOPLIST_FILE in \(configuration)",
+            option: option,
+            help: unknown.isEmpty
+                ? "mend the setting in \(value.place.file), or name the list as \"infoPlist\""
+                : "nothing here sets \(unknown): name the list as \"infoPlist\""
+        )
+    }
+
+    static func noSetting(_ target: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(target)\" has no property list",
+            option: option,
+            help: "set its INFOPLIST_FILE, or name the list as \"infoPlist\""
+        )
+    }
+
+    static func generated(_ target: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "Xcode generates the property list of \"\(target)\", and has no setting for loose icons",
+            option: option,
+            help:
+                "add an Info.plist of an empty dictionary and set INFOPLIST_FILE to it, which Xcode "
+                + "merges; or use \"mode\": \"catalog\""
+        )
+    }
+
+    static func ownList(
+        _ target: String,
+        _ setting: String,
+        _ value: SettingValue,
+        _ option: String
+    ) -> Diagnostic {
+        Diagnostic(
+            "\(value.place.file) lists alternates of \"\(target)\": "
+                + value.words.map { "\"\($0)\"" }.joined(separator: ", "),
+            option: option,
+            help: "a target's own \(setting) goes before a configuration file: put $(inherited) "
+                + "into it, or move the names to the file"
+        )
+    }
+}

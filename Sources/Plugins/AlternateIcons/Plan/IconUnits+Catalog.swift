@@ -1,0 +1,147 @@
+import AssetCatalogs
+import Images
+import JSON
+import Pipeline
+
+extension IconUnits {
+    private func folder(of alternate: Alternate) -> String {
+        "\(Self.catalog)/\(alternate.name.stem).appiconset"
+    }
+
+    /// A set of pictures that are made of masters.
+    func rendered(_ alternate: Alternate, _ masters: [CheckedMaster]) -> PlannedIcon {
+        let folder = folder(of: alternate)
+        let slots = AppIconSet.slots(
+            options.style ?? .singleSize,
+            idioms: options.devices.map { Idiom(rawValue: $0.rawValue) },
+            appearances: alternate.appearances
+        )
+        var outputs = [contents(folder, alternate)]
+        var shown: [(IconAppearance, String)] = []
+        let pictures = masters.map { master in
+            let sides = slots.filter { $0.appearance == master.appearance }.reduce(
+                into: [String: Int]()
+            ) { sides, slot in
+                if let file = slot.file { sides[file] = slot.pixels.map { Int($0.width) } }
+            }
+            let files = sides.map { IconPicture.Output(path: "\(folder)/\($0)", pixels: $1) }
+                .sorted { $0.pixels < $1.pixels }
+            outputs += files.map { picture($0, alternate, master.appearance) }
+            if let largest = files.last { shown.append((master.appearance, largest.path)) }
+            return master.picture(files)
+        }
+        let text = AppIconSet.text(slots, isPrerendered: alternate.isPrerendered)
+        let work = IconWork(
+            pictures: pictures,
+            contents: TextFile(path: "\(folder)/\(CatalogContents.fileName)", text: text)
+        )
+        return PlannedIcon(
+            alternate: alternate,
+            work: work,
+            inputs: masters.map(\.input),
+            outputs: outputs,
+            shown: shown
+        )
+    }
+
+    /// A copy of a set.
+    func copied(_ alternate: Alternate, _ set: IconSetSource) -> PlannedIcon {
+        let folder = folder(of: alternate)
+        var icon = PlannedIcon(
+            alternate: alternate,
+            work: IconWork(),
+            inputs: [],
+            outputs: [],
+            shown: set.appearances.compactMap { appearance in
+                set.largest(appearance).map { (appearance, "\(folder)/\($0.file)") }
+            }
+        )
+        icon.copy(CatalogContents.fileName, of: set.folder, contents(folder, alternate))
+        for picture in set.pictures {
+            let output = IconPicture.Output(
+                path: "\(folder)/\(picture.file)",
+                pixels: picture.facts.width
+            )
+            let appearance = picture.slots.map(\.appearance).first ?? .any
+            icon.copy(
+                picture.file,
+                of: set.folder,
+                self.picture(output, alternate, appearance),
+                mustBeOpaque: picture.isStoreIcon && picture.facts.hasAlpha
+            )
+        }
+        return icon
+    }
+
+    /// A copy of a bundle.
+    func copied(_ alternate: Alternate, _ bundle: IconBundle) -> PlannedIcon {
+        var icon = PlannedIcon(
+            alternate: alternate,
+            work: IconWork(),
+            inputs: [],
+            outputs: [],
+            shown: []
+        )
+        for file in bundle.files {
+            let output = UnitOutput(
+                "\(alternate.name.stem).icon/\(file)",
+                kind: Self.kind,
+                mediaType: mediaType(of: file),
+                metadata: ["name": .string(alternate.name.key)]
+            )
+            icon.copy(file, of: bundle.folder, output)
+        }
+        return icon
+    }
+
+    private func contents(_ folder: String, _ alternate: Alternate) -> UnitOutput {
+        UnitOutput(
+            "\(folder)/\(CatalogContents.fileName)",
+            kind: Self.kind,
+            mediaType: "application/json",
+            metadata: ["name": .string(alternate.name.key)]
+        )
+    }
+
+    private func picture(
+        _ file: IconPicture.Output,
+        _ alternate: Alternate,
+        _ appearance: IconAppearance
+    ) -> UnitOutput {
+        UnitOutput(
+            file.path,
+            kind: Self.kind,
+            mediaType: "image/png",
+            metadata: [
+                "name": .string(alternate.name.key), "appearance": .string(appearance.rawValue),
+                "width": .integer(file.pixels), "height": .integer(file.pixels),
+            ]
+        )
+    }
+
+    private func mediaType(of file: String) -> String {
+        let types = [
+            "json": "application/json", "png": "image/png", "svg": "image/svg+xml",
+            "jpg": "image/jpeg", "jpeg": "image/jpeg",
+        ]
+        let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return types[ending] ?? "application/octet-stream"
+    }
+}
+
+extension PlannedIcon {
+    /// Adds a file that is written as it is read.
+    fileprivate mutating func copy(
+        _ file: String,
+        of folder: String,
+        _ output: UnitOutput,
+        mustBeOpaque: Bool = false
+    ) {
+        let (source, input) = ("\(folder)/\(file)", "set/\(file)")
+        inputs.append(UnitInput(input, from: .file(source)))
+        outputs.append(output)
+        work.copies.append(
+            .init(input: input, source: source, output: output.path, mustBeOpaque: mustBeOpaque)
+        )
+    }
+}

@@ -1,0 +1,64 @@
+import JSON
+import Pipeline
+
+/// Compares the alternates with those of the release before: the system keeps the key that a user
+/// chose, and a key that is gone leaves the user with the primary icon.
+struct RemovedKeys {
+    let options: AlternateIconsOptions
+    let previous: PreviousOutputs?
+
+    /// Tells what is gone and not acknowledged, and acknowledgements that say nothing.
+    func check(_ keys: [String], _ findings: inout Findings) {
+        for (index, key) in options.removed.enumerated() where keys.contains(key) {
+            findings.add(Messages.notRemoved(key, "/removed/\(index)"))
+        }
+        for (old, new) in options.renamed.sorted(by: { $0.key < $1.key }) {
+            if keys.contains(old) { findings.add(Messages.notRemoved(old, "/renamed")) }
+            if !keys.contains(new) { findings.add(Messages.noTarget(old, new, keys)) }
+        }
+        guard let previous else { return }
+        for key in previous.alternateKeys where !keys.contains(key) {
+            guard !options.removed.contains(key), options.renamed[key] == nil else { continue }
+            findings.add(Messages.gone(key, previous.version, keys))
+        }
+    }
+}
+
+extension PreviousOutputs {
+    /// The keys of the alternates, sorted.
+    fileprivate var alternateKeys: [String] {
+        var keys: Set<String> = []
+        for output in outputs where output.kind == "alternate-icon" {
+            if let key = output.metadata["name"]?.string { keys.insert(key) }
+        }
+        return keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}
+
+private enum Messages {
+    static func gone(_ key: String, _ version: String, _ keys: [String]) -> Diagnostic {
+        let near = nearestName(to: key, among: keys) ?? "NEW"
+        return Diagnostic(
+            "the alternate \"\(key)\" of \(version) is gone, and users may have chosen it",
+            option: "/icons",
+            help: "keep an icon of that name; or say that it is meant: \"removed\": [\"\(key)\"], "
+                + "or \"renamed\": {\"\(key)\": \"\(near)\"}"
+        )
+    }
+
+    static func notRemoved(_ key: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(key)\" is said to be gone, and is an icon",
+            option: option,
+            help: "take it out of \"\(option.split(separator: "/").first ?? "")\""
+        )
+    }
+
+    static func noTarget(_ old: String, _ new: String, _ keys: [String]) -> Diagnostic {
+        Diagnostic(
+            "\"\(old)\" is renamed to \"\(new)\", which is no icon",
+            option: "/renamed",
+            help: knownNames("icons", keys, near: new)
+        )
+    }
+}

@@ -1,0 +1,132 @@
+import AssetCatalogs
+import Images
+import Pipeline
+
+/// Checks what the pictures of an alternate are made of.
+struct SourceChecker {
+    private let options: AlternateIconsOptions
+    private let context: PlanContext
+
+    init(_ options: AlternateIconsOptions, in context: PlanContext) {
+        (self.options, self.context) = (options, context)
+    }
+
+    /// What an element of `"icons"` gives its pictures by.
+    ///
+    /// - Throws: `Diagnostic` or `Diagnostics`; lesser mistakes become findings.
+    func source(
+        _ icon: AlternateOptions,
+        _ pointer: String,
+        _ findings: inout Findings
+    ) throws -> Alternate.Source {
+        let given = [
+            icon.master.map { _ in "master" }, icon.iconSet.map { _ in "appiconset" },
+            icon.bundle.map { _ in "icon" },
+        ].compactMap(\.self)
+        guard given.count == 1 else { throw Messages.sources(given, pointer) }
+        for (key, value) in [("dark", icon.dark), ("tinted", icon.tinted)] where value != nil {
+            if options.mode == .loose { findings.add(Messages.looseAppearance(key, pointer)) }
+            if icon.master == nil { findings.add(Messages.ownAppearances(key, given[0], pointer)) }
+        }
+        if let folder = icon.iconSet {
+            let option = "\(pointer)/appiconset"
+            let set = try IconSetSource(folder, option: option, in: context, &findings)
+            if options.mode == .loose { try set.checkLoose(renditions, option: option) }
+            return .iconSet(set)
+        }
+        if let folder = icon.bundle {
+            let option = "\(pointer)/icon"
+            guard options.mode == .catalog else { throw Messages.looseBundle(folder, option) }
+            return .bundle(try IconBundle(folder, option: option, in: context))
+        }
+        return .masters(try masters(icon, pointer, &findings))
+    }
+
+    private var renditions: [Rendition] {
+        options.devices.flatMap { Rendition.all(for: $0, uses: options.sizes) }
+    }
+
+    private func masters(
+        _ icon: AlternateOptions,
+        _ pointer: String,
+        _ findings: inout Findings
+    ) throws -> [CheckedMaster] {
+        let needed =
+            options.mode == .loose ? renditions.map(\.pixels).max() ?? 0 : Master.recommended
+        let background = try findings.collect { () throws(Diagnostic) in
+            try self.background(icon, option: "\(pointer)/background")
+        }
+        let files: [(IconAppearance, String, SourcePath?)] = [
+            (.any, "master", icon.master), (.dark, "dark", icon.dark),
+            (.tinted, "tinted", icon.tinted),
+        ]
+        var masters: [CheckedMaster] = []
+        for (appearance, key, path) in files {
+            guard let path else { continue }
+            let master = try findings.collecting {
+                try CheckedMaster(
+                    path,
+                    appearance,
+                    background: appearance == .any ? background.flatMap(\.self) : nil,
+                    needed: needed,
+                    option: "\(pointer)/\(key)",
+                    in: context,
+                    &$0
+                )
+            }
+            if let master { masters.append(master) }
+        }
+        return masters
+    }
+
+    private func background(
+        _ icon: AlternateOptions,
+        option: String
+    ) throws(Diagnostic) -> Color? {
+        guard let text = icon.background else { return nil }
+        guard let color = Color(text), color.alpha == 255 else {
+            throw Messages.noColor(text, option)
+        }
+        return color
+    }
+}
+
+private enum Messages {
+    static func sources(_ given: [String], _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            given.isEmpty
+                ? "the icon has no picture"
+                : "the icon has several pictures: \"\(given.joined(separator: "\", \""))\"",
+            option: pointer,
+            help: "give it one of \"master\", \"appiconset\", \"icon\""
+        )
+    }
+
+    static func looseAppearance(_ key: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "a loose icon can't have a \(key) picture: property lists have no key for it",
+            option: "\(pointer)/\(key)",
+            help: "use \"mode\": \"catalog\", or take the picture out"
+        )
+    }
+
+    static func ownAppearances(_ key: String, _ source: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the \(key) picture stands beside \"\(source)\", which has its own",
+            option: "\(pointer)/\(key)",
+            help: "add it there, or give a \"master\" instead of \"\(source)\""
+        )
+    }
+
+    static func looseBundle(_ folder: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\(folder) can't be a loose icon: only Apple's asset compiler draws an .icon bundle",
+            option: option,
+            help: "use \"mode\": \"catalog\", or give a flat picture as \"master\""
+        )
+    }
+
+    static func noColor(_ text: String, _ option: String) -> Diagnostic {
+        Diagnostic("\"\(text)\" is no opaque colour", option: option, help: "write \"#RRGGBB\"")
+    }
+}

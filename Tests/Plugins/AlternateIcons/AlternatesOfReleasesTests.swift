@@ -1,0 +1,91 @@
+import JSON
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import AlternateIconsPlugin
+
+struct AlternatesOfReleasesTests {
+    private func stage(_ names: [String], _ more: String = "") -> IconStage {
+        let icons = names.map { "{\"name\": \"\($0)\", \"master\": \"m.svg\"}" }
+        var stage = IconStage(icons.joined(separator: ", "), "\"mode\": \"catalog\"\(more)")
+        stage.previous = PreviousOutputs(
+            version: "1.3.0",
+            outputs: ["Dawn", "Dusk", "Dawn"].map {
+                .init(stage: "s", kind: "alternate-icon", metadata: ["name": .string($0)])
+            }
+        )
+        return stage
+    }
+
+    @Test func `a key of the release before must stay or be acknowledged`() async throws {
+        let gone = "/icons: the alternate \"Dawn\" of 1.3.0 is gone, and users may have chosen it"
+        #expect(try await stage(["Dusk", "dawn"]).mistakes() == [gone])
+        #expect(try await stage(["Dusk", "Dawn"]).mistakes() == [])
+        #expect(try await stage(["Dusk"], #", "removed": ["Dawn"]"#).mistakes() == [])
+        #expect(
+            try await stage(["Dusk", "New"], #", "renamed": {"Dawn": "New"}"#).mistakes() == []
+        )
+    }
+
+    @Test func `an acknowledgement that is not true is refused`() async throws {
+        #expect(
+            try await stage(["Dusk", "Dawn"], #", "removed": ["Dusk"]"#).mistakes() == [
+                "/removed/0: \"Dusk\" is said to be gone, and is an icon"
+            ]
+        )
+        #expect(
+            try await stage(["Dusk"], #", "renamed": {"Dawn": "Duks"}"#).mistakes() == [
+                "/renamed: \"Dawn\" is renamed to \"Duks\", which is no icon"
+            ]
+        )
+    }
+
+    @Test func `the index tells keys, dates and digests`() async throws {
+        var stage = IconStage(
+            """
+            {"name": "Xmas", "master": "m.svg", "from": "12-01", "to": "01-06"},
+            {"name": "Day", "master": "m.svg", "dark": "clear.svg"}
+            """,
+            #""mode": "catalog", "removed": ["Old"]"#
+        )
+        stage.previous = nil
+        try await stage.run { run in
+            let index = try run.json("alternate-icons.json")
+            let icons = try #require(index["icons"]?.array)
+            #expect(icons.map { $0["key"] } == ["Xmas", "Day"])
+            #expect(icons[0]["dates"] == [["from": "12-01", "to": "01-06"]])
+            #expect(icons[1]["appearances"] == ["any", "dark"])
+            #expect(icons[1]["set"] == "Day")
+            #expect(index["removed"] == ["Old"])
+            let lines = icons.flatMap { $0["files"]?.array ?? [] }.map {
+                "\($0["sha256"]?.string ?? "")  \($0["path"]?.string ?? "")\n"
+            }
+            #expect(lines.count == 5)
+            try write(lines.joined(), to: "\(run.folder)/sums")
+            let judged = try TestSupport.run(["sha256sum", "-c", "sums"], in: run.folder)
+            #expect(judged.status == 0, "\(judged.output)")
+            #expect(run.metadata["alternate-icons.json"]?["keys"] == ["Xmas", "Day"])
+        }
+    }
+
+    @Test(arguments: [
+        (#""from": "02-30", "to": "03-01""#, "/icons/0/from: \"02-30\" is no day"),
+        (#""from": "2027-02-29", "to": "2027-03-01""#, "/icons/0/from: \"2027-02-29\" is no day"),
+        (#""from": "1-2", "to": "03-01""#, "/icons/0/from: \"1-2\" is no day"),
+        (
+            #""from": "2027-03-01", "to": "2027-02-01""#,
+            "/icons/0/to: the last day, \"2027-02-01\", is before the first, \"2027-03-01\""
+        ),
+        (#""from": "03-01""#, "/icons/0/from: the season has \"from\" and no \"to\""),
+        (
+            #""dates": [{"from": "03-01", "to": "2027-03-02"}]"#,
+            "/icons/0/dates/0/to: \"03-01\" and \"2027-03-02\" are not both days of one year or of "
+                + "every year"
+        ),
+    ])
+    func `a season that no calendar has is refused`(dates: String, mistake: String) async throws {
+        let icon = "{\"name\": \"N\", \"master\": \"m.svg\", \(dates)}"
+        #expect(try await IconStage(icon).mistakes() == [mistake])
+    }
+}

@@ -1,0 +1,150 @@
+import Images
+import JSON
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import AlternateIconsPlugin
+
+struct IconSetTests {
+    private static let entry = #"{"name": "Old", "appiconset": "S.appiconset"}"#
+    private static let loose = #""infoPlist": "Info.plist", "primary": "Other""#
+
+    @Test func `a set is copied into the catalog byte for byte`() async throws {
+        var stage = IconStage(Self.entry)
+        try stage.add("Assets.xcassets/AppIcon.appiconset", as: "S.appiconset")
+        stage.files["S.appiconset/stray.png"] = [1]
+        try await stage.run { run in
+            for (path, bytes) in stage.files where path.hasPrefix("S.") && !path.contains("stray") {
+                let copy = "AlternateIcons.xcassets/Old.\(path.dropFirst(2))"
+                let copied = try run.bytes(copy)
+                #expect(copied == bytes, "\(copy)")
+            }
+            #expect(
+                run.warnings.map(\.summary) == [
+                    "S.appiconset/stray.png has no slot in its set, and is left out"
+                ]
+            )
+        }
+    }
+
+    @Test func `loose files are the pictures of the set's slots`() async throws {
+        var stage = IconStage(Self.entry, Self.loose + #", "sizes": ["settings"]"#)
+        try stage.add("Assets.xcassets/AppIcon.appiconset", as: "S.appiconset")
+        try await stage.run { run in
+            for (file, source) in [
+                ("Old60x60@3x.png", "Icon-60@3x.png"),
+                ("Old83.5x83.5@2x~ipad.png", "Icon-83.5@2x~ipad.png"),
+                ("Old29x29@2x.png", "Icon-29@2x.png"),
+            ] {
+                let bytes = try run.bytes(file)
+                let original = try #require(stage.files["S.appiconset/\(source)"])
+                let made = try Image(decoding: bytes.span).pixels()
+                let given = try Image(decoding: original.span).droppingAlpha().pixels()
+                let isSame = made == given
+                #expect(isSame, "\(file)")
+            }
+            #expect(try run.text("Info.plist").contains("<string>Old29x29</string>"))
+        }
+    }
+
+    @Test func `a size that the set lacks is made of its largest picture`() async throws {
+        var stage = IconStage(Self.entry, Self.loose)
+        let master = try Image(
+            pixels: [UInt8](repeating: 90, count: 1024 * 1024 * 3),
+            width: 1024,
+            height: 1024,
+            bands: 3
+        ).png()
+        stage.files["S.appiconset/a.png"] = master
+        stage.files["S.appiconset/Contents.json"] = Array(
+            """
+            {"images": [{"filename": "a.png", "idiom": "universal", "platform": "ios",
+             "size": "1024x1024"},], "info": {"author": "xcode", "version": 1}}
+            """.utf8
+        )
+        try await stage.run { run in
+            let bytes = try run.bytes("Old83.5x83.5@2x~ipad.png")
+            #expect(try Image.inspect(bytes.span).width == 167)
+        }
+    }
+
+    @Test func `an icon of the store with transparent pixels is refused`() async throws {
+        var stage = IconStage(Self.entry)
+        stage.files["S.appiconset/a.png"] = try Image(
+            pixels: [UInt8](repeating: 90, count: 1024 * 1024 * 4),
+            width: 1024,
+            height: 1024,
+            bands: 4
+        ).png()
+        stage.files["S.appiconset/Contents.json"] = Array(
+            #"{"images": [{"filename": "a.png", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}]}"#
+                .utf8
+        )
+        #expect(
+            try await stage.mistakes() == [
+                "S.appiconset/a.png: S.appiconset/a.png has transparent pixels, and the store refuses "
+                    + "such an icon (ITMS-90717)"
+            ]
+        )
+    }
+
+    @Test func `all wrong pictures of a set are told at once`() async throws {
+        var stage = IconStage(Self.entry)
+        let small = try Image(
+            pixels: [UInt8](repeating: 90, count: 300),
+            width: 10,
+            height: 10,
+            bands: 3
+        ).png()
+        stage.files["S.appiconset/a.png"] = small
+        stage.files["S.appiconset/b.png"] = Array("icns".utf8)
+        stage.files["S.appiconset/Contents.json"] = Array(
+            """
+            {"images": [{"filename": "a.png", "idiom": "iphone", "size": "60x60", "scale": "2x"},
+             {"filename": "b.png", "idiom": "iphone", "size": "60x60", "scale": "3x"},
+             {"filename": "c.png", "idiom": "ipad", "size": "76x76", "scale": "2x"}]}
+            """.utf8
+        )
+        let mistakes = try await stage.mistakes()
+        #expect(mistakes.count == 3)
+        #expect(
+            mistakes.first
+                == "S.appiconset/a.png: S.appiconset/a.png has 10x10 pixels, and its slot iphone "
+                + "60x60@2x asks for 120x120"
+        )
+        #expect(mistakes.last?.contains("c.png") == true)
+    }
+
+    @Test func `a bundle of Icon Composer is copied, and only into a catalog`() async throws {
+        let icon = #"{"name": "Glass", "icon": "G.icon"}"#
+        var stage = IconStage(icon)
+        let json = Array(
+            #"{"groups": [{"layers": [{"image-name": "a b.svg", "glass": true}]}],}"#.utf8
+        )
+        stage.files["G.icon/icon.json"] = json
+        #expect(
+            try await stage.mistakes() == [
+                "G.icon/icon.json: G.icon/icon.json: a layer shows \"a b.svg\", which is not in Assets"
+            ]
+        )
+        stage.files["G.icon/Assets/a b.svg"] = Array(IconStage.svg.utf8)
+        try await stage.run { run in
+            let copied = try run.bytes("Glass.icon/icon.json")
+            #expect(copied == json)
+            #expect(
+                run.outputs.map(\.path) == [
+                    "Glass.icon/Assets/a b.svg", "Glass.icon/icon.json", "AlternateIcons.xcconfig",
+                    "alternate-icons.json",
+                ]
+            )
+        }
+        stage.with = "{\"icons\": [\(icon)], \"infoPlist\": \"Info.plist\"}"
+        #expect(
+            try await stage.mistakes() == [
+                "/icons/0/icon: G.icon can't be a loose icon: only Apple's asset compiler draws an "
+                    + ".icon bundle"
+            ]
+        )
+    }
+}

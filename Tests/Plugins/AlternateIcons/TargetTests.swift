@@ -1,0 +1,127 @@
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import AlternateIconsPlugin
+
+struct TargetTests {
+    private func stage(_ settings: String, _ more: String) -> IconStage {
+        var stage = IconStage(#"{"name": "Sun", "master": "m.svg"}"#, more)
+        stage.files["App/App.xcodeproj/project.pbxproj"] = Array(
+            """
+            // !$*UTF8*$!
+            { objects = {
+              P = { isa = PBXProject; targets = ( T, ); mainGroup = G; buildConfigurationList = L0; };
+              G = { isa = PBXGroup; children = ( ); sourceTree = "<group>"; };
+              L0 = { isa = XCConfigurationList; buildConfigurations = ( ); };
+              T = { isa = PBXNativeTarget; name = App; buildConfigurationList = L;
+                productType = "com.apple.product-type.application"; };
+              L = { isa = XCConfigurationList; buildConfigurations = ( C, D, ); };
+              C = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(settings) }; };
+              D = { isa = XCBuildConfiguration; name = Release; buildSettings = { \(settings) }; };
+            }; rootObject = P; }
+            """.utf8
+        )
+        stage.files["App/Sources/Info.plist"] = stage.files["Info.plist"]
+        return stage
+    }
+
+    private static let app = #""project": "App/App.xcodeproj", "target": "App""#
+
+    @Test(arguments: [
+        "INFOPLIST_FILE = Sources/Info.plist;",
+        "INFOPLIST_FILE = \"$(SRCROOT)/Sources/Info.plist\";",
+        "INFOPLIST_FILE = \"$(DIR)/Info.plist\"; DIR = Sources;",
+    ])
+    func `a target tells its property list`(settings: String) async throws {
+        try await stage(settings, Self.app).run { run in
+            let list = try run.text("Info.plist")
+            #expect(list.contains("<string>Sun60x60</string>"))
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "GENERATE_INFOPLIST_FILE = YES;",
+            "/target: Xcode generates the property list of \"App\", and has no setting for loose icons"
+        ),
+        ("", "/target: \"App\" has no property list"),
+        (
+            "INFOPLIST_FILE = Sources/Info.plist; ASSETCATALOG_COMPILER_APPICON_NAME = sun;",
+            "/icons/0/name: \"Sun\" is the name of the primary icon"
+        ),
+    ])
+    func `a target that can't take the icons is refused`(
+        settings: String,
+        mistake: String
+    ) async throws {
+        #expect(try await stage(settings, Self.app).mistakes() == [mistake])
+    }
+
+    @Test func `a target or project that is not there is named`() async throws {
+        #expect(
+            try await stage("", #""project": "App/App.xcodeproj", "target": "Ap""#).mistakes()
+                == ["/target: App/App.xcodeproj has no target \"Ap\""]
+        )
+        #expect(
+            try await stage("", #""target": "App""#).mistakes() == [
+                "/target: no .xcodeproj lies at the repository's root"
+            ]
+        )
+    }
+
+    @Test func `names that the project lists itself are told`() async throws {
+        let settings =
+            "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \"Old 'New One'\"; "
+            + "INFOPLIST_FILE = Sources/Info.plist;"
+        try await stage(settings, Self.app + #", "mode": "catalog""#).run { run in
+            #expect(
+                run.warnings.map(\.summary) == [
+                    "App/App.xcodeproj/project.pbxproj lists alternates of \"App\": \"Old\", \"New One\""
+                ]
+            )
+        }
+    }
+
+    @Test func `lists of one name keep their folders`() async throws {
+        let stage = stage("", #""infoPlist": ["Info.plist", "App/Sources/Info.plist"]"#)
+        try await stage.run { run in
+            #expect(run.outputs.map(\.path).contains("App/Sources/Info.plist"))
+            #expect(run.outputs.map(\.path).contains("Info.plist"))
+        }
+    }
+
+    @Test(arguments: [
+        (#""mode": "loose""#, "/infoPlist: no property list is named, and loose icons need one"),
+        (
+            #""mode": "catalog", "sizes": ["settings"]"#,
+            "/sizes: \"sizes\" is an option of \"mode\": \"loose\""
+        ),
+        (
+            #""infoPlist": "Info.plist", "style": "per-size""#,
+            "/style: \"style\" is an option of \"mode\": \"catalog\""
+        ),
+    ])
+    func `options of the other mode are refused`(options: String, mistake: String) async throws {
+        let stage = IconStage(#"{"name": "Sun", "master": "m.svg"}"#, options)
+        #expect(try await stage.mistakes() == [mistake])
+    }
+
+    @Test func `all mistakes are told at once`() async throws {
+        let stage = IconStage(
+            """
+            {"name": "A", "master": "no.svg", "background": "red", "from": "13-01", "to": "01-01"},
+            {"name": "B"}, {"name": "", "master": "m.svg", "dark": "no.svg"}
+            """
+        )
+        #expect(
+            try await stage.mistakes() == [
+                "/icons/0/from: \"13-01\" is no day",
+                "/icons/0/background: \"red\" is no opaque colour",
+                "/icons/0/master: no \"no.svg\" in the repository",
+                "/icons/1: the icon has no picture", "/icons/2/name: \"\" is no name",
+                "/icons/2/dark: no \"no.svg\" in the repository",
+            ]
+        )
+    }
+}
