@@ -13,7 +13,8 @@ struct Shipit: AsyncParsableCommand {
         subcommands: [
             ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VersionCommand.self,
             NotesCommand.self, VerifyCommand.self, KeyCommand.self, PluginCommand.self,
-            SchemaCommand.self, LintCommand.self, SplashCommand.self, UnitCommand.self,
+            SchemaCommand.self, LintCommand.self, IconsCommand.self, SplashCommand.self,
+            UnitCommand.self,
         ]
     )
 

@@ -87,4 +87,37 @@ struct IconStampTests {
             #expect(refused.error.contains("{branch} has no value"))
         }
     }
+
+    @Test func `icons of the work tree are stamped, once or twice alike, and come back exactly`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let app = try app(in: folder, stages: try example)
+            let root = app.repository.path
+            func sums() throws -> String {
+                try run(
+                    ["sh", "-c", "find App -type f | sort | xargs -d '\\n' sha256sum"],
+                    in: root
+                )
+                .output
+            }
+            let before = try sums()
+            let stamped = try app.run("icons", "stamp", "--in-place")
+            try #require(stamped.status == 0, "\(stamped.error)")
+            #expect(stamped.output.contains("App/Glass.icon/icon.json\n"))
+            #expect(stamped.output.contains("AppIcon.appiconset/"))
+            let once = try sums()
+            #expect(once != before)
+            // The originals are nobody's change.
+            #expect(try !app.repository.git("status", "--porcelain").contains(".shipit"))
+            #expect(try app.run("icons", "stamp", "--in-place").status == 0)
+            #expect(try sums() == once)
+            let restored = try app.run("icons", "restore")
+            #expect(restored.output == stamped.output)
+            #expect(try sums() == before)
+            #expect(try app.run("icons", "restore").output == "")
+            let refused = try app.run("icons", "stamp")
+            #expect(refused.status == 64 && refused.error.contains("--in-place"))
+        }
+    }
 }

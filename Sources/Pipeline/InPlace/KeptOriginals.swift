@@ -51,6 +51,9 @@ public struct KeptOriginals: ~Copyable {
         self.journal = journal
     }
 
+    /// The absolute path of the folder that nothing else reads, for files that are made on the way.
+    public var ownFolder: String { "\(root)/\(Self.folder)" }
+
     /// The files that are replaced now, sorted.
     public var replaced: [String] { journal?.entries.map(\.path) ?? [] }
 
@@ -120,7 +123,7 @@ public struct KeptOriginals: ~Copyable {
         return journal.entries.map(\.path)
     }
 
-    private var originals: String { "\(root)/\(Self.folder)/originals" }
+    private var originals: String { "\(ownFolder)/originals" }
 
     /// The bytes of a file of the work tree; nil when it is not there.
     private func original(of path: String) throws -> [UInt8]? {

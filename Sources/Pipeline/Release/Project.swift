@@ -83,10 +83,11 @@ public struct Project: Sendable {
     /// - Throws: `Failure` with status `pipeline` or `gitState`, or `stage` when the cache can't be used.
     public init(_ request: Request) throws {
         self.request = request
-        let root = try Self.repositoryRoot(request)
+        let root = try Self.workTree(of: request)
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
-        made = [releases, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
+        made = [releases, request.cache, "\(root)/\(KeptOriginals.folder)"].compactMap(\.self)
+            .flatMap { [$0, Self.resolved($0)] }
         store = try request.cache.map(Self.openStore)
         do {
             git = try ReleaseReader(
@@ -130,12 +131,15 @@ public struct Project: Sendable {
     /// - Throws: `Failure` when the pipeline can't be read.
     static func products(_ request: Request) throws -> [String?] {
         if let product = request.product { return [product] }
-        let root = try repositoryRoot(request)
+        let root = try workTree(of: request)
         return try readPipeline(request, root: root).products.map(\.name)
     }
 
     /// The release's facts.
     public var release: ReleaseFacts { git.facts }
+
+    /// The absolute path of its work tree.
+    public var workTree: String { git.workTree }
 
     /// How its repository is opened again.
     var openingRules: OpeningRules {
@@ -231,7 +235,10 @@ public struct Project: Sendable {
         }
     }
 
-    private static func repositoryRoot(_ request: Request) throws -> String {
+    /// The absolute path of the work tree that a request is about.
+    ///
+    /// - Throws: `Failure` when there is none, or it is not to be read.
+    public static func workTree(of request: Request) throws -> String {
         do {
             return try ReleaseReader.workTree(
                 around: request.repository,

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Host
+import IconStampPlugin
+import Pipeline
+
+/// `shipit icons`.
+struct IconsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "icons",
+        abstract: "Stamp the icons of the work tree for a local build, and restore them.",
+        subcommands: [IconsStampCommand.self, IconsRestoreCommand.self]
+    )
+}
+
+/// `shipit icons stamp`.
+struct IconsStampCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stamp",
+        abstract: "Stamp icons where they stand in the work tree; \"icons restore\" undoes it.",
+        discussion: """
+            The options are those of the pipeline's "icon-stamp" stage, the version that of HEAD. The \
+            originals are kept below .shipit, and stamping again starts from them.
+            """
+    )
+
+    @OptionGroup var project: ProjectOptions
+
+    @Option(help: "The stage whose options are used, where there are several of icon-stamp.")
+    var stage: String?
+
+    @Flag(help: "Change the icons in the work tree; asked for, so that nobody does it by accident.")
+    var inPlace = false
+
+    func validate() throws {
+        try refuseEmpty([("--stage", stage)], what: "a name")
+        guard inPlace else {
+            throw ValidationError(
+                "icons are stamped in the work tree only with --in-place; \"release\" stamps copies"
+            )
+        }
+    }
+
+    func run() async throws {
+        do {
+            try await stamp()
+        } catch {
+            throw Failure(error, as: .stage)
+        }
+    }
+
+    private func stamp() async throws {
+        // An untagged commit is what a local build has most of the time.
+        let request = try project.request(snapshot: project.tag == nil)
+        var originals = try KeptOriginals(of: try Project.workTree(of: request))
+        // What is stamped already would be stamped over, and make the version one of changed files.
+        try originals.restore()
+        let project = try Project(request)
+        let stamping = try project.withStage(
+            Project.StageRequest(stage: stage),
+            of: IconStampPlugin.self,
+            in: allPlugins
+        ) { options, context in
+            try InPlaceStamping(options, in: context)
+        }
+        let (files, warnings) = try await stamping.files(workingIn: originals.ownFolder)
+        try originals.replace(files)
+        let all = project.warnings + stamping.warnings + warnings
+        Host.print(all.map { $0.text + "\n" }.joined(), toError: true)
+        Host.print(originals.replaced.map { $0 + "\n" }.joined())
+    }
+}
+
+/// `shipit icons restore`.
+struct IconsRestoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Bring the icons back that \"icons stamp --in-place\" replaced."
+    )
+
+    @Option(help: "The repository, or a folder in it.")
+    var repo = "."
+
+    @Flag(help: "Read the repository whoever owns it, as git does when safe.directory names it.")
+    var trustRepo = false
+
+    @Flag(
+        help: "Restore files too that were changed since they were stamped; the changes are lost."
+    )
+    var discardChanges = false
+
+    func validate() throws { try refuseEmpty([("--repo", repo)]) }
+
+    func run() throws {
+        do {
+            try restore()
+        } catch {
+            throw Failure(error, as: .stage)
+        }
+    }
+
+    private func restore() throws {
+        let request = Project.Request(
+            repository: absolute(repo),
+            environment: Host.environment,
+            trustsOwner: trustRepo
+        )
+        var originals = try KeptOriginals(of: try Project.workTree(of: request))
+        let restored = try originals.restore(discardsChanges: discardChanges)
+        Host.print(restored.map { $0 + "\n" }.joined())
+    }
+}
