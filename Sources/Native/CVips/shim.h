@@ -55,6 +55,15 @@ static inline int shipit_vips_load_svg(const void *bytes, size_t size, double sc
                                "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
 }
 
+/* Unlike the loaders here it draws at once, so that the bytes need not outlive the call. */
+static inline int shipit_vips_draw_svg(const void *bytes, size_t size, VipsImage **out) {
+    VipsImage *lazy = NULL;
+    if (shipit_vips_load_svg(bytes, size, 1.0, &lazy) != 0) return -1;
+    *out = vips_image_copy_memory(lazy);
+    g_object_unref(lazy);
+    return *out == NULL ? -1 : 0;
+}
+
 static inline int shipit_vips_load_heif(const void *bytes, size_t size, VipsImage **out) {
     return vips_heifload_buffer((void *)bytes, size, out, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
 }

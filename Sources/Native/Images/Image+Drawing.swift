@@ -49,15 +49,20 @@ extension Image {
 
     /// A drawing: the SVG elements given, rendered on a transparent canvas of exactly this size.
     ///
-    /// The elements are SVG 1.1; one unit is one pixel.
-    ///
-    /// - Throws: `ImagesError` when the elements are no XML, or need fonts or other files.
+    /// - Parameter elements: SVG 1.1, written by the caller; one unit is one pixel. What comes from a
+    ///   file goes through `init(decoding:)` instead, which refuses drawings that need fonts, other
+    ///   files, or minutes.
+    /// - Throws: `ImagesError` when the elements are no XML.
     public init(drawing elements: String, width: Int, height: Int) throws(ImagesError) {
-        let text = """
+        let text = Array(
+            """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)">\(elements)</svg>
-            """
-        try self.init(decoding: Array(text.utf8).span)
+            """.utf8
+        )
+        self = try Image.make("vips_svgload_buffer") {
+            unsafe shipit_vips_draw_svg(text, text.count, &$0)
+        }
     }
 
     /// A line of text on a transparent canvas that just holds its advance, ascent and descent.

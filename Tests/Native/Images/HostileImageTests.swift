@@ -124,7 +124,7 @@ struct HostileImageTests {
         _ named: String
     ) {
         let error = #expect(throws: ImagesError.self) {
-            _ = try Image(drawing: element, width: 10, height: 10).width
+            _ = try Image(decoding: drawing(element, side: 10).span)
         }
         #expect(error?.message.contains(named) == true)
     }
@@ -135,7 +135,7 @@ struct HostileImageTests {
             <style><![CDATA[ .r > .b { fill: url(#p) } ]]></style><?note <text> ?>
             <defs><rect id="r" width="2" height="2" fill="#FF0000"/></defs><use href="#r"/>
             """
-        let image = try Image(drawing: elements, width: 1, height: 1)
+        let image = try Image(decoding: drawing(elements, side: 1).span)
         let pixels = try image.pixels()
         #expect(pixels == [255, 0, 0, 255])
     }
@@ -147,7 +147,7 @@ struct HostileImageTests {
             elements += "<g id='a\(level)'>\(uses)</g>"
         }
         // A test that ends: a billion rectangles would take hours.
-        _ = try? Image(drawing: elements, width: 10, height: 10).width
+        _ = try? Image(decoding: drawing(elements, side: 10).span)
     }
 
     @Test func `calls that fail at the same time each tell a reason`() async throws {
@@ -159,6 +159,13 @@ struct HostileImageTests {
     }
 
     /// The head of a PNG that claims a size, with one chunk behind it.
+    /// An SVG file of these elements.
+    private func drawing(_ elements: String, side: Int) -> [UInt8] {
+        Array("<svg xmlns='\(namespace)' width='\(side)' height='\(side)'>\(elements)</svg>".utf8)
+    }
+
+    private let namespace = "http://www.w3.org/2000/svg"
+
     private func hugePNG(width: UInt32, height: UInt32, chunk: [UInt8] = Array("IDAT".utf8))
         -> [UInt8]
     {

@@ -12,11 +12,12 @@ extension PNGFile {
     ///   - y: Its top edge.
     public func overlaid(with overlay: Bitmap, x: Int, y: Int) -> PNGFile {
         precondition(overlay.bands == 4, "an overlay has alpha")
-        let blended = Blend(self, overlay, left: x, top: y)
-        if colorType == .indexed, let indexed = blended.indexed() { return indexed }
-        var result = converted(keepsGray: blended.isGray)
-        for (place, color) in zip(blended.places, blended.colors) {
-            result.setPixel(place.x, place.y, color)
+        let part = OverlaidPart(of: self, under: overlay, left: x, top: y)
+        if colorType == .indexed, let indexed = part.indexed(self) { return indexed }
+        var result = converted(keepsGray: part.isGray)
+        part.forEach { x, y, color in
+            let below = color.w == .max ? color : result.pixel(x, y)
+            result.setPixel(x, y, blend(color, over: below))
         }
         return result
     }
@@ -41,61 +42,73 @@ extension PNGFile {
     }
 }
 
-/// The pixels that an overlay changes, and what it makes of them.
-private struct Blend {
-    private let picture: PNGFile
-    /// The pixels that are not left clear.
-    private(set) var places: [(x: Int, y: Int)] = []
-    private(set) var colors: [SIMD4<UInt16>] = []
-    /// Whether every new colour is grey.
-    private(set) var isGray = true
+/// Source over destination, colours not multiplied by alpha (Porter and Duff, 1984).
+private func blend(_ top: SIMD4<UInt16>, over bottom: SIMD4<UInt16>) -> SIMD4<UInt16> {
+    guard top.w < .max else { return top }
+    let full: UInt64 = 65535
+    let (above, below) = (UInt64(top.w) * full, UInt64(bottom.w) * (full - UInt64(top.w)))
+    let alpha = above + below
+    var result = SIMD4<UInt16>()
+    for band in 0..<3 {
+        let sum = UInt64(top[band]) * above + UInt64(bottom[band]) * below
+        result[band] = UInt16((sum + alpha / 2) / alpha)
+    }
+    result.w = UInt16((alpha + full / 2) / full)
+    return result
+}
 
-    init(_ picture: PNGFile, _ overlay: Bitmap, left: Int, top: Int) {
-        self.picture = picture
-        for y in max(0, top)..<max(0, top, min(picture.height, top + overlay.height)) {
-            for x in max(0, left)..<max(0, left, min(picture.width, left + overlay.width)) {
+/// The part of a picture that an overlay lies on.
+private struct OverlaidPart {
+    private let overlay: Bitmap
+    private let (left, top): (Int, Int)
+    /// In pixels of the picture.
+    private let (columns, rows): (Range<Int>, Range<Int>)
+
+    init(of picture: PNGFile, under overlay: Bitmap, left: Int, top: Int) {
+        (self.overlay, self.left, self.top) = (overlay, left, top)
+        columns = max(0, left)..<max(0, left, min(picture.width, left + overlay.width))
+        rows = max(0, top)..<max(0, top, min(picture.height, top + overlay.height))
+    }
+
+    /// Whether every pixel of the overlay is grey that can be seen.
+    var isGray: Bool {
+        var isGray = true
+        forEach { _, _, color in isGray = isGray && color.x == color.y && color.y == color.z }
+        return isGray
+    }
+
+    /// Calls `body` with the overlay's pixels that are not clear, and their places in the picture.
+    @inline(__always)
+    func forEach(_ body: (_ x: Int, _ y: Int, _ color: SIMD4<UInt16>) -> Void) {
+        for y in rows {
+            for x in columns {
                 let at = ((y - top) * overlay.width + x - left) * 4
-                let over = SIMD4<UInt16>(
+                guard overlay.pixels[at + 3] > 0 else { continue }
+                let color = SIMD4<UInt16>(
                     UInt16(overlay.pixels[at]),
                     UInt16(overlay.pixels[at + 1]),
                     UInt16(overlay.pixels[at + 2]),
                     UInt16(overlay.pixels[at + 3])
                 )
-                guard over.w > 0 else { continue }
-                let color = Self.blend(over &* 257, over: picture.pixel(x, y))
-                isGray = isGray && color.x == color.y && color.y == color.z
-                places.append((x, y))
-                colors.append(color)
+                body(x, y, color &* 257)
             }
         }
     }
 
-    /// Source over destination, colours not multiplied by alpha (Porter and Duff, 1984).
-    private static func blend(_ top: SIMD4<UInt16>, over bottom: SIMD4<UInt16>) -> SIMD4<UInt16> {
-        let full: UInt64 = 65535
-        let (above, below) = (UInt64(top.w) * full, UInt64(bottom.w) * (full - UInt64(top.w)))
-        let alpha = above + below
-        var result = SIMD4<UInt16>()
-        for band in 0..<3 {
-            let sum = UInt64(top[band]) * above + UInt64(bottom[band]) * below
-            result[band] = UInt16((sum + alpha / 2) / alpha)
-        }
-        result.w = UInt16((alpha + full / 2) / full)
-        return result
-    }
-
     /// The picture with a palette still; nil when there is no room for the most common of the new
     /// colours.
-    func indexed() -> PNGFile? {
-        var counts: [SIMD4<UInt8>: Int] = [:]
-        // The nearest of 256 values, as in `setPixel`.
-        let wanted = colors.map { color in
-            SIMD4<UInt8>(
-                truncatingIfNeeded: (SIMD4<UInt32>(truncatingIfNeeded: color) &+ 128) / 257
-            )
+    func indexed(_ picture: PNGFile) -> PNGFile? {
+        var places: [(x: Int, y: Int)] = []
+        var wanted: [SIMD4<UInt8>] = []
+        forEach { x, y, color in
+            places.append((x, y))
+            // The nearest of 256 values, as in `setPixel`.
+            let blended = SIMD4<UInt32>(truncatingIfNeeded: blend(color, over: picture.pixel(x, y)))
+            wanted.append(SIMD4(truncatingIfNeeded: (blended &+ 128) / 257))
         }
+        var counts: [SIMD4<UInt8>: Int] = [:]
         for color in wanted { counts[color, default: 0] += 1 }
-        var (palette, free) = freePalette()
+        var (palette, free) = freePalette(of: picture, without: places)
         let known = Set(palette)
         let new = counts.filter { !known.contains($0.key) }
             .sorted { ($1.value, order($0.key)) < ($0.value, order($1.key)) }
@@ -124,7 +137,10 @@ private struct Blend {
 
     /// The palette, and the indices that no pixel outside of the overlay uses, those beyond its end
     /// included.
-    private func freePalette() -> (palette: [SIMD4<UInt8>], free: [Int]) {
+    private func freePalette(
+        of picture: PNGFile,
+        without places: [(x: Int, y: Int)]
+    ) -> (palette: [SIMD4<UInt8>], free: [Int]) {
         var uses = [Int](repeating: 0, count: 256)
         for y in 0..<picture.height {
             for x in 0..<picture.width { uses[picture.index(x, y)] += 1 }

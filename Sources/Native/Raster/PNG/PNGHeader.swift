@@ -35,14 +35,20 @@ struct PNGHeader {
         let passes = isInterlaced ? Pass.adam7(width, height) : [Pass(width: width, height: height)]
         let lengths = passes.map { PNGFile.rowLength($0.width, colorType, bitDepth) }
         let count = zip(passes, lengths).reduce(0) { $0 + $1.0.height * ($1.1 + 1) }
-        var filtered = try PNGError.wrapping("its pixels are damaged or cut off") {
+        let filtered = try PNGError.wrapping("its pixels are damaged or cut off") {
             () throws(CompressionError) in
             try Zlib.decompress(data.span, limit: count)
         }
         guard filtered.count == count else { throw PNGError("its pixels are damaged or cut off") }
         let reach = max(1, colorType.samples * bitDepth / 8)
         guard isInterlaced else {
-            return try removeFilters(&filtered, at: 0, height, lengths[0], reach)
+            return try UnfilteredRows.undone(
+                filtered,
+                at: 0,
+                count: height,
+                length: lengths[0],
+                reach: reach
+            )
         }
         var offset = 0
         var whole = [UInt8](
@@ -50,7 +56,13 @@ struct PNGHeader {
             count: PNGFile.rowLength(width, colorType, bitDepth) * height
         )
         for (pass, length) in zip(passes, lengths) {
-            let rows = try removeFilters(&filtered, at: offset, pass.height, length, reach)
+            let rows = try UnfilteredRows.undone(
+                filtered,
+                at: offset,
+                count: pass.height,
+                length: length,
+                reach: reach
+            )
             offset += pass.height * (length + 1)
             spread(rows, length, of: pass, over: &whole)
         }
@@ -106,62 +118,4 @@ private struct Pass {
             )
         }.filter { $0.width > 0 && $0.height > 0 }
     }
-}
-
-/// Undoes the filters of rows, each behind the number of its filter.
-private func removeFilters(
-    _ bytes: inout [UInt8],
-    at offset: Int,
-    _ height: Int,
-    _ length: Int,
-    _ reach: Int
-) throws(PNGError) -> [UInt8] {
-    var rows = [UInt8](repeating: 0, count: height * length)
-    var (source, target) = (offset, 0)
-    for y in 0..<height {
-        let above = y == 0 ? nil : target - length
-        switch bytes[source] {
-        case 0:
-            for index in 0..<length { rows[target + index] = bytes[source + 1 + index] }
-        case 1:
-            for index in 0..<length {
-                let left = index < reach ? 0 : rows[target + index - reach]
-                rows[target + index] = bytes[source + 1 + index] &+ left
-            }
-        case 2:
-            for index in 0..<length {
-                let up = above.map { rows[$0 + index] } ?? 0
-                rows[target + index] = bytes[source + 1 + index] &+ up
-            }
-        case 3:
-            for index in 0..<length {
-                let left = index < reach ? 0 : Int(rows[target + index - reach])
-                let up = above.map { Int(rows[$0 + index]) } ?? 0
-                let mean = UInt8(truncatingIfNeeded: (left + up) / 2)
-                rows[target + index] = bytes[source + 1 + index] &+ mean
-            }
-        case 4:
-            for index in 0..<length {
-                let left = index < reach ? 0 : Int(rows[target + index - reach])
-                let up = above.map { Int(rows[$0 + index]) } ?? 0
-                let corner =
-                    index < reach ? 0 : above.map { Int(rows[$0 + index - reach]) } ?? 0
-                rows[target + index] =
-                    bytes[source + 1 + index] &+ nearest(left: left, up: up, corner: corner)
-            }
-        default: throw PNGError("a row of it has a filter that there is not")
-        }
-        source += length + 1
-        target += length
-    }
-    return rows
-}
-
-/// Paeth's predictor: the neighbour that is nearest to left + above − corner.
-@inline(__always)
-private func nearest(left: Int, up: Int, corner: Int) -> UInt8 {
-    let guess = left + up - corner
-    let (toLeft, toUp, toCorner) = (abs(guess - left), abs(guess - up), abs(guess - corner))
-    let best = toLeft <= toUp && toLeft <= toCorner ? left : toUp <= toCorner ? up : corner
-    return UInt8(truncatingIfNeeded: best)
 }
