@@ -1,3 +1,4 @@
+import Compression
 import TestSupport
 import Testing
 
@@ -56,6 +57,18 @@ struct PNGFileTests {
         return try read("\(folder)/raw")
     }
 
+    /// All pixels as `pixels` gives them.
+    private func samples(_ file: PNGFile) -> [UInt8] {
+        var all: [UInt8] = []
+        for y in 0..<file.height {
+            for x in 0..<file.width {
+                let color = file.pixel(x, y)
+                for band in 0..<4 { all += [UInt8(color[band] >> 8), UInt8(color[band] & 0xFF)] }
+            }
+        }
+        return all
+    }
+
     @Test(arguments: forms)
     func `every form is read as ImageMagick reads it, and written in the same form`(form: Form)
         async throws
@@ -64,20 +77,33 @@ struct PNGFileTests {
             let file = try PNGFile(reading: make(form, in: folder))
             #expect(file.colorType.rawValue == form.type)
             #expect(file.bitDepth == form.depth)
-            var all: [UInt8] = []
-            for y in 0..<file.height {
-                for x in 0..<file.width {
-                    let color = file.pixel(x, y)
-                    for band in 0..<4 {
-                        all += [UInt8(color[band] >> 8), UInt8(color[band] & 0xFF)]
-                    }
-                }
-            }
+            let all = samples(file)
             #expect(try pixels("\(folder)/in.png", in: folder) == all)
             try write(file.encoded(), to: "\(folder)/out.png")
             #expect(try pixels("\(folder)/out.png", in: folder) == all)
             let again = try PNGFile(reading: read("\(folder)/out.png"))
             #expect(again == file)
+        }
+    }
+
+    @Test(arguments: forms.filter { !$0.isInterlaced && $0.type != 3 })
+    func `every filter is undone as ImageMagick undoes it`(form: Form) async throws {
+        try await withTemporaryFolder { folder in
+            let type = try #require(PNGFile.ColorType(rawValue: UInt8(form.type)))
+            var (rows, random) = ([UInt8](), SeededGenerator(seed: 7))
+            // Any bytes are rows of some picture. The first row has nothing above it.
+            for filter: UInt8 in [4, 3, 2, 1, 0, 4, 4, 3, 3, 2, 2, 1, 1] {
+                rows.append(filter)
+                let length = PNGFile.rowLength(37, type, form.depth)
+                for _ in 0..<length { rows.append(UInt8.random(in: 0...255, using: &random)) }
+            }
+            var writer = ChunkWriter()
+            writer.header(width: 37, height: 13, bitDepth: form.depth, colorType: type)
+            writer.append("IDAT", try Zlib.compress(rows.span, level: 1))
+            writer.append("IEND", [])
+            try write(writer.file, to: "\(folder)/in.png")
+            let file = try PNGFile(reading: writer.file)
+            #expect(try pixels("\(folder)/in.png", in: folder) == samples(file))
         }
     }
 

@@ -116,8 +116,11 @@ struct BundleTests {
             let preview = "B flat preview.png"
             #expect(run.outputs.first { $0.path == preview }?.kind == "flat-preview")
             #expect(
-                run.metadata[preview]?["leavesOut"] == [
-                    "glass", "layer gone.svg, which is not in the bundle", "shadows",
+                run.metadata[preview]?["leavesOut"] == ["glass", "layer gone.svg", "shadows"]
+            )
+            #expect(
+                run.warnings.map(\.summary) == [
+                    "the layer gone.svg can't be drawn: it is not in the bundle"
                 ]
             )
             let pixels = try decoded("\(run.folder)/\(preview)", "rgb")
@@ -129,6 +132,35 @@ struct BundleTests {
             #expect(pixel(512 + 256, 512) == [0, 0, 255])
             #expect(pixel(512 + 256 - 110, 512) == [255, 0, 0])
             #expect(pixel(40, 1000) == [0xD3, 0x2F, 0x2F])
+        }
+    }
+
+    @Test func `a layer that can't be drawn costs the preview that layer and no more`() async throws
+    {
+        try await withTemporaryFolder { folder in
+            try write("<svg", to: "\(folder)/B.icon/Assets/broken.svg")
+            let run = try await stamp(
+                """
+                {"fill": {"automatic-gradient": "srgb:0,1,0,1"}, "groups": [{"layers": [
+                    {"image-name": "disc.svg", "fill": {"radial-gradient": []}},
+                    {"image-name": "broken.svg"}
+                ]}]}
+                """,
+                in: folder
+            )
+            let preview = "B flat preview.png"
+            #expect(
+                run.metadata[preview]?["leavesOut"] == [
+                    "a fill of a kind that is not known", "automatic gradients, for one colour",
+                    "glass", "layer broken.svg",
+                ]
+            )
+            #expect(run.warnings.count == 1)
+            #expect(run.warnings.first?.summary.contains("layer broken.svg") == true)
+            #expect(run.warnings.first?.place?.file == "B.icon")
+            let pixels = try decoded("\(run.folder)/\(preview)", "rgb")
+            #expect(Array(pixels[..<3]) == [0, 255, 0])
+            #expect(Array(pixels[(3 * (512 * 1024 + 512))...].prefix(3)) == [0, 0, 255])
         }
     }
 

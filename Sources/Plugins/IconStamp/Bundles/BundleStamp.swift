@@ -38,6 +38,9 @@ public struct BundleStamp: Codable, Hashable, Sendable {
             let path = "Assets/\(name)"
             return workspace.inputs.contains(path) ? try workspace.read(path, limit: limit) : nil
         }
+        for (layer, reason) in preview.undrawn.sorted(by: { $0.key < $1.key }) {
+            workspace.warn(StampMessages.undrawn(layer, of: bundle, reason))
+        }
         let stamper = IconStamper(
             mark: mark,
             resource: try workspace.read(mark.resource, limit: limit)

@@ -10,6 +10,8 @@ struct FlatPreview {
     let icon: PNGFile
     /// What the bundle has and the picture does not show, sorted.
     let leftOut: [String]
+    /// The layers among them whose pictures can't be drawn, with the reason.
+    let undrawn: [String: String]
 
     /// Draws a bundle.
     ///
@@ -31,7 +33,8 @@ struct FlatPreview {
             }
         }
         icon = try PNGFile(reading: painter.picture())
-        leftOut = painter.leftOut.sorted()
+        undrawn = painter.undrawn
+        leftOut = (painter.leftOut + undrawn.keys.map { "layer \($0)" }).sorted()
     }
 }
 
@@ -41,6 +44,7 @@ private struct FlatPainter {
     private let side: Int
     private var layers: [(image: SharedImage, x: Int, y: Int)] = []
     private(set) var leftOut: Set<String> = []
+    private(set) var undrawn: [String: String] = [:]
 
     /// A layer that is drawn larger than this is left out.
     private static let largest = 4096.0
@@ -52,13 +56,26 @@ private struct FlatPainter {
         of group: JSONValue,
         asset: (String) throws -> [UInt8]?
     ) throws {
-        note(group, layer)
+        try note(group, layer)
         let isHidden = [group, layer].contains { value("hidden", $0)?.bool ?? false }
         guard !isHidden, let name = value("image-name", layer)?.string else { return }
         guard let bytes = try asset(name) else {
-            leftOut.insert("layer \(name), which is not in the bundle")
+            undrawn[name] = "it is not in the bundle"
             return
         }
+        do {
+            try draw(layer, of: group, bytes, name)
+        } catch {
+            undrawn[name] = error.message
+        }
+    }
+
+    private mutating func draw(
+        _ layer: JSONValue,
+        of group: JSONValue,
+        _ bytes: [UInt8],
+        _ name: String
+    ) throws(ImagesError) {
         let (inner, outer) = (
             Position(value("position", layer)), Position(value("position", group))
         )
@@ -68,7 +85,7 @@ private struct FlatPainter {
         let width = (Double(facts.width) * factor).rounded()
         let height = (Double(facts.height) * factor).rounded()
         guard (1...Self.largest).contains(width), (1...Self.largest).contains(height) else {
-            leftOut.insert("layer \(name), which is \(Int(width)) pixels wide")
+            undrawn[name] = "it would be \(Int(width)) × \(Int(height)) pixels large"
             return
         }
         let isDrawing = facts.format.isDrawing
@@ -103,7 +120,10 @@ private struct FlatPainter {
     }
 
     /// A layer whose shape is painted with a fill of its own.
-    private func filled(_ image: borrowing Image, with fill: JSONValue?) throws -> Image {
+    private func filled(
+        _ image: borrowing Image,
+        with fill: JSONValue?
+    ) throws(ImagesError) -> Image {
         guard let fill = try IconFill(fill) else { return image.copy() }
         let (width, height) = (image.width, image.height)
         let paint = try Image(drawing: fill.elements, width: width, height: height).pixels()
@@ -115,13 +135,16 @@ private struct FlatPainter {
         return try Image(pixels: pixels, width: width, height: height, bands: 4)
     }
 
-    private mutating func note(_ group: JSONValue, _ layer: JSONValue) {
+    private mutating func note(_ group: JSONValue, _ layer: JSONValue) throws(ImagesError) {
         if value("glass", layer)?.bool ?? true { leftOut.insert("glass") }
         if (value("shadow", group)?["kind"]?.string ?? "none") != "none" {
             leftOut.insert("shadows")
         }
         if value("translucency", group)?["enabled"]?.bool ?? false {
             leftOut.insert("translucency")
+        }
+        for fill in [value("fill", document), value("fill", layer)] {
+            if let what = try IconFill.leftOut(of: fill) { leftOut.insert(what) }
         }
         for object in [group, layer] {
             guard let mode = value("blend-mode", object)?.string, mode != "normal" else { continue }

@@ -55,6 +55,15 @@ enum IconFill: Hashable {
         }
     }
 
+    /// What of a fill `init` passes over; nil where nothing is lost.
+    ///
+    /// - Throws: `ImagesError`.
+    static func leftOut(of value: JSONValue?) throws(ImagesError) -> String? {
+        guard let value, !["none", "automatic"].contains(value.string) else { return nil }
+        if value["automatic-gradient"] != nil { return "automatic gradients, for one colour" }
+        return try IconFill(value) == nil ? "a fill of a kind that is not known" : nil
+    }
+
     /// The SVG elements that paint all of a canvas.
     var elements: String {
         switch self {

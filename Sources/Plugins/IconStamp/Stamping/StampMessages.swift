@@ -27,6 +27,15 @@ enum StampMessages {
         )
     }
 
+    static func undrawn(_ layer: String, of bundle: String, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            "the layer \(layer) can't be drawn: \(reason)",
+            at: Place(file: bundle),
+            help: "the bundle is stamped; its flat preview and the label's contrast leave the layer out",
+            severity: .warning
+        )
+    }
+
     static func unreadable(_ file: String, _ reason: String) -> Diagnostic {
         Diagnostic(
             "\(file) can't be stamped: \(reason)",
