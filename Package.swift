@@ -77,7 +77,10 @@ let plugins: [[Target]] = [
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
     plugin(
         "IconStamp",
-        ["AssetCatalogs", "Compression", "Files", "Images", "Raster", "XcodeProjects"],
+        [
+            "AssetCatalogs", "Compression", "ContactSheets", "Files", "Images", "Raster",
+            "XcodeProjects",
+        ],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
     ),
@@ -120,7 +123,7 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
         .target(
             name: "ContactSheets",
-            dependencies: ["Images"],
+            dependencies: ["Images", "Raster"],
             exclude: ["Font/LICENSE"],
             resources: [.embedInCode("Font/ShipitSheet-Regular.ttf")]
         ),
@@ -205,7 +208,7 @@ let package = Package(
             "Images",
             [
                 "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango", "CVips",
-                "Compression",
+                "Compression", "Raster",
             ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]

@@ -3,7 +3,7 @@ public import Images
 /// Lines of text on a contact sheet, as SVG, in a font that comes with shipit.
 public struct SheetText {
     /// Sizes in pixels, and their colours on the sheet's ground.
-    public enum Style: Sendable {
+    public enum Style: String, Codable, Sendable {
         /// What the sheet shows.
         case title
         /// What a group of pictures has in common.

@@ -232,12 +232,20 @@ struct PlanningTests {
             ["Beta 1.4.0 (812)", "1.4.0 (812)", "Beta 1.4.0", "1.4.0", "Beta", "812"]
         ),
         ("DEV", ["DEV"]), ("(812)", ["(812)", "812"]),
+        (
+            "1.4.1-rc.2.7 (812)",
+            [
+                "1.4.1-rc.2.7 (812)", "1.4.1-rc.2 (812)", "1.4.1-rc (812)", "1.4.1-rc.2.7",
+                "1.4.1-rc.2", "1.4.1-rc", "812",
+            ]
+        ),
+        ("feature-x.1.2", ["feature-x.1.2"]),
     ])
     func `a label is shortened by whole words`(label: String, forms: [String]) {
         #expect(LabelForms.all(of: label) == forms)
     }
 
-    @Test func `text is never lower than six pixels nor wider than the icon`() {
+    @Test func `text is legible there and on a home screen, and never wider than the icon`() {
         let widths: LabelLayout.Widths = [("long", 9), ("mid", 4.2), ("s", 3)]
         for side in 16...1024 {
             let size = Double(side)
@@ -251,7 +259,7 @@ struct PlanningTests {
                     continue
                 }
                 let unit = widths.first { $0.form == form }?.width ?? 0
-                #expect(layout.capHeight >= LabelLayout.legible)
+                #expect(layout.capHeight >= max(6, size / 20))
                 #expect(layout.capHeight * 1.3 < layout.thickness)
                 #expect(unit * layout.capHeight <= size * 0.9)
             }

@@ -8,13 +8,13 @@ import Raster
 struct IconSheetDrawing {
     private let sheet: IconSheet
     private let places: [(left: Int, top: Int)]
-    private let height: Int
+    private let (width, height): (Int, Int)
 
     /// 60 points at three pixels each, as on most iPhones.
     private static let side = 180
     /// What the system's mask cuts off, nearly: its corners are no arcs of circles.
     private static let radius = 40.0
-    private static let width = 1280
+    private static let widest = 1280
     private static let margin = 56
     private static let gap = 24
     /// Between two alternates.
@@ -27,16 +27,20 @@ struct IconSheetDrawing {
     init(_ sheet: IconSheet) {
         self.sheet = sheet
         var (left, top) = (Self.margin, Self.margin + Self.titleHeight)
+        // The title fits in any case.
+        var right = Self.widest / 2
         var places: [(left: Int, top: Int)] = []
         for tile in sheet.tiles {
             let width = Self.width(of: tile)
-            if left > Self.margin, left + width > Self.width - Self.margin {
+            if left > Self.margin, left + width > Self.widest - Self.margin {
                 (left, top) = (Self.margin, top + Self.tileHeight)
             }
             places.append((left, top))
+            right = max(right, left + width)
             left += width + Self.gutter
         }
         self.places = places
+        width = right + Self.margin
         height = top + Self.tileHeight + Self.margin / 2
     }
 
@@ -49,67 +53,45 @@ struct IconSheetDrawing {
     ///
     /// - Throws: `Diagnostic` for a picture that can't be read.
     func png(in workspace: Workspace) throws -> [UInt8] {
-        var layers: [Layer] = []
-        var elements = try SheetText.line(
+        var canvas = SheetCanvas(width: width, height: height)
+        canvas.elements = try SheetText.line(
             sheet.title,
             .title,
             x: Double(Self.margin),
-            baseline: Double(Self.margin + 34)
+            baseline: Double(Self.margin + 34),
+            width: Double(width - 2 * Self.margin)
         )
         for (tile, place) in zip(sheet.tiles, places) {
             for (index, picture) in tile.pictures.enumerated() {
                 let left = place.left + index * (Self.side + Self.gap)
-                layers.append(try layer(picture, left: left, top: place.top, in: workspace))
-                elements += try SheetText.centered(
+                let bytes = try workspace.read(picture.path, limit: Master.largest)
+                try canvas.add(
+                    Image(decoding: bytes.span),
+                    at: PixelRectangle(
+                        left: left,
+                        top: place.top,
+                        width: Self.side,
+                        height: Self.side
+                    ),
+                    over: Self.darkGround,
+                    cornerRadius: Self.radius
+                )
+                // One picture alone serves all appearances.
+                guard tile.pictures.count > 1 else { continue }
+                canvas.elements += try SheetText.centered(
                     picture.appearance == .any ? "light" : picture.appearance.rawValue,
                     .label,
                     x: Double(left) + Double(Self.side) / 2,
                     baseline: Double(place.top + Self.side + 24)
                 )
             }
-            elements += try caption(tile, place)
+            canvas.elements += try caption(tile, place)
         }
-        let text = try Image(drawing: elements, width: Self.width, height: height)
-        let bitmap = Bitmap(
-            width: Self.width,
-            height: height,
-            bands: text.bands,
-            pixels: try text.pixels()
-        )
-        let frame = PixelRectangle(left: 0, top: 0, width: Self.width, height: height)
-        layers.append(Layer(frame: frame, paint: .bitmap(bitmap, left: 0, top: 0)))
-        let drawing = Drawing(
-            width: Self.width,
-            height: height,
-            background: Self.ground,
-            layers: layers
-        )
-        return try PNG.encode(drawing.rendered())
+        return try canvas.png()
     }
 
-    /// Light and neutral, so that it flatters no picture.
-    private static let ground = Tint(Color(red: 0xF5, green: 0xF5, blue: 0xF7))
     /// What the system puts below dark icons is a gradient of greys about this one.
-    private static let darkGround = Tint(Color(red: 0x22, green: 0x22, blue: 0x24))
-
-    private func layer(
-        _ picture: IconSheet.Picture,
-        left: Int,
-        top: Int,
-        in workspace: Workspace
-    ) throws -> Layer {
-        let bytes = try workspace.read(picture.path, limit: Master.largest)
-        let frame = PixelRectangle(left: left, top: top, width: Self.side, height: Self.side)
-        let image = try Image(decoding: bytes.span).converted(to: .sRGB, bitDepth: 16)
-        let pixels = try LinearPicture(image)
-        let below = Layer(frame: frame, paint: .color(Self.darkGround))
-        let icon = Layer(frame: frame, paint: .picture(pixels, at: frame))
-        return Layer(
-            frame: frame,
-            paint: .group([below, icon], clips: true),
-            corners: RoundedCorners(radius: Self.radius)
-        )
-    }
+    private static let darkGround = Color(red: 0x22, green: 0x22, blue: 0x24)
 
     private func caption(
         _ tile: IconSheet.Tile,

@@ -88,15 +88,6 @@ extension Drawing {
 extension Tint {
     static let black = Tint(red: 0, green: 0, blue: 0)
     static let clear = Tint(red: 0, green: 0, blue: 0, alpha: 0)
-
-    init(_ color: Color) {
-        self.init(
-            red: Float(color.red) / 255,
-            green: Float(color.green) / 255,
-            blue: Float(color.blue) / 255,
-            alpha: Float(color.alpha) / 255
-        )
-    }
 }
 
 private enum Messages {

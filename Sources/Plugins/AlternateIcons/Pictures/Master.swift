@@ -76,23 +76,6 @@ struct Master {
     private static let nearlyFull: UInt8 = 252
 }
 
-extension LinearPicture {
-    /// The pixels of an image with three bands of colour.
-    ///
-    /// - Throws: `ImagesError` when a pixel can't be computed.
-    init(_ image: borrowing Image) throws(ImagesError) {
-        let (width, height, bands) = (image.width, image.height, image.bands)
-        self =
-            image.bitDepth == 16
-            ? try image.withPixels16 {
-                LinearPicture(encoded: $0, width: width, height: height, bands: bands)
-            }
-            : try image.withPixels {
-                LinearPicture(encoded: $0, width: width, height: height, bands: bands)
-            }
-    }
-}
-
 private enum Messages {
     private static func fault(_ path: String, _ summary: String, _ help: String) -> Diagnostic {
         Diagnostic("\(path) \(summary)", at: Place(file: path), help: help)

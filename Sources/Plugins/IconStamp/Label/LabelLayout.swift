@@ -1,10 +1,12 @@
 /// Where a label's shape and text lie on an icon, and which form of the text fits; in pixels.
 ///
-/// A form fits when its capitals can be at least `legible` pixels high. Below that, text is a blur
-/// at arm's length, and the shape alone says more.
+/// A form fits when its capitals can be `legible`. Below that, text is a blur at arm's length, and the
+/// shape alone says more.
 struct LabelLayout: Hashable {
-    /// The least height of a capital letter that people can read, in pixels.
-    static let legible = 6.0
+    /// The least height of a capital letter that people can read, in pixels: six, and that once more
+    /// when a large icon is made as small as a home screen shows it, 120 pixels wide. Xcode makes
+    /// all sizes of a set with one picture that way.
+    static func legible(_ side: Double) -> Double { max(6, side / 20) }
 
     /// The form that was chosen; nil when none is legible, for a shape without text.
     var form: String?
@@ -31,7 +33,7 @@ struct LabelLayout: Hashable {
     ///   - side: The icon's shorter side.
     static func bar(_ widths: Widths, extent: Double, side: Double) -> LabelLayout {
         // The system's mask rounds the corners off: at the height of the text about 7 % are gone.
-        let room = extent * 0.84
+        let (room, legible) = (extent * 0.84, legible(side))
         let best = (side * 0.105).rounded()
         var layout = LabelLayout(
             capHeight: 0,
@@ -63,6 +65,7 @@ struct LabelLayout: Hashable {
             line: lineThickness(side) * 1.5,
             distance: margin
         )
+        let legible = legible(side)
         let isRoomy = legible * 1.9 <= side * 0.36
         for (form, unit) in widths where isRoomy {
             // Round ends: the text keeps two fifths of the height from each.
@@ -87,6 +90,7 @@ struct LabelLayout: Hashable {
     static func ribbon(_ widths: Widths, side: Double) -> LabelLayout {
         let usual = side * 0.36
         let farthest = side * 0.45
+        let legible = legible(side)
         let best = max(side * 0.083, legible)
         for (form, unit) in widths {
             // The ends of the text's inner edge must lie on the icon: a length of 2 (d - h/2).

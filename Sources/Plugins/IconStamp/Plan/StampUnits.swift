@@ -24,7 +24,9 @@ struct StampUnits {
         if let mark = icons.mark { units += icons.bundles.map { stamp($0, mark) } }
         units += icons.sets.map(copies)
         units += icons.bundles.map(copies).filter { !$0.outputs.isEmpty }
-        if icons.mark != nil, icons.showsSheet { units.append(SheetBuilder.unit(icons)) }
+        if icons.mark != nil, icons.showsSheet {
+            units.append(StampSheetBuilder.unit(icons, release))
+        }
         return units
     }
 

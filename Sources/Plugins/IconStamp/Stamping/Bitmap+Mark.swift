@@ -30,18 +30,6 @@ extension Overlay {
 }
 
 extension Bitmap {
-    /// The pixels of an image in sRGB of 8 bits with alpha.
-    ///
-    /// - Throws: `ImagesError`.
-    init(_ image: borrowing Image) throws(ImagesError) {
-        self.init(
-            width: image.width,
-            height: image.height,
-            bands: 4,
-            pixels: try image.pixels()
-        )
-    }
-
     /// Whether no pixel that can be seen has a colour.
     var isGray: Bool {
         for at in stride(from: 0, to: pixels.count, by: 4) where pixels[at + 3] > 0 {

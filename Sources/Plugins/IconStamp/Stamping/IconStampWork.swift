@@ -5,7 +5,7 @@ public enum IconStampWork: Codable, Hashable, Sendable {
     /// Puts a stamp in front of an Icon Composer bundle.
     case bundle(BundleStamp)
     /// Draws the sheet of all icons, before and after.
-    case sheet(IconSheet)
+    case sheet(StampSheet)
     /// Copies files as they are.
     case copy(CopiedFiles)
 }

@@ -57,20 +57,3 @@ enum ReadArt: Sendable {
         }
     }
 }
-
-extension LinearPicture {
-    /// The pixels of an image with three bands of colour.
-    ///
-    /// - Throws: `ImagesError` when a pixel can't be computed.
-    init(_ image: borrowing Image) throws(ImagesError) {
-        let (width, height, bands) = (image.width, image.height, image.bands)
-        self =
-            image.bitDepth == 16
-            ? try image.withPixels16 {
-                LinearPicture(encoded: $0, width: width, height: height, bands: bands)
-            }
-            : try image.withPixels {
-                LinearPicture(encoded: $0, width: width, height: height, bands: bands)
-            }
-    }
-}

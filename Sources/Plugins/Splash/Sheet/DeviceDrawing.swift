@@ -1,3 +1,5 @@
+import ContactSheets
+
 /// Draws a device around a screen, as SVG over the picture: body, cutout, home button, safe area.
 struct DeviceDrawing {
     let look: DeviceLook
@@ -15,7 +17,7 @@ struct DeviceDrawing {
     private var corners: String {
         let bounds = path(body, radius: 0)
         return """
-            <path fill="\(SheetDrawing.ground)" fill-rule="evenodd" d="\(bounds)\(outline)"/>
+            <path fill="\(SheetCanvas.ground)" fill-rule="evenodd" d="\(bounds)\(outline)"/>
             """
     }
 

@@ -7,40 +7,18 @@ import Raster
 struct SheetDrawing {
     let sheet: ContactSheet
 
-    /// The colour around devices: light and neutral, so that it flatters no picture.
-    static let ground = "#F5F5F7"
-
     /// The PNG of the sheet whose pictures and art lie in a workspace; opaque, in sRGB.
     ///
     /// - Throws: `Diagnostic` for a file that is not there and for art that can't be used; `ImagesError`
     ///   for a picture that can't be read.
     func png(in workspace: Workspace) throws -> [UInt8] {
-        var canvas = try Image(
-            width: sheet.width,
-            height: sheet.height,
-            color: Color(Self.ground) ?? Color(red: 255, green: 255, blue: 255)
-        )
+        var canvas = SheetCanvas(width: sheet.width, height: sheet.height)
         for screen in sheet.tiles.flatMap(\.screens) {
-            let picture = try picture(screen, in: workspace)
-            canvas = try canvas.overlaid(
-                with: picture,
-                x: screen.frame.left,
-                y: screen.frame.top
-            )
+            let bytes = try workspace.read(screen.input, limit: Art.byteLimit)
+            try canvas.add(Image(decoding: bytes.span), at: screen.frame)
         }
-        let drawing = try Image(
-            drawing: try elements(in: workspace),
-            width: sheet.width,
-            height: sheet.height
-        )
-        return try canvas.rendered().overlaid(with: drawing, x: 0, y: 0).png()
-    }
-
-    /// A launch image at its size on the sheet; only those pixels are kept in memory.
-    private func picture(_ screen: ContactSheet.Screen, in workspace: Workspace) throws -> Image {
-        let bytes = try workspace.read(screen.input, limit: Art.byteLimit)
-        let image = try Image(decoding: bytes.span).inSRGB().droppingAlpha()
-        return try image.resized(width: screen.frame.width, height: screen.frame.height).rendered()
+        canvas.elements = try elements(in: workspace)
+        return try canvas.png()
     }
 
     private func elements(in workspace: Workspace) throws -> String {

@@ -1,9 +1,11 @@
 import AssetCatalogs
+import ContactSheets
 import Pipeline
+import Raster
 
 /// Lays a stage's icons out on a sheet, set by set, large before small, the appearances of a size
 /// beside each other.
-struct SheetBuilder {
+struct StampSheetBuilder {
     static let output = "icon-sheet.png"
     /// Icons of no more pixels are also shown enlarged.
     private static let smallest = 60
@@ -12,13 +14,17 @@ struct SheetBuilder {
     private static let largest = 216
     private static let (width, margin, gap) = (1560, 40, 12)
 
-    private var sheet = IconSheet(width: width, height: 0, output: output)
+    private var sheet = StampSheet(width: width, height: 0, output: output)
     private var inputs: [UnitInput] = []
     private var (x, y, rowHeight) = (margin, margin, 0)
 
     /// The unit of the sheet; it reads what the units before it make.
-    static func unit(_ icons: IconStampPlanner.Icons) -> Unit<IconStampWork> {
-        var builder = SheetBuilder()
+    static func unit(
+        _ icons: IconStampPlanner.Icons,
+        _ release: ReleaseFacts
+    ) -> Unit<IconStampWork> {
+        var builder = StampSheetBuilder()
+        builder.title("\(release.name) \(release.version): app icons before and after stamping")
         for set in icons.sets { builder.add(set) }
         for bundle in icons.bundles { builder.add(bundle) }
         builder.endRow()
@@ -55,10 +61,10 @@ struct SheetBuilder {
         let path = "\(set.output)/\(picture.file)"
         let before = input("\(set.source.folder)/\(picture.file)", isMade: false)
         let after = input(path, isMade: true)
-        var frames = [(before, width, height, false), (after, width, height, false)]
+        var frames: [Frame] = [(before, width, height, nil), (after, width, height, nil)]
         if max(picture.width, picture.height) <= Self.smallest {
             let factor = Self.enlargement
-            frames.append((after, width * factor, height * factor, true))
+            frames.append((after, width * factor, height * factor, factor))
         }
         let name = picture.appearance == .any ? "" : " \(picture.appearance.rawValue)"
         place(
@@ -69,9 +75,9 @@ struct SheetBuilder {
     }
 
     private mutating func add(_ bundle: IconBundle) {
-        heading("\(bundle.output), flat preview")
+        heading("\(bundle.output), stamped")
         let after = input(bundle.preview, isMade: true)
-        place([(after, Self.largest, Self.largest, false)], "without glass", isOnDark: false)
+        place([(after, Self.largest, Self.largest, nil)], "flat preview, no glass", isOnDark: false)
     }
 
     private mutating func input(_ path: String, isMade: Bool) -> String {
@@ -82,10 +88,32 @@ struct SheetBuilder {
 
     // MARK: Places
 
+    private mutating func title(_ text: String) {
+        write(text, .title, left: Self.margin, baseline: y + 34)
+        y += 72
+    }
+
     private mutating func heading(_ text: String) {
         endRow()
-        sheet.lines.append(.init(text: text, x: Self.margin, baseline: y + 24, size: 24))
+        write(text, .heading, left: Self.margin, baseline: y + 24)
         y += 44
+    }
+
+    private mutating func write(
+        _ text: String,
+        _ style: SheetText.Style,
+        left: Int,
+        baseline: Int
+    ) {
+        sheet.lines.append(
+            .init(
+                text: text,
+                style: style,
+                left: left,
+                baseline: baseline,
+                width: Self.width - Self.margin - left
+            )
+        )
     }
 
     private mutating func endRow() {
@@ -93,14 +121,16 @@ struct SheetBuilder {
         (x, rowHeight) = (Self.margin, 0)
     }
 
+    private typealias Frame = (input: String, width: Int, height: Int, enlargement: Int?)
+
     /// Puts pictures beside each other, with a caption below.
     private mutating func place(
-        _ frames: [(input: String, width: Int, height: Int, showsPixels: Bool)],
+        _ frames: [Frame],
         _ caption: String,
         isOnDark: Bool
     ) {
         let width = frames.reduce(0) { $0 + $1.width + Self.gap }
-        let (first, height) = (frames.first?.height ?? 0, frames.map(\.height).max() ?? 0)
+        let height = frames.map(\.height).max() ?? 0
         // Room for a caption below small icons.
         let room = max(width, 120)
         if x > Self.margin, x + room > Self.width - Self.margin { endRow() }
@@ -109,18 +139,20 @@ struct SheetBuilder {
             sheet.tiles.append(
                 .init(
                     input: frame.input,
-                    left: left,
-                    top: y,
-                    width: frame.width,
-                    height: frame.height,
-                    showsPixels: frame.showsPixels,
+                    frame: PixelRectangle(
+                        left: left,
+                        top: y,
+                        width: frame.width,
+                        height: frame.height
+                    ),
+                    enlargement: frame.enlargement,
                     isOnDark: isOnDark
                 )
             )
             left += frame.width + Self.gap
         }
-        sheet.lines.append(.init(text: caption, x: x, baseline: y + first + 22, size: 15))
+        write(caption, .label, left: x, baseline: y + height + 20)
         x += room + 2 * Self.gap
-        rowHeight = max(rowHeight, height, first + 26)
+        rowHeight = max(rowHeight, height + 26)
     }
 }

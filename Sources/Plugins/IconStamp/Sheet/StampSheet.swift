@@ -1,6 +1,9 @@
+import ContactSheets
+import Raster
+
 /// A sheet that shows icons before and after they were stamped: all that its pixels depend on, apart
 /// from the bytes of the icons.
-public struct IconSheet: Codable, Hashable, Sendable {
+public struct StampSheet: Codable, Hashable, Sendable {
     /// The size in pixels.
     var width: Int
     var height: Int
@@ -12,10 +15,11 @@ public struct IconSheet: Codable, Hashable, Sendable {
     /// A line of text.
     struct Line: Codable, Hashable, Sendable {
         var text: String
-        var x: Int
+        var style: SheetText.Style
+        var left: Int
         var baseline: Int
-        /// The font's size in pixels.
-        var size: Int
+        /// What does not fit is cut off.
+        var width: Int
     }
 
     /// One picture.
@@ -23,12 +27,10 @@ public struct IconSheet: Codable, Hashable, Sendable {
         /// The path in a workspace.
         var input: String
         /// Where it stands on the sheet, and how large.
-        var left: Int
-        var top: Int
-        var width: Int
-        var height: Int
-        /// Whether its pixels are shown as squares and not smoothed.
-        var showsPixels: Bool
+        var frame: PixelRectangle
+        /// The sheet's pixels for one of the icon, shown as squares; nil where the icon is resized to
+        /// the frame.
+        var enlargement: Int?
         /// Whether it stands on a dark ground, as icons for dark and tinted home screens do.
         var isOnDark: Bool
     }
