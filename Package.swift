@@ -86,8 +86,8 @@ let plugins: [[Target]] = [
     plugin(
         "Splash",
         [
-            "AssetCatalogs", "ContactSheets", "Cryptography", "Files", "Images", "PropertyLists",
-            "Raster",
+            "AssetCatalogs", "ContactSheets", "Cryptography", "Files", "ImageHeaders", "Images",
+            "PropertyLists", "Raster",
         ],
         resources: [.embedInCode("Devices/devices.json")]
     ),
