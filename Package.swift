@@ -77,7 +77,10 @@ let plugins: [[Target]] = [
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
     plugin(
         "IconStamp",
-        ["AssetCatalogs", "Compression", "Files", "Images", "Raster", "XcodeProjects"],
+        [
+            "AssetCatalogs", "Compression", "Files", "ImageHeaders", "Images", "Raster",
+            "XcodeProjects",
+        ],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
     ),
