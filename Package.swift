@@ -208,7 +208,7 @@ let package = Package(
             "Images",
             [
                 "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango", "CVips",
-                "Compression",
+                "Compression", "Raster",
             ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]

@@ -55,10 +55,7 @@ struct Master {
             let image = try Image(decoding: bytes.span, scale: scale)
             let isWide = try onlySRGB ? false : Self.isWide(image.profile)
             let space = isWide ? ColorSpace.displayP3 : .sRGB
-            // Eight bits in sRGB stay what they are; through a conversion they would lose steps.
-            let keepsValues = image.bitDepth == 8 && image.profile == nil
-            let converted = try image.converted(to: space, bitDepth: keepsValues ? 8 : 16)
-            return (try LinearPicture(converted), space)
+            return (try LinearPicture(image, in: space), space)
         } catch {
             throw Messages.unusable(path, error)
         }
@@ -74,23 +71,6 @@ struct Master {
     }
 
     private static let nearlyFull: UInt8 = 252
-}
-
-extension LinearPicture {
-    /// The pixels of an image with three bands of colour.
-    ///
-    /// - Throws: `ImagesError` when a pixel can't be computed.
-    init(_ image: borrowing Image) throws(ImagesError) {
-        let (width, height, bands) = (image.width, image.height, image.bands)
-        self =
-            image.bitDepth == 16
-            ? try image.withPixels16 {
-                LinearPicture(encoded: $0, width: width, height: height, bands: bands)
-            }
-            : try image.withPixels {
-                LinearPicture(encoded: $0, width: width, height: height, bands: bands)
-            }
-    }
 }
 
 private enum Messages {

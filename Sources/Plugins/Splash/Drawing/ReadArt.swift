@@ -26,11 +26,7 @@ enum ReadArt: Sendable {
             self = .drawing(Drawing(bytes: bytes, width: facts.width, height: facts.height))
             return
         }
-        let file = try Image(decoding: bytes.span)
-        // Eight bits stay what they are; through a conversion they would lose some of their steps.
-        let keepsValues = file.bitDepth == 8 && !file.hasProfile && colorSpace == .sRGB
-        let image = try file.converted(to: colorSpace, bitDepth: keepsValues ? 8 : 16)
-        self = .picture(try LinearPicture(image))
+        self = .picture(try LinearPicture(Image(decoding: bytes.span), in: colorSpace))
     }
 
     /// In pixels; of a drawing, in its own units.
@@ -55,22 +51,5 @@ enum ReadArt: Sendable {
         case .picture(let picture): picture.byteCount
         case .drawing(let drawing): drawing.bytes.count
         }
-    }
-}
-
-extension LinearPicture {
-    /// The pixels of an image with three bands of colour.
-    ///
-    /// - Throws: `ImagesError` when a pixel can't be computed.
-    init(_ image: borrowing Image) throws(ImagesError) {
-        let (width, height, bands) = (image.width, image.height, image.bands)
-        self =
-            image.bitDepth == 16
-            ? try image.withPixels16 {
-                LinearPicture(encoded: $0, width: width, height: height, bands: bands)
-            }
-            : try image.withPixels {
-                LinearPicture(encoded: $0, width: width, height: height, bands: bands)
-            }
     }
 }
