@@ -78,8 +78,8 @@ let plugins: [[Target]] = [
     plugin(
         "IconStamp",
         [
-            "AssetCatalogs", "Compression", "ContactSheets", "Files", "Images", "Raster",
-            "XcodeProjects",
+            "AssetCatalogs", "Compression", "ContactSheets", "Files", "ImageHeaders", "Images",
+            "Raster", "XcodeProjects",
         ],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
@@ -89,8 +89,8 @@ let plugins: [[Target]] = [
     plugin(
         "Splash",
         [
-            "AssetCatalogs", "ContactSheets", "Cryptography", "Files", "Images", "PropertyLists",
-            "Raster",
+            "AssetCatalogs", "ContactSheets", "Cryptography", "Files", "ImageHeaders", "Images",
+            "PropertyLists", "Raster",
         ],
         resources: [.embedInCode("Devices/devices.json")]
     ),

@@ -35,7 +35,7 @@ public struct SheetCanvas {
         let whole = PixelRectangle(left: 0, top: 0, width: frame.width, height: frame.height)
         let picture = Layer(
             frame: whole,
-            paint: .picture(try LinearPicture(image.inSRGB()), at: whole)
+            paint: .picture(try LinearPicture(image, in: .sRGB), at: whole)
         )
         let below = Layer(frame: whole, paint: .color(Tint(ground)))
         let drawing = Drawing(

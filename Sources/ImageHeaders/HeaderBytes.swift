@@ -37,7 +37,7 @@ struct HeaderBytes {
             throw HeaderFault("it ends in the middle of its header")
         }
         guard count <= rest else {
-            throw HeaderFault("its header is longer than \(Self.allowance) bytes")
+            throw HeaderFault("its header takes more than \(Self.allowance) bytes to read")
         }
         rest -= max(1, count)
         if offset < windowStart || offset + count > windowStart + window.count {

@@ -54,7 +54,9 @@ public struct ImageHeader: Hashable, Sendable {
         }
     }
 
-    private init(
+    /// Reads the header of `size` bytes whose first are `head`; `load` gives those from an offset on,
+    /// fewer where they end.
+    init(
         head: [UInt8],
         size: Int,
         load: @escaping (_ offset: Int, _ count: Int) throws(FileError) -> [UInt8]

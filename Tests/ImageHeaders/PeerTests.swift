@@ -17,10 +17,16 @@ struct PeerTests {
     }
 
     @Test(arguments: [
-        ("a.jpg", ImageHeader.Format.jpeg), ("a.gif", .gif), ("a.webp", .webp), ("a.png", .png),
+        ("a.jpg", ImageHeader.Format.jpeg, "None"), ("progressive.jpg", .jpeg, "Line"),
+        ("a.gif", .gif, "None"), ("a.webp", .webp, "None"), ("a.png", .png, "None"),
     ])
-    func `formats and sizes are read`(name: String, format: ImageHeader.Format) async throws {
-        let header = try await header(["-size", "123x45", "gradient:red-blue"], name)
+    func `formats and sizes are read`(
+        name: String,
+        format: ImageHeader.Format,
+        interlace: String
+    ) async throws {
+        let made = ["-size", "123x45", "gradient:red-blue", "-interlace", interlace]
+        let header = try await header(made, name)
         #expect(header.format == format)
         #expect(header.pixels == ImageHeader.Size(width: 123, height: 45))
         #expect(header.fault == nil)

@@ -1,3 +1,5 @@
+import Files
+import Foundation
 import JSON
 import TestSupport
 import Testing
@@ -184,6 +186,32 @@ struct SourceTreeTests {
                 found?.help == nearest.map { "did you mean \"\($0)\"?" }
                     ?? "paths are relative to the repository's root; check spelling and case"
             )
+        }
+    }
+
+    @Test func `a little of a file is read, behind a link too, and nothing of one too large`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            try write("0123456789", to: "\(folder)/a.txt")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder)/link.txt",
+                withDestinationPath: "a.txt"
+            )
+            let sources = SourceTree(root: try FileSystem.resolve(folder))
+            func middle(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
+                try sources.look(at: path, limit: limit) { file throws(FileError) in
+                    try file.read(at: 4, count: 2)
+                }
+            }
+            for path in ["a.txt", "link.txt"] {
+                #expect(try middle(path, limit: 10) == Array("45".utf8))
+                let found = #expect(throws: Diagnostic.self) { try middle(path, limit: 9) }
+                #expect(found?.summary == "\(path) is larger than 9 bytes")
+                #expect(found?.place?.file == path)
+            }
+            let found = #expect(throws: Diagnostic.self) { try middle("b.txt", limit: 9) }
+            #expect(found?.summary.hasPrefix("can't read b.txt: ") == true)
         }
     }
 }

@@ -1,7 +1,7 @@
 public import Raster
 
 extension LinearPicture {
-    /// The pixels of an image with three bands of colour, and perhaps alpha.
+    /// The pixels of an image with three bands of colour, and perhaps alpha, as they are.
     ///
     /// - Throws: `ImagesError` when a pixel can't be computed.
     public init(_ image: borrowing Image) throws(ImagesError) {
@@ -14,6 +14,15 @@ extension LinearPicture {
             : try image.withPixels {
                 LinearPicture(encoded: $0, width: width, height: height, bands: bands)
             }
+    }
+
+    /// The pixels of an image of any kind, converted to a colour space.
+    ///
+    /// - Throws: `ImagesError` when the image's profile is damaged, or a pixel can't be computed.
+    public init(_ image: borrowing Image, in space: ColorSpace) throws(ImagesError) {
+        // Eight bits stay what they are; through a conversion they would lose some of their steps.
+        let keepsValues = image.bitDepth == 8 && !image.hasProfile && space == .sRGB
+        try self.init(image.converted(to: space, bitDepth: keepsValues ? 8 : 16))
     }
 }
 

@@ -1,4 +1,4 @@
-import Files
+public import Files
 
 /// The repository's work tree, read safely: no path leaves it, and no read is unbounded.
 public struct SourceTree: Sendable {
@@ -57,8 +57,37 @@ public struct SourceTree: Sendable {
     /// - Parameter limit: The greatest size in bytes.
     /// - Throws: `Diagnostic` when it can't be read or is larger.
     public func read(_ path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
-        do {
-            return try FileSystem.read("\(root)/\(path)", limit: limit)
+        try reading(path, limit: limit) { path throws(FileError) in
+            try FileSystem.read(path, limit: limit)
+        }
+    }
+
+    /// What `body` makes of a file that `file(_:option:)` or `files(below:)` gave, of which it may read
+    /// a little: a header.
+    ///
+    /// - Parameter limit: The greatest size in bytes that the file may have.
+    /// - Throws: `Diagnostic` when it can't be read or is larger.
+    public func look<Value>(
+        at path: String,
+        limit: Int,
+        _ body: (OpenFile) throws(FileError) -> Value
+    ) throws(Diagnostic) -> Value {
+        try reading(path, limit: limit) { place throws(FileError) in
+            // A file that is open refuses to be a link; where this one leads was checked.
+            let file = try OpenFile(try FileSystem.resolve(place))
+            guard file.size <= limit else { throw .tooLarge(path) }
+            return try body(file)
+        }
+    }
+
+    /// What `body` reads at a path of the work tree, its errors told with the path.
+    private func reading<Value>(
+        _ path: String,
+        limit: Int,
+        _ body: (String) throws(FileError) -> Value
+    ) throws(Diagnostic) -> Value {
+        do throws(FileError) {
+            return try body("\(root)/\(path)")
         } catch {
             throw Diagnostic(
                 error.isTooLarge

@@ -48,10 +48,11 @@ extension LaunchImageFacts {
 
     /// Reads an entry of an index; nil when it lacks a fact, or tells a size that no picture has.
     init?(indexEntry entry: JSONValue) {
+        // The largest texture that a device draws has this side, in pixels.
+        let longestSide = 16_384
         func size(_ value: JSONValue?) -> Device.Size? {
             guard let width = value?["width"]?.integer, let height = value?["height"]?.integer,
-                (1...SnapshotHeader.longestSide).contains(width),
-                (1...SnapshotHeader.longestSide).contains(height)
+                (1...longestSide).contains(width), (1...longestSide).contains(height)
             else { return nil }
             return Device.Size(width: width, height: height)
         }

@@ -158,7 +158,6 @@ struct HostileImageTests {
         }
     }
 
-    /// The head of a PNG that claims a size, with one chunk behind it.
     /// An SVG file of these elements.
     private func drawing(_ elements: String, side: Int) -> [UInt8] {
         Array("<svg xmlns='\(namespace)' width='\(side)' height='\(side)'>\(elements)</svg>".utf8)
@@ -166,6 +165,7 @@ struct HostileImageTests {
 
     private let namespace = "http://www.w3.org/2000/svg"
 
+    /// The head of a PNG that claims a size, with one chunk behind it.
     private func hugePNG(width: UInt32, height: UInt32, chunk: [UInt8] = Array("IDAT".utf8))
         -> [UInt8]
     {

@@ -91,21 +91,18 @@ struct PlanningTests {
     @Test(
         arguments: [
             (Array("RIFF....WEBPVP8 ".utf8), "a WebP"), ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG"),
-            (Array("icns....".utf8), "an ICNS icon"), ([], "an empty file"),
+            (Array("icns....".utf8), "an ICNS icon family"), ([], "an empty file"),
             (
                 Array("version https://git-lfs.github.com/spec/v1\n".utf8),
                 "a Git LFS pointer"
             ),
             (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), "an SVG"),
-            (Array("\u{89}".unicodeScalars.map { UInt8($0.value) }), "no image"),
+            (Array("\u{89}".unicodeScalars.map { UInt8($0.value) }), "no picture"),
+            (Array("....ftypavif".utf8), "an AVIF"), (Array("8BPS".utf8), "a Photoshop file"),
             (
                 [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 4] + Array("CgBI".utf8)
                     + [UInt8](repeating: 0, count: 40),
                 "a PNG in Apple's own form (CgBI), as built apps hold it"
-            ),
-            (
-                [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13],
-                "a PNG that is cut off"
             ),
         ] as [([UInt8], String)]
     )
@@ -116,6 +113,25 @@ struct PlanningTests {
             files: ["A.appiconset/b.png": bytes]
         )
         #expect(found.map(\.summary) == ["b.png of slot iphone 20x20@2x is \(what), not a PNG"])
+        let isPointer = what == "a Git LFS pointer"
+        #expect(found.first?.help?.contains("git lfs pull") == isPointer)
+    }
+
+    @Test func `a damaged PNG is told with its fault, and a large one with its size`() async throws
+    {
+        let cut = [UInt8](PictureBytes.png(40, 40).prefix(33))
+        let wide = PictureBytes.png(5000, 40)
+        let endless = PictureBytes.png(40, 40) + [UInt8](repeating: 0, count: 64 << 20)
+        for (bytes, summary) in [
+            (cut, "slot iphone 20x20@2x is a damaged PNG: it ends in the middle of its header"),
+            (wide, "slot iphone 20x20@2x has 5000x40 pixels"),
+            (endless, "b.png is larger than 67108864 bytes"),
+        ] {
+            let files = ["A.appiconset/b.png": bytes]
+            let found = try await mistakes(Self.contents("b.png"), files: files)
+            #expect(found.count == 1)
+            #expect(found.first?.summary.hasSuffix(summary) == true, "\(found)")
+        }
     }
 
     @Test(arguments: [

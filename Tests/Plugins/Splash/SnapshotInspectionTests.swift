@@ -8,7 +8,7 @@ import Testing
 
 struct SnapshotInspectionTests {
     /// A release whose one picture's bytes are `picture`.
-    private static let picture = SnapshotBytes.png(1179, 2556)
+    private static let picture = PictureBytes.png(1179, 2556)
 
     /// Writes an index of pictures: `path widthxheight@scale device`.
     private func writeIndex(_ pictures: [String], to place: String) throws {
@@ -54,15 +54,19 @@ struct SnapshotInspectionTests {
     {
         let answers = try await answers(
             [
-                "fits@3x.ktx": SnapshotBytes.ktx(1125, 2436),
-                "turned@3x.ktx": SnapshotBytes.aapl(2436, 1125),
-                "ipad.ktx": SnapshotBytes.aapl(1640, 2360),
-                "ipad-turned.ktx": SnapshotBytes.aapl(2360, 1640),
-                "rescaled.ktx": SnapshotBytes.aapl(750, 1624),
-                "other.jpeg": SnapshotBytes.jpeg(1290, 2796),
+                "fits@3x.ktx": PictureBytes.ktx(1125, 2436),
+                "turned@3x.ktx": PictureBytes.aapl(2436, 1125),
+                "ipad.ktx": PictureBytes.aapl(1640, 2360),
+                "ipad-turned.ktx": PictureBytes.aapl(2360, 1640),
+                "rescaled.ktx": PictureBytes.aapl(750, 1624),
+                "other.jpeg": PictureBytes.jpeg(1290, 2796),
                 "same.ktx": Self.picture,
-                "heic.ktx": SnapshotBytes.aapl(1206, 2622),
-                "downscaled/small.ktx": SnapshotBytes.aapl(1125, 2436),
+                "heic.ktx": PictureBytes.aapl(1206, 2622),
+                "downscaled/small.ktx": PictureBytes.aapl(1125, 2436),
+                "apple.ktx": PictureBytes.png(1125, 2436, isFromXcode: true),
+                "avif.ktx": PictureBytes.heic([(1125, 2436)], brand: "avif"),
+                "film.ktx": PictureBytes.heic([(1125, 2436)], brand: "qt  "),
+                "drawing.ktx": Array("<svg/>".utf8), "cut.ktx": [0xFF, 0xD8, 0xFF], "no.ktx": [],
             ],
             pictures: [
                 "a.png 1125x2436@3 iphone-x", "b.png 2360x1640@2 ipad-air-4",
@@ -75,14 +79,16 @@ struct SnapshotInspectionTests {
                 "ipad.ktx": "other-orientation", "ipad-turned.ktx": "available",
                 "rescaled.ktx": "wrong-scale", "other.jpeg": "no-such-size",
                 "same.ktx": "current", "heic.ktx": "unusable-format",
-                "downscaled/small.ktx": "downscaled",
+                "downscaled/small.ktx": "downscaled", "apple.ktx": "available",
+                "avif.ktx": "available", "film.ktx": "no-picture", "drawing.ktx": "unknown-size",
+                "cut.ktx": "damaged", "no.ktx": "empty",
             ]
         )
     }
 
     @Test func `each candidate stands on a line of its own, below the first`() async throws {
         try await withTemporaryFolder { folder in
-            try write(SnapshotBytes.aapl(1125, 2436), to: "\(folder)/pulled/x.ktx")
+            try write(PictureBytes.aapl(1125, 2436), to: "\(folder)/pulled/x.ktx")
             try writeIndex(
                 ["a.png 1125x2436@3 iphone-x", "b.png 1125x2436@3 iphone-13-mini"],
                 to: "\(folder)/launch-images.json"
@@ -123,7 +129,7 @@ struct SnapshotInspectionTests {
 
     @Test func `an iPhone's landscape picture serves no upright snapshot`() async throws {
         let answers = try await answers(
-            ["a.ktx": SnapshotBytes.aapl(1125, 2436)],
+            ["a.ktx": PictureBytes.aapl(1125, 2436)],
             pictures: ["a.png 2436x1125@3 iphone-x"]
         )
         #expect(answers == ["a.ktx": "other-orientation"])
@@ -134,8 +140,10 @@ struct SnapshotInspectionTests {
             let pulled = "\(folder)/pulled"
             try write([], to: "\(pulled)/empty.ktx")
             try write("text", to: "\(pulled)/folder.ktx/notes.png")
-            try write(Array(SnapshotBytes.ktx(10, 10).prefix(40)), to: "\(pulled)/cut.ktx")
-            try write(SnapshotBytes.png(10, 10), to: "\(folder)/outside.png")
+            try write(Array(PictureBytes.ktx(10, 10).prefix(40)), to: "\(pulled)/cut.ktx")
+            try write("<svg/>", to: "\(pulled)/drawing.ktx")
+            try write(PictureBytes.png(70_000, 10), to: "\(pulled)/long.png")
+            try write(PictureBytes.png(10, 10), to: "\(folder)/outside.png")
             let manager = FileManager.default
             for (link, target) in [("file", "\(folder)/outside.png"), ("folder", folder)] {
                 try manager.createSymbolicLink(
@@ -150,9 +158,11 @@ struct SnapshotInspectionTests {
             let faults = files.map { "\($0["path"]?.string ?? ""): \($0["fault"]?.string ?? "")" }
             #expect(
                 faults == [
-                    "cut.ktx: damaged: it ends in the middle of its header", "empty.ktx: empty",
+                    "cut.ktx: damaged: it ends in the middle of its header",
+                    "drawing.ktx: an SVG, whose size is not read", "empty.ktx: an empty file",
                     "folder.ktx/notes.png: no picture", "link-file: a link, not followed",
-                    "link-folder: a link, not followed", "pipe.ktx: neither a file nor a folder",
+                    "link-folder: a link, not followed", "long.png: ",
+                    "pipe.ktx: neither a file nor a folder",
                 ]
             )
             #expect(files.allSatisfy { $0["replacement"] == .null })

@@ -55,10 +55,7 @@ struct Master {
             let image = try Image(decoding: bytes.span, scale: scale)
             let isWide = try onlySRGB ? false : Self.isWide(image.profile)
             let space = isWide ? ColorSpace.displayP3 : .sRGB
-            // Eight bits in sRGB stay what they are; through a conversion they would lose steps.
-            let keepsValues = image.bitDepth == 8 && image.profile == nil
-            let converted = try image.converted(to: space, bitDepth: keepsValues ? 8 : 16)
-            return (try LinearPicture(converted), space)
+            return (try LinearPicture(image, in: space), space)
         } catch {
             throw Messages.unusable(path, error)
         }

@@ -3,9 +3,10 @@
 /// A form fits when its capitals can be `legible`. Below that, text is a blur at arm's length, and the
 /// shape alone says more.
 struct LabelLayout: Hashable {
-    /// The least height of a capital letter that people can read, in pixels: six, and that once more
-    /// when a large icon is made as small as a home screen shows it, 120 pixels wide. Xcode makes
-    /// all sizes of a set with one picture that way.
+    /// The least height of a capital letter that people can read, in pixels.
+    ///
+    /// It is six, also when a large icon is made as small as a home screen shows it, 120 pixels wide:
+    /// Xcode makes all sizes of a set with one picture that way.
     static func legible(_ side: Double) -> Double { max(6, side / 20) }
 
     /// The form that was chosen; nil when none is legible, for a shape without text.

@@ -1,4 +1,6 @@
 import AssetCatalogs
+import Files
+import ImageHeaders
 import Pipeline
 
 /// Checks one picture of a set against the slots that name it.
@@ -33,40 +35,57 @@ struct PictureCheck {
         )
     }
 
-    private var path: String { "\(place.source.folder)/\(file)" }
-
     /// The picture's size in pixels, from its header.
     private func headerSize(
         in sources: SourceTree,
         present: [String]
-    ) throws(Diagnostic) -> (width: Int, height: Int) {
-        let slot = slots[0]
-        let path: String
+    ) throws(Diagnostic) -> ImageHeader.Size {
+        let path = try path(in: sources, present: present)
+        let limit = IconStampPlanner.largestFile
+        let header = try sources.look(at: path, limit: limit) { file throws(FileError) in
+            try ImageHeader(file)
+        }
+        let subject = "\(file) of slot \(slots[0].name)"
+        guard header.format == .png else {
+            throw fault(
+                "\(subject) is \(header.format.name), not a PNG",
+                help: header.format.mend
+            )
+        }
+        guard let size = header.pixels else {
+            throw fault(
+                "\(subject) is a damaged PNG: \(header.fault ?? "it tells no size")",
+                help: header.format.mend
+            )
+        }
+        guard max(size.width, size.height) <= IconSetReader.widest else {
+            throw fault(
+                "\(subject) has \(size) pixels",
+                help: "an app icon has at most 1024x1024"
+            )
+        }
+        return size
+    }
+
+    /// The file's path in the repository.
+    private func path(
+        in sources: SourceTree,
+        present: [String]
+    ) throws(Diagnostic) -> String {
         do {
-            path = try sources.file(self.path, option: place.source.option)
+            return try sources.file("\(place.source.folder)/\(file)", option: place.source.option)
         } catch {
             let other = present.first { $0.lowercased() == file.lowercased() }
             throw fault(
-                "slot \(slot.name) names \"\(file)\", which is not in the set",
+                "slot \(slots[0].name) names \"\(file)\", which is not in the set",
                 help: other.map { "the set has \"\($0)\": upper and lower case differ" }
                     ?? "add the file, or empty the slot"
             )
         }
-        switch IconFile(try sources.read(path, limit: IconStampPlanner.largestFile)) {
-        case .png(let width, let height) where max(width, height) <= IconSetReader.widest:
-            return (width, height)
-        case .png(let width, let height):
-            throw fault(
-                "\(file) of slot \(slot.name) has \(width)x\(height) pixels",
-                help: "an app icon has at most 1024x1024"
-            )
-        case .other(let what, let help):
-            throw fault("\(file) of slot \(slot.name) is \(what), not a PNG", help: help)
-        }
     }
 
     private func wrongSize(
-        _ size: (width: Int, height: Int),
+        _ size: ImageHeader.Size,
         for slot: AppIconSet.Slot
     ) -> Diagnostic? {
         guard let pixels = slot.pixels,
@@ -74,7 +93,7 @@ struct PictureCheck {
                 != (Double(size.width), Double(size.height))
         else { return nil }
         return warning(
-            "\(file) has \(size.width)x\(size.height) pixels, and slot \(slot.name) asks for "
+            "\(file) has \(size) pixels, and slot \(slot.name) asks for "
                 + "\(pixels)",
             at: slot,
             help: "export the icon at the slot's size"
@@ -103,5 +122,16 @@ struct PictureCheck {
             set.contents.fault(summary, at: slot.pointer, help: help),
             severity: .warning
         )
+    }
+}
+
+extension ImageHeader.Format {
+    /// How to get a PNG where the file is of this format.
+    fileprivate var mend: String {
+        switch self {
+        case .gitLFSPointer: "run git lfs pull"
+        case .applePNG: "take the icon from the app's sources, or export it as a PNG"
+        default: "export the icon as a PNG"
+        }
     }
 }

@@ -31,7 +31,7 @@ enum StampMessages {
         Diagnostic(
             "the layer \(layer) can't be drawn: \(reason)",
             at: Place(file: bundle),
-            help: "the bundle is stamped; its flat preview and the label's contrast leave the layer out",
+            help: "the bundle is stamped; its preview and the label's contrast leave the layer out",
             severity: .warning
         )
     }

@@ -26,11 +26,7 @@ enum ReadArt: Sendable {
             self = .drawing(Drawing(bytes: bytes, width: facts.width, height: facts.height))
             return
         }
-        let file = try Image(decoding: bytes.span)
-        // Eight bits stay what they are; through a conversion they would lose some of their steps.
-        let keepsValues = file.bitDepth == 8 && !file.hasProfile && colorSpace == .sRGB
-        let image = try file.converted(to: colorSpace, bitDepth: keepsValues ? 8 : 16)
-        self = .picture(try LinearPicture(image))
+        self = .picture(try LinearPicture(Image(decoding: bytes.span), in: colorSpace))
     }
 
     /// In pixels; of a drawing, in its own units.

@@ -11,6 +11,8 @@ enum Replacement: Hashable {
         case damaged
         case empty
         case notAFile = "not-a-file"
+        /// A picture of a format whose headers are not read.
+        case unknownSize = "unknown-size"
         case unreadable
         case downscaled
         case unusableFormat = "unusable-format"
@@ -74,19 +76,6 @@ struct ReplacementSearch {
             abs(other.width - pixels.width) + abs(other.height - pixels.height)
         }
         return pictures.min { distance($0.facts.pixels) < distance($1.facts.pixels) }
-    }
-}
-
-extension SnapshotFile {
-    /// Why a file that is no picture has no replacement.
-    fileprivate var lack: Replacement.Reason {
-        switch contents {
-        case .picture, .noPicture: .noPicture
-        case .damaged: .damaged
-        case .empty: .empty
-        case .link, .special: .notAFile
-        case .unreadable: .unreadable
-        }
     }
 }
 

@@ -1,15 +1,12 @@
 import Files
+import ImageHeaders
 import Pipeline
 
 /// A file of a snapshot folder.
 struct SnapshotFile: Hashable {
     enum Contents: Hashable {
-        case picture(SnapshotHeader)
-        /// A picture by its first bytes whose header tells no size that can be believed.
-        case damaged(SnapshotHeader.Format, HeaderFault)
-        /// Bytes of another kind.
-        case noPicture
-        case empty
+        /// Bytes of any kind; names keep their extension when a later system writes another format.
+        case bytes(ImageHeader)
         case link
         /// A pipe, a socket or a device.
         case special
@@ -57,18 +54,57 @@ struct SnapshotFile: Hashable {
         isCompared: Bool
     ) throws(FileError) -> (Contents, sha256: String?) {
         let file = try OpenFile(place)
-        guard file.size > 0 else { return (.empty, nil) }
-        let head = try file.read(at: 0, count: 16)
-        guard let format = SnapshotHeader.Format(head) else { return (.noPicture, nil) }
-        var bytes = HeaderBytes(size: file.size, load: file.read)
-        let header: SnapshotHeader
-        do throws(HeaderFault) {
-            header = try SnapshotHeader(format, reading: &bytes)
-        } catch {
-            return (.damaged(format, error), nil)
-        }
-        guard isCompared else { return (.picture(header), nil) }
+        let header = try ImageHeader(file)
+        guard isCompared, header.pixels != nil else { return (.bytes(header), nil) }
         let digest = ContentDigest(of: try file.read(at: 0, count: comparedLimit))
-        return (.picture(header), digest.hash)
+        return (.bytes(header), digest.hash)
+    }
+}
+
+extension SnapshotFile {
+    /// What its first bytes tell; nil for what is no regular file or can't be read.
+    private var header: ImageHeader? {
+        guard case .bytes(let header) = contents else { return nil }
+        return header
+    }
+
+    /// The size that its header tells.
+    // Swift 6.3.1 crashes while it optimises a caller with this inside of it.
+    @inline(never)
+    var pixels: Device.Size? {
+        header?.pixels.map { Device.Size(width: $0.width, height: $0.height) }
+    }
+
+    /// The format that its first bytes tell; nil when it is none of a picture.
+    var format: ImageHeader.Format? {
+        switch header?.format {
+        case .empty, .other, .gitLFSPointer, nil: nil
+        case let format?: format
+        }
+    }
+
+    /// Why a file that tells no size can't be replaced, in words for programs.
+    var lack: Replacement.Reason {
+        switch contents {
+        case .link, .special: .notAFile
+        case .unreadable: .unreadable
+        case .bytes(let header) where header.format == .empty: .empty
+        case .bytes where format == nil: .noPicture
+        case .bytes(let header): header.fault == nil ? .unknownSize : .damaged
+        }
+    }
+
+    /// Why the file tells no size: a clause; nil when it does.
+    var fault: String? {
+        guard pixels == nil else { return nil }
+        switch contents {
+        case .link: return "a link, not followed"
+        case .special: return "neither a file nor a folder"
+        case .unreadable(let reason): return "can't be read: \(reason)"
+        case .bytes(let header):
+            if let fault = header.fault { return "damaged: \(fault)" }
+            let name = header.format.name
+            return format == nil ? name : "\(name), whose size is not read"
+        }
     }
 }

@@ -1,3 +1,4 @@
+import ImageHeaders
 public import JSON
 
 extension SnapshotInspection {
@@ -6,10 +7,11 @@ extension SnapshotInspection {
     /// `folder`; `release`, null or {`path`, `indexes`, `images`: their number}; `counts` {`files`,
     /// `current`, `replaceable`, both null without a release}; `files` [{`path`, `bytes`, `role`:
     /// `default-group`, `group`, `scene`, `caches` or `folder`, `bundle`, `downscaled`, `format`:
-    /// `ktx`, `aapl`, `png`, `jpeg`, `heic` or null, `width`, `height`, `orientation`, `fault`: why
-    /// there is no size, `devices`: ids of those that render it, `replacement`: null without a
-    /// release, else {`state`: `current`, `available` or `none`, `images`: paths, `reason`: null, or
-    /// one of `Replacement.Reason`, `text`: the reason for people, `nearest`: a path or null}}].
+    /// `ktx`, `aapl`, `png` or another of `ImageHeader.Format`, null for what is no picture, `width`,
+    /// `height`, `orientation`, `fault`: why there is no size, `devices`: ids of those that render it,
+    /// `replacement`: null without a release, else {`state`: `current`, `available` or `none`,
+    /// `images`: paths, `reason`: null, or one of `Replacement.Reason`, `text`: the reason for people,
+    /// `nearest`: a path or null}}].
     public var json: JSONValue {
         let isCompared = release != nil
         return [

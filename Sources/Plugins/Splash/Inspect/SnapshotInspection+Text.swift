@@ -1,3 +1,4 @@
+import ImageHeaders
 import Pipeline
 
 extension SnapshotInspection {
@@ -30,7 +31,7 @@ extension SnapshotInspection {
     private func columns(_ finding: Finding) -> [String] {
         let file = finding.file
         let size = file.pixels.map { "\($0.text) \(Orientation(of: $0))" } ?? "-"
-        return [file.name.shown, file.format?.name ?? "-", size]
+        return [file.name.shown, file.format?.column ?? "-", size]
     }
 
     /// What is to be said of a file behind the columns, in lines; never empty.
@@ -72,7 +73,7 @@ extension SnapshotInspection.Finding {
     func why(_ reason: Replacement.Reason, _ nearest: ReleasePictures.Picture?) -> String {
         let nearestText = nearest?.text ?? ""
         return switch reason {
-        case .noPicture, .damaged, .empty, .notAFile, .unreadable: file.fault ?? ""
+        case .noPicture, .damaged, .empty, .notAFile, .unknownSize, .unreadable: file.fault ?? ""
         case .downscaled: "the system makes this reduced copy itself"
         case .unusableFormat: "\(nearestText) fits, but only a PNG or a JPEG can take its place"
         case .otherOrientation: "only the other orientation is there, \(nearestText)"
@@ -99,17 +100,17 @@ extension SnapshotFile {
 
     /// The path of the folder; `.` for the one that is inspected.
     var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+}
 
-    /// Why the file tells no size; nil when it does.
-    var fault: String? {
-        switch contents {
-        case .picture: nil
-        case .damaged(_, let fault): "damaged: \(fault.text)"
-        case .noPicture: "no picture"
-        case .empty: "empty"
-        case .link: "a link, not followed"
-        case .special: "neither a file nor a folder"
-        case .unreadable(let reason): "can't be read: \(reason)"
+extension ImageHeader.Format {
+    /// The name without an article, for a column.
+    fileprivate var column: String {
+        switch self {
+        case .ktx: "KTX 1"
+        case .applePNG: "PNG (CgBI)"
+        case .webp: "WebP"
+        case .photoshop: "Photoshop"
+        default: rawValue.uppercased()
         }
     }
 }

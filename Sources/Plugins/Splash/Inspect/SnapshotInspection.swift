@@ -71,22 +71,3 @@ public struct SnapshotInspection {
         self.findings = findings
     }
 }
-
-extension SnapshotFile {
-    /// The size that its header tells.
-    // Swift 6.3.1 crashes while it optimises a caller with this inside of it.
-    @inline(never)
-    var pixels: Device.Size? {
-        guard case .picture(let header) = contents else { return nil }
-        return header.pixels
-    }
-
-    /// The format that its first bytes tell.
-    var format: SnapshotHeader.Format? {
-        switch contents {
-        case .picture(let header): header.format
-        case .damaged(let format, _): format
-        default: nil
-        }
-    }
-}

@@ -1,6 +1,8 @@
-/// Snapshots built byte by byte, as the formats' specifications say.
-enum SnapshotBytes {
-    static func ktx(
+/// Headers of pictures built byte by byte, as the formats' specifications say; the pixels behind them are
+/// none that could be decoded.
+public enum PictureBytes {
+    /// A KTX 1 texture, whose fields are of either byte order.
+    public static func ktx(
         _ width: Int,
         _ height: Int,
         bigEndian: Bool = false,
@@ -17,34 +19,45 @@ enum SnapshotBytes {
     }
 
     /// A pair of key and value, padded to four bytes.
-    static func pair(_ key: String, _ value: String) -> [UInt8] {
+    public static func pair(_ key: String, _ value: String) -> [UInt8] {
         let text = Array(key.utf8) + [0] + Array(value.utf8)
         let padding = [UInt8](repeating: 0, count: (4 - text.count % 4) % 4)
         return number(text.count, 4).reversed() + text + padding
     }
 
-    static func aapl(_ width: Int, _ height: Int, before chunks: [[UInt8]] = []) -> [UInt8] {
+    /// An AAPL texture, with chunks before the one that tells its size.
+    public static func aapl(_ width: Int, _ height: Int, before chunks: [[UInt8]] = []) -> [UInt8] {
         let fields = [4, 0, 0, 0, 0, 0, width, height, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3, 5]
         let head = chunk("HEAD", fields.flatMap { number($0, 4).reversed() })
         return Array("AAPL".utf8) + [0x0D, 0x0A, 0x1A, 0x0A] + chunks.flatMap { $0 } + head
             + chunk("LZFS", [4, 0, 0, 0] + Array("bvx2".utf8))
     }
 
-    static func chunk(_ tag: String, _ payload: [UInt8]) -> [UInt8] {
+    /// A chunk of an AAPL container.
+    public static func chunk(_ tag: String, _ payload: [UInt8]) -> [UInt8] {
         number(payload.count, 4).reversed() + Array(tag.utf8) + payload
     }
 
-    static func png(_ width: Int, _ height: Int, isFromXcode: Bool = false) -> [UInt8] {
+    /// A PNG; from Xcode, in Apple's own form (CgBI).
+    public static func png(_ width: Int, _ height: Int, isFromXcode: Bool = false) -> [UInt8] {
         let header =
             number(13, 4) + Array("IHDR".utf8) + number(width, 4) + number(height, 4)
             + [8, 2, 0, 0, 0] + [1, 2, 3, 4]
         let first = isFromXcode ? number(4, 4) + Array("CgBI".utf8) + number(0, 8) : []
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + first + header
+            + number(0, 4) + Array("IDAT".utf8) + number(0x35AF_061E, 4)
             + number(0, 4) + Array("IEND".utf8) + number(0xAE42_6082, 4)
     }
 
+    /// A JPEG.
+    ///
     /// - Parameter segments: Pieces before the frame header, with their markers.
-    static func jpeg(_ width: Int, _ height: Int, frame: UInt8 = 0xC0, segments: [UInt8] = [])
+    public static func jpeg(
+        _ width: Int,
+        _ height: Int,
+        frame: UInt8 = 0xC0,
+        segments: [UInt8] = []
+    )
         -> [UInt8]
     {
         [0xFF, 0xD8] + segment(0xE0, Array("JFIF\0".utf8)) + segments
@@ -52,11 +65,13 @@ enum SnapshotBytes {
             + [0xFF, 0xDA]
     }
 
-    static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    /// A segment of a JPEG.
+    public static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
         [0xFF, marker] + number(payload.count + 2, 2) + payload
     }
 
-    static func heic(_ sizes: [(Int, Int)], brand: String = "heic") -> [UInt8] {
+    /// A HEIF file that describes pictures of these sizes.
+    public static func heic(_ sizes: [(Int, Int)], brand: String = "heic") -> [UInt8] {
         let extents = sizes.map { box("ispe", number(0, 4) + number($0.0, 4) + number($0.1, 4)) }
         let other = box("colr", Array("nclx".utf8))
         let container = box("ipco", other + extents.flatMap { $0 })
@@ -65,12 +80,13 @@ enum SnapshotBytes {
             + box("mdat", [1, 2, 3])
     }
 
-    static func box(_ kind: String, _ payload: [UInt8]) -> [UInt8] {
+    /// A box of an ISO base media file.
+    public static func box(_ kind: String, _ payload: [UInt8]) -> [UInt8] {
         number(payload.count + 8, 4) + Array(kind.utf8) + payload
     }
 
-    /// The highest byte first.
-    static func number(_ value: Int, _ count: Int) -> [UInt8] {
+    /// A number in so many bytes, the highest first.
+    public static func number(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
 }
