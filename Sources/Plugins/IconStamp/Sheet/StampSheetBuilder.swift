@@ -13,6 +13,8 @@ struct StampSheetBuilder {
     /// Larger icons are shown smaller: three appearances, before and after, fill a row.
     private static let largest = 216
     private static let (width, margin, gap) = (1560, 40, 12)
+    /// What stands beside the caption of small icons begins behind it.
+    private static let captionWidth = 92
 
     private var sheet = StampSheet(width: width, height: 0, output: output)
     private var inputs: [UnitInput] = []
@@ -24,8 +26,9 @@ struct StampSheetBuilder {
         _ release: ReleaseFacts
     ) -> Unit<IconStampWork> {
         var builder = StampSheetBuilder()
-        builder.title("\(release.name) \(release.version): app icons before and after stamping")
+        builder.title("\(release.name): app icons before and after stamping")
         for set in icons.sets { builder.add(set) }
+        if !icons.bundles.isEmpty { builder.heading("Flat previews of stamped bundles, no glass") }
         for bundle in icons.bundles { builder.add(bundle) }
         builder.endRow()
         builder.sheet.height = builder.y + margin
@@ -75,9 +78,8 @@ struct StampSheetBuilder {
     }
 
     private mutating func add(_ bundle: IconBundle) {
-        heading("\(bundle.output), stamped")
         let after = input(bundle.preview, isMade: true)
-        place([(after, Self.largest, Self.largest, nil)], "flat preview, no glass", isOnDark: false)
+        place([(after, Self.largest, Self.largest, nil)], bundle.output, isOnDark: false)
     }
 
     private mutating func input(_ path: String, isMade: Bool) -> String {
@@ -129,13 +131,14 @@ struct StampSheetBuilder {
         _ caption: String,
         isOnDark: Bool
     ) {
-        let width = frames.reduce(0) { $0 + $1.width + Self.gap }
-        let height = frames.map(\.height).max() ?? 0
-        // Room for a caption below small icons.
-        let room = max(width, 120)
-        if x > Self.margin, x + room > Self.width - Self.margin { endRow() }
+        let width = max(
+            frames.reduce(0) { $0 + $1.width + Self.gap },
+            Self.captionWidth + (frames.last.flatMap { $0.enlargement == nil ? 0 : $0.width } ?? 0)
+        )
+        if x > Self.margin, x + width > Self.width - Self.margin { endRow() }
         var left = x
         for frame in frames {
+            if frame.enlargement != nil { left = max(left, x + Self.captionWidth) }
             sheet.tiles.append(
                 .init(
                     input: frame.input,
@@ -151,8 +154,9 @@ struct StampSheetBuilder {
             )
             left += frame.width + Self.gap
         }
-        write(caption, .label, left: x, baseline: y + height + 20)
-        x += room + 2 * Self.gap
-        rowHeight = max(rowHeight, height + 26)
+        let captionBaseline = (frames.first?.height ?? 0) + 20
+        write(caption, .label, left: x, baseline: y + captionBaseline)
+        x += width + 2 * Self.gap
+        rowHeight = max(rowHeight, frames.map(\.height).max() ?? 0, captionBaseline + 6)
     }
 }
