@@ -55,7 +55,7 @@ struct SplashInspectTests {
                     (iPhone SE (1st generation), iPod touch (7th generation) and 1 more); \
                     the nearest is 750 × 1334, \(launch) (dark, default)
                       E@2x.ktx  PNG  20 × 20 portrait      is \(launch)
-                      F@2x.ktx  -    -                     empty
+                      F@2x.ktx  -    -                     an empty file
 
                     \(scene)/downscaled/  reduced copies, a scene of com.example.app
                       D.ktx     PNG  375 × 667 portrait    no replacement: the system makes this \

@@ -1,6 +1,5 @@
 import AssetCatalogs
 import ImageHeaders
-import JSON
 
 /// Looks for what the store and the system refuse in the pictures of an app icon set.
 struct IconSetChecks {
@@ -27,19 +26,9 @@ struct IconSetChecks {
         case .success(let set) where set.slots.allSatisfy { $0.file == nil }: empty
         case .success(let set):
             storeIconAlpha(of: set) + storeIconMissing(from: set) + sizes(of: set) + pixels(of: set)
-        case .failure(let error): [malformed(error)]
+        case .failure(let error):
+            [LintFinding(error, in: folder.contentsPath, severity: use.ofUse)]
         }
-    }
-
-    private func malformed(_ error: CatalogError) -> LintFinding {
-        LintFinding(
-            .catalogUnreadable,
-            in: folder.contentsPath,
-            at: error.pointer,
-            line: error.position?.line,
-            severity: use.ofUse,
-            FindingText(error.summary, help: error.help ?? "let Xcode write the set again")
-        )
     }
 
     /// One finding for all that such a set lacks: it is what Xcode gives to a new app.

@@ -1,6 +1,5 @@
 import AssetCatalogs
 import ImageHeaders
-import JSON
 import Pipeline
 
 /// Looks for what is wrong between the slots of a set and the files in its folder.
@@ -18,16 +17,7 @@ struct SetChecks {
     var findings: [LintFinding] {
         guard let contents = folder.contents else { return missingContents }
         if case .failure(let error) = contents {
-            return [
-                LintFinding(
-                    .catalogUnreadable,
-                    in: folder.contentsPath,
-                    at: error.pointer,
-                    line: error.position?.line,
-                    severity: use.ofUse,
-                    Messages.unreadable(error)
-                )
-            ]
+            return [LintFinding(error, in: folder.contentsPath, severity: use.ofUse)]
         }
         return missingFiles + unassignedFiles + ambiguousSlots + pictures + pointers
     }
@@ -158,10 +148,6 @@ private enum Messages {
         "the set has files and no Contents.json",
         help: "let Xcode write it, or remove the folder"
     )
-
-    static func unreadable(_ error: CatalogError) -> FindingText {
-        FindingText(error.summary, help: error.help ?? "mend the file, or let Xcode write it again")
-    }
 
     static func pointers(_ count: Int) -> FindingText {
         FindingText(
