@@ -105,7 +105,8 @@ struct StampSheetBuilder {
         _ text: String,
         _ style: SheetText.Style,
         left: Int,
-        baseline: Int
+        baseline: Int,
+        width: Int? = nil
     ) {
         sheet.lines.append(
             .init(
@@ -113,7 +114,7 @@ struct StampSheetBuilder {
                 style: style,
                 left: left,
                 baseline: baseline,
-                width: Self.width - Self.margin - left
+                width: width ?? Self.width - Self.margin - left
             )
         )
     }
@@ -155,7 +156,7 @@ struct StampSheetBuilder {
             left += frame.width + Self.gap
         }
         let captionBaseline = (frames.first?.height ?? 0) + 20
-        write(caption, .label, left: x, baseline: y + captionBaseline)
+        write(caption, .label, left: x, baseline: y + captionBaseline, width: width)
         x += width + 2 * Self.gap
         rowHeight = max(rowHeight, frames.map(\.height).max() ?? 0, captionBaseline + 6)
     }
