@@ -55,13 +55,24 @@ static inline int shipit_vips_load_svg(const void *bytes, size_t size, double sc
                                "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
 }
 
-/* Unlike the loaders here it draws at once, so that the bytes need not outlive the call. */
+/* Unlike the loaders here it draws at once, so that the bytes need not outlive the call, and on this
+   thread: handing a small drawing to libvips's own threads takes longer than drawing it. For drawings
+   of our own only: foreign ones may nest deeper than this thread's stack reaches. */
 static inline int shipit_vips_draw_svg(const void *bytes, size_t size, VipsImage **out) {
     VipsImage *lazy = NULL;
     if (shipit_vips_load_svg(bytes, size, 1.0, &lazy) != 0) return -1;
-    *out = vips_image_copy_memory(lazy);
+    VipsRect all = {0, 0, vips_image_get_width(lazy), vips_image_get_height(lazy)};
+    VipsRegion *region = vips_region_new(lazy);
+    VipsImage *made = vips_image_new_memory();
+    int failed = vips_region_prepare(region, &all) != 0
+        || vips_image_pipelinev(made, VIPS_DEMAND_STYLE_ANY, lazy, NULL) != 0;
+    for (int y = 0; !failed && y < all.height; y++)
+        failed = vips_image_write_line(made, y, VIPS_REGION_ADDR(region, 0, y)) != 0;
+    g_object_unref(region);
     g_object_unref(lazy);
-    return *out == NULL ? -1 : 0;
+    if (failed) VIPS_UNREF(made);
+    *out = made;
+    return failed ? -1 : 0;
 }
 
 static inline int shipit_vips_load_heif(const void *bytes, size_t size, VipsImage **out) {

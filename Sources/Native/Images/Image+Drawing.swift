@@ -79,29 +79,4 @@ extension Image {
             height: max(1, Int(height))
         )
     }
-
-    /// The values of all pixels at 8 bits: rows top to bottom, bands interleaved.
-    ///
-    /// - Throws: `ImagesError` when a pixel can't be computed, or the image has another depth.
-    public borrowing func pixels() throws(ImagesError) -> [UInt8] { try values(bitDepth: 8) }
-
-    /// The values of all pixels at 16 bits: rows top to bottom, bands interleaved.
-    ///
-    /// - Throws: `ImagesError` when a pixel can't be computed, or the image has another depth.
-    public borrowing func pixels16() throws(ImagesError) -> [UInt16] { try values(bitDepth: 16) }
-
-    private borrowing func values<Value: FixedWidthInteger & BitwiseCopyable>(
-        bitDepth wanted: Int
-    ) throws(ImagesError) -> [Value] {
-        guard bitDepth == wanted else {
-            throw ImagesError("pixels", "the values have \(bitDepth) bits")
-        }
-        var size = 0
-        guard let start = unsafe vips_image_write_to_memory(handle, &size) else {
-            throw .last("vips_image_write_to_memory")
-        }
-        defer { unsafe g_free(start) }
-        let bytes = unsafe UnsafeRawBufferPointer(start: start, count: size)
-        return unsafe [Value](bytes.bindMemory(to: Value.self))
-    }
 }

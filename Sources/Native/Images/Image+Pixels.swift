@@ -1,6 +1,18 @@
 import CVips
 
 extension Image {
+    /// The values of all pixels at 8 bits: rows top to bottom, bands interleaved.
+    ///
+    /// - Throws: `ImagesError` when a pixel can't be computed, or the image has another depth.
+    public borrowing func pixels() throws(ImagesError) -> [UInt8] { try withPixels { Array($0) } }
+
+    /// The values of all pixels at 16 bits: rows top to bottom, bands interleaved.
+    ///
+    /// - Throws: `ImagesError` when a pixel can't be computed, or the image has another depth.
+    public borrowing func pixels16() throws(ImagesError) -> [UInt16] {
+        try withPixels16 { Array($0) }
+    }
+
     /// Lends the values of all pixels at 8 bits: rows top to bottom, bands interleaved.
     ///
     /// Of an image in memory nothing is copied.
@@ -43,5 +55,11 @@ extension Image {
         // The values live as long as the image does.
         _ = image.width
         return result
+    }
+}
+
+extension Array where Element: BitwiseCopyable {
+    fileprivate init(_ span: Span<Element>) {
+        self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
     }
 }
