@@ -42,7 +42,7 @@ public struct Linter: Sendable {
             findings: findings.filter { !disabled.contains($0.rule) }.sorted(),
             checked: LintReport.Checked(
                 sets: repository.sets.count,
-                icons: repository.bundles.count,
+                icons: repository.icons.count,
                 propertyLists: lists.count,
                 images: repository.sets.reduce(0) { $0 + $1.pictures.count }
                     + lists.looseIcons.readCount

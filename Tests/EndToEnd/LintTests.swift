@@ -34,7 +34,7 @@ struct LintTests {
             #expect(good.status == 0)
             #expect(
                 good.output == "0 errors, 0 warnings, 0 notes; "
-                    + "checked 1 set, 0 icons, 0 property lists, 1 image\n"
+                    + "checked 1 set, 1 icon, 0 property lists, 1 image\n"
             )
         }
     }

@@ -29,7 +29,7 @@ struct ReportTests {
                   note: no slot of AppIcon.appiconset names the file, so no app holds it [unassigned-file]
                     help: give it to a slot, or remove it
 
-                1 error, 1 warning, 1 note; checked 1 set, 0 icons, 1 property list, 1 image
+                1 error, 1 warning, 1 note; checked 1 set, 1 icon, 1 property list, 1 image
 
                 """
         )
@@ -37,7 +37,7 @@ struct ReportTests {
 
     @Test func `programs read the same`() async throws {
         let json = try await app.report().json
-        #expect(json["checked"] == ["sets": 1, "icons": 0, "plists": 1, "images": 1])
+        #expect(json["checked"] == ["sets": 1, "icons": 1, "plists": 1, "images": 1])
         #expect(json["counts"] == ["error": 1, "warning": 1, "note": 1])
         let findings = try #require(json["findings"]?.array)
         #expect(findings.map { $0["severity"]?.string } == ["error", "note", "warning"])
@@ -78,6 +78,17 @@ struct ReportTests {
             $0["locations"]?.array?.first?["physicalLocation"]?["artifactLocation"]?["uri"]?.string
         }
         #expect(uris.contains("\(AppFixture.icon)/b%20%C3%A4.png"))
+    }
+
+    @Test func `all that can be an app's icon is counted, among the sets too`() async throws {
+        var app = AppFixture()
+        for kind in ["imageset", "iconset", "brandassets", "stickersiconset"] {
+            app.files["App/Assets.xcassets/Other.\(kind)/Contents.json"] = Array("{}".utf8)
+        }
+        app.files["App/New.icon/icon.json"] = Array("{}".utf8)
+        let checked = try await app.report().checked
+        #expect(checked.sets == 5)
+        #expect(checked.icons == 4)
     }
 
     @Test func `a rule is switched off by its name`() async throws {
