@@ -1,13 +1,13 @@
-/// Replaces the variables in the value of a build setting.
+/// Replaces variables by build settings.
 ///
 /// `$(NAME)`, `${NAME}` and `$NAME` are variables; a name may be made of variables itself, and
 /// operators may stand behind it: `$(NAME:lower:default=none)`. `$$` is a dollar sign.
 ///
 /// Source: Apple, Xcode help, "Build settings reference"; the operators of Xcode's open build system.
-struct SettingExpansion {
+public struct SettingExpansion: Sendable {
     /// How deep variables may stand in one another.
     private static let deepest = 32
-    /// The characters that a value may grow to; values in use have some hundred.
+    /// The bytes that all values may grow to; values in use have some hundred.
     private static let longest = 1 << 16
 
     private let settings: BuildSettings
@@ -17,7 +17,18 @@ struct SettingExpansion {
     /// The variables that nothing sets.
     private(set) var unknown: [String] = []
 
-    init(_ settings: BuildSettings) { self.settings = settings }
+    /// An expansion by these settings.
+    public init(_ settings: BuildSettings) { self.settings = settings }
+
+    /// A text that is no setting itself, such as a value of an Info.plist, with its variables replaced.
+    ///
+    /// - Returns: Nil when it holds a variable that nothing sets, and when the texts have grown too long.
+    public mutating func resolved(_ text: String) -> String? {
+        unknown = []
+        guard written < Self.longest else { return nil }
+        let result = expanded(text)
+        return unknown.isEmpty && written < Self.longest ? result : nil
+    }
 
     /// A setting's value; empty when nothing sets it.
     mutating func value(of name: String) -> String { value(of: name, from: 0) ?? "" }

@@ -21,7 +21,7 @@ struct IconEntryChecks {
 
     var findings: [LintFinding] {
         guard file.mayBeForIOS else { return [] }
-        let entries = IconEntry.all(in: file.value)
+        let entries = file.readings.flatMap(IconEntry.all)
         return entries.flatMap(missingFiles) + entries.flatMap(missingSets)
             + entries.flatMap(alternateSizes) + leftOutOnIPad
     }

@@ -28,7 +28,7 @@ struct PropertyListChecks {
     }
 
     private var contradictions: [LintFinding] {
-        LaunchKeys(file.value).contradictions.map { key, other in
+        file.readings.flatMap { LaunchKeys($0).contradictions }.map { key, other in
             LintFinding(
                 .launchKeysContradict,
                 in: file.path,
@@ -42,7 +42,7 @@ struct PropertyListChecks {
 
     private var missingStoryboards: [LintFinding] {
         guard file.mayBeForIOS else { return [] }
-        return LaunchKeys(file.value).storyboards.compactMap { key, name in
+        return file.readings.flatMap { LaunchKeys($0).storyboards }.compactMap { key, name in
             guard !hasVariable(name), !storyboards.contains(name) else { return nil }
             return LintFinding(
                 .launchStoryboardMissing,
@@ -56,7 +56,7 @@ struct PropertyListChecks {
     }
 
     private var extensions: [LintFinding] {
-        IconEntry.all(in: file.value).flatMap { entry in
+        file.readings.flatMap(IconEntry.all).flatMap { entry in
             entry.files.filter { $0.lowercased().hasSuffix(".png") }.map { name in
                 LintFinding(
                     .iconFileExtension,

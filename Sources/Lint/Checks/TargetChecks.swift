@@ -139,7 +139,7 @@ struct TargetChecks {
         guard build.isForIOS == true, build.setting(Self.iconSetting).isUnset,
             let file = propertyList(of: build)
         else { return [] }
-        let entries = file.map { IconEntry.all(in: $0.value) } ?? []
+        let entries = file.map { IconEntry.all(in: $0.reading(in: build)) } ?? []
         guard !entries.contains(where: { $0.alternate == nil && $0.iconName != nil }) else {
             return []
         }
@@ -157,7 +157,7 @@ struct TargetChecks {
         guard build.isForIOS == true, build.families?.contains(2) == true,
             let file = propertyList(of: build), build.settings.missingFiles.isEmpty
         else { return [] }
-        let keys = LaunchKeys(file?.value, build)
+        let keys = LaunchKeys(file?.reading(in: build), build)
         let path = file?.path ?? "\(app.project)/project.pbxproj"
         guard keys.describeLaunchScreen || keys.requiresFullScreen else {
             return [
@@ -170,7 +170,7 @@ struct TargetChecks {
             ]
         }
         // Those of the file alone are told once, with the file.
-        let own = file.map { LaunchKeys($0.value).contradictions.map(\.key) } ?? []
+        let own = file.map { LaunchKeys($0.reading(in: build)).contradictions.map(\.key) } ?? []
         return keys.contradictions.filter { !own.contains($0.key) }.map { key, other in
             LintFinding(
                 .launchKeysContradict,

@@ -52,5 +52,5 @@ struct IconEntry {
     }
 }
 
-/// Whether a value of a property list holds a build setting, which the build replaces.
-func hasVariable(_ text: String) -> Bool { text.contains("$(") || text.contains("${") }
+/// Whether a value of a property list holds a build setting that is not known, and that the build replaces.
+func hasVariable(_ text: String) -> Bool { text.contains("$") }

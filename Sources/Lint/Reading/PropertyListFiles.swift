@@ -80,7 +80,7 @@ struct PropertyListFiles {
         }
         (self.files, self.unreadable) = (files, unreadable)
         indices = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.path, $0) })
-        let names = files.flatMap { IconEntry.all(in: $0.value).flatMap(\.files) }
+        let names = files.flatMap { $0.readings.flatMap(IconEntry.all).flatMap(\.files) }
         looseIcons = LooseIcons(Set(names), in: repository)
     }
 
