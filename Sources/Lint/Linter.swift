@@ -24,7 +24,9 @@ public struct Linter: Sendable {
         for set in repository.sets {
             findings.formUnion(SetChecks(set, uses).findings)
             findings.formUnion(IconSetChecks(set, uses, in: repository.source)?.findings ?? [])
+            findings.formUnion(LaunchImageSetChecks(set, in: repository)?.findings ?? [])
         }
+        for group in repository.groups { findings.formUnion(GroupFolderChecks(group).findings) }
         for bundle in repository.bundles {
             findings.formUnion(IconBundleChecks(bundle, uses.use(of: bundle.path)).findings)
         }

@@ -60,7 +60,7 @@ struct CatalogSet {
         files = listing.files.filter { $0 != CatalogContents.fileName && !$0.hasPrefix(".") }
         entries = listing.files + listing.folders
         if listing.files.contains(CatalogContents.fileName) {
-            contents = Self.contents(joined(path, CatalogContents.fileName), in: source)
+            contents = source.catalogContents(joined(path, CatalogContents.fileName))
         } else {
             contents = nil
         }
@@ -85,18 +85,6 @@ struct CatalogSet {
         return contents.fault("", at: pointer).position?.line
     }
 
-    private static func contents(
-        _ path: String,
-        in source: SourceFolder
-    ) -> Result<CatalogContents, CatalogError> {
-        switch source.bytes(path, limit: CatalogContents.largest) {
-        case .success(let bytes):
-            return Result { () throws(CatalogError) in try CatalogContents(bytes) }
-        case .failure(let error):
-            return .failure(CatalogError("it can't be read: \(error.reason)", at: nil))
-        }
-    }
-
     /// The elements of any list at the top that may name files: `images`, `data`, `symbols`, `layers`.
     private static func slots(_ contents: CatalogContents) -> [Slot] {
         (contents.value.members ?? []).flatMap { member in
@@ -109,6 +97,18 @@ struct CatalogSet {
     }
 }
 
+extension SourceFolder {
+    /// What the file at a path of a `Contents.json` says, or why it can't be understood.
+    func catalogContents(_ path: String) -> Result<CatalogContents, CatalogError> {
+        switch bytes(path, limit: CatalogContents.largest) {
+        case .success(let bytes):
+            Result { () throws(CatalogError) in try CatalogContents(bytes) }
+        case .failure(let error):
+            .failure(CatalogError("it can't be read: \(error.reason)", at: nil))
+        }
+    }
+}
+
 extension CatalogSet.Slot {
     fileprivate init(_ value: JSONValue, _ members: [JSONValue.Member], at pointer: String) {
         self.pointer = pointer
@@ -116,7 +116,9 @@ extension CatalogSet.Slot {
         isUnassigned = value["unassigned"]?.bool ?? false
         traits = JSONValue.object(members.filter { $0.key != "filename" }).canonicalText
         let appearances = (value["appearances"]?.array ?? []).compactMap { $0["value"]?.string }
-        let keys = ["idiom", "platform", "role", "subtype", "size", "scale", "locale"]
+        let keys = [
+            "idiom", "platform", "role", "subtype", "orientation", "size", "scale", "locale",
+        ]
         let words = keys.compactMap { value[$0]?.string } + appearances
         name = words.isEmpty ? String(pointer.dropFirst()) : words.joined(separator: " ")
     }
