@@ -16,6 +16,8 @@ struct Repository {
     /// Their names.
     let iconNames: Set<String>
     let targets: [BuiltTarget]
+    /// The apps that tests run in.
+    let testHosts: TestHosts
     /// Why projects could not be read.
     let projectErrors: [XcodeProjectError]
     /// The names of all storyboards and nibs, without extensions.
@@ -50,6 +52,7 @@ struct Repository {
             }
         }
         (self.targets, projectErrors) = (targets, errors)
+        testHosts = TestHosts(targets)
     }
 
     /// The targets that make apps.
