@@ -1,5 +1,4 @@
 import AssetCatalogs
-import JSON
 
 /// Looks for what is wrong in the `Contents.json` of a catalog's own folder, or of a group in it.
 struct GroupFolderChecks {
@@ -9,29 +8,15 @@ struct GroupFolderChecks {
 
     var findings: [LintFinding] {
         switch folder.contents {
-        case .failure(let error): return [finding(error, .error)]
+        case .failure(let fault):
+            return [LintFinding(fault, in: folder.contentsPath, severity: .error)]
         case .success(let contents):
             do throws(CatalogError) {
                 _ = try CatalogGroup(contents)
                 return []
             } catch {
-                return [finding(error, .warning)]
+                return [LintFinding(error, in: folder.contentsPath, severity: .warning)]
             }
         }
     }
-
-    private func finding(_ error: CatalogError, _ severity: LintRule.Severity) -> LintFinding {
-        LintFinding(
-            .catalogUnreadable,
-            in: folder.contentsPath,
-            at: error.pointer,
-            line: error.position?.line,
-            severity: severity,
-            FindingText(error.summary, help: error.help ?? Messages.mend)
-        )
-    }
-}
-
-private enum Messages {
-    static let mend = "mend the file, or let Xcode write it again"
 }

@@ -1,6 +1,5 @@
 import AssetCatalogs
 import ImageHeaders
-import JSON
 import XcodeProjects
 
 /// Looks for pictures of a launch image set that do not fit the screens that they are for.
@@ -24,19 +23,9 @@ struct LaunchImageSetChecks {
     var findings: [LintFinding] {
         switch set {
         case .success(let set): set.slots.enumerated().compactMap(otherPixels)
-        case .failure(let error): [malformed(error)]
+        case .failure(let error):
+            [LintFinding(error, in: folder.contentsPath, severity: severity)]
         }
-    }
-
-    private func malformed(_ error: CatalogError) -> LintFinding {
-        LintFinding(
-            .catalogUnreadable,
-            in: folder.contentsPath,
-            at: error.pointer,
-            line: error.position?.line,
-            severity: severity,
-            FindingText(error.summary, help: error.help ?? Messages.mend)
-        )
     }
 
     private func otherPixels(_ index: Int, _ slot: LaunchImageSet.Slot) -> LintFinding? {
@@ -64,8 +53,6 @@ extension BuiltTarget {
 }
 
 private enum Messages {
-    static let mend = "let Xcode write the set again"
-
     static func otherPixels(_ size: ImageHeader.Size, _ wanted: IconSize) -> FindingText {
         FindingText(
             "the picture has \(size) pixels, and the screen that it is for \(wanted)",

@@ -143,7 +143,7 @@ private enum Messages {
     static func unresolved(_ variables: [String]) -> FindingText {
         let list = variables.map { "$(\($0))" }.joined(separator: ", ")
         return FindingText(
-            "the value holds \(list), which nothing here sets, so the icon could not be judged",
+            "the value holds \(list), which is not known here, so the icon could not be judged",
             help: "set it in the project, or go by what the build uses"
         )
     }

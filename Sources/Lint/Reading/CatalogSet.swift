@@ -1,5 +1,4 @@
 import AssetCatalogs
-import Files
 import JSON
 
 /// A folder of a catalog whose `Contents.json` gives files to slots: an image set, an icon set and so on.
@@ -38,7 +37,7 @@ struct CatalogSet {
     /// The names of all files and folders in it.
     let entries: [String]
     /// Its `Contents.json`; nil when there is none.
-    let contents: Result<CatalogContents, CatalogError>?
+    let contents: Result<CatalogContents, FileFault<CatalogError>>?
     /// The slots in the order of the file.
     let slots: [Slot]
     /// The files that slots name, by name, where they are pictures.
@@ -60,7 +59,7 @@ struct CatalogSet {
         files = listing.files.filter { $0 != CatalogContents.fileName && !$0.hasPrefix(".") }
         entries = listing.files + listing.folders
         if listing.files.contains(CatalogContents.fileName) {
-            contents = source.catalogContents(joined(path, CatalogContents.fileName))
+            contents = source.catalogContents(in: path)
         } else {
             contents = nil
         }
@@ -98,13 +97,10 @@ struct CatalogSet {
 }
 
 extension SourceFolder {
-    /// What the file at a path of a `Contents.json` says, or why it can't be understood.
-    func catalogContents(_ path: String) -> Result<CatalogContents, CatalogError> {
-        switch bytes(path, limit: CatalogContents.largest) {
-        case .success(let bytes):
-            Result { () throws(CatalogError) in try CatalogContents(bytes) }
-        case .failure(let error):
-            .failure(CatalogError("it can't be read: \(error.reason)", at: nil))
+    /// What the `Contents.json` of a folder says.
+    func catalogContents(in folder: String) -> Result<CatalogContents, FileFault<CatalogError>> {
+        parsed(joined(folder, CatalogContents.fileName), limit: CatalogContents.largest) {
+            bytes throws(CatalogError) in try CatalogContents(bytes)
         }
     }
 }

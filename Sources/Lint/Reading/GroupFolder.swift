@@ -4,7 +4,7 @@ import AssetCatalogs
 struct GroupFolder {
     /// The path of its `Contents.json`.
     let contentsPath: String
-    let contents: Result<CatalogContents, CatalogError>
+    let contents: Result<CatalogContents, FileFault<CatalogError>>
 
     /// Reads the file of a folder; nil when the folder is none, or has no such file, as it may.
     init?(_ path: String, in source: SourceFolder) {
@@ -17,6 +17,6 @@ struct GroupFolder {
             !names[catalog...].contains(where: { CatalogSet.kind(ofFolder: $0) != nil })
         else { return nil }
         contentsPath = joined(path, CatalogContents.fileName)
-        contents = source.catalogContents(contentsPath)
+        contents = source.catalogContents(in: path)
     }
 }

@@ -6,8 +6,7 @@ extension PropertyListFile {
     ///
     /// By itself, where none names it.
     var readings: [PropertyListValue] {
-        let judged = self.judged
-        guard !users.isEmpty, judged.hasVariables else { return [judged] }
+        guard !users.isEmpty, hasVariables else { return [judged] }
         var readings: [PropertyListValue] = []
         for user in users {
             let reading = judged.resolved(in: user.build)
@@ -17,20 +16,14 @@ extension PropertyListFile {
     }
 
     /// What the file says of icons and of the launch screen in a build.
-    func reading(in build: BuiltTarget.Build) -> PropertyListValue { judged.resolved(in: build) }
-
-    /// The members that rules about builds look at.
-    private var judged: PropertyListValue {
-        .dictionary(
-            (value.members ?? []).filter { member in
-                ["CFBundleIcon", "UILaunch", "UIRequires"].contains { member.key.hasPrefix($0) }
-            }
-        )
+    func reading(in build: BuiltTarget.Build) -> PropertyListValue {
+        hasVariables ? judged.resolved(in: build) : judged
     }
 }
 
 extension PropertyListValue {
-    fileprivate var hasVariables: Bool {
+    /// Whether some text in it holds what is not known here.
+    var hasVariables: Bool {
         switch self {
         case .string(let text): hasVariable(text)
         case .array(let elements): elements.contains(where: \.hasVariables)
