@@ -55,6 +55,19 @@ struct LintTests {
         }
     }
 
+    @Test func `one catalog is linted by itself, and one file is refused`() async throws {
+        try await withTemporaryFolder { folder in
+            let catalog = try lint(["App/Assets.xcassets"], in: folder)
+            #expect(catalog.status == 6)
+            #expect(catalog.output.hasPrefix("AppIcon.appiconset/i.png\n"))
+            let file = try lint(["\(Self.set)/i.png"], in: folder)
+            #expect(file.status == 64)
+            #expect(file.error.contains("is no folder\n"))
+            try run(["ln", "-s", "Self", "\(folder)/Self"])
+            #expect(try lint(["Self"], in: folder).status == 64)
+        }
+    }
+
     @Test func `rules are listed, and switched off by name`() async throws {
         try await withTemporaryFolder { folder in
             let off = try lint(["--disable", "store-icon-alpha"], in: folder)
