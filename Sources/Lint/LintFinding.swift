@@ -26,10 +26,10 @@ public struct LintFinding: Hashable, Sendable {
         self.rule = rule
         self.severity = max(rule.severity, severity ?? rule.severity)
         self.file = file
-        self.at = at
+        self.at = at.bounded
         self.line = line
-        message = text.message
-        help = text.help
+        message = text.message.bounded
+        help = text.help.bounded
     }
 }
 
@@ -41,6 +41,13 @@ struct FindingText {
     init(_ message: String, help: String) {
         self.message = message
         self.help = help
+    }
+}
+
+extension String {
+    /// A text that names what stands in a file, which may be a megabyte long.
+    fileprivate var bounded: String {
+        utf8.count <= 1000 ? self : String(unicodeScalars.prefix(500)) + "\u{2026}"
     }
 }
 

@@ -24,12 +24,15 @@ public struct Linter: Sendable {
         for set in repository.sets {
             findings.formUnion(SetChecks(set, uses).findings)
             findings.formUnion(IconSetChecks(set, uses, in: repository.source)?.findings ?? [])
+            findings.formUnion(LaunchImageSetChecks(set, in: repository)?.findings ?? [])
         }
+        for group in repository.groups { findings.formUnion(GroupFolderChecks(group).findings) }
         for bundle in repository.bundles {
             findings.formUnion(IconBundleChecks(bundle, uses.use(of: bundle.path)).findings)
         }
         for app in repository.apps {
-            findings.formUnion(TargetChecks(app, repository, lists).findings)
+            findings.formUnion(TargetChecks(app, repository).findings)
+            findings.formUnion(MissingKeyChecks(app, repository, lists).findings)
         }
         for file in lists.files {
             findings.formUnion(
@@ -42,7 +45,7 @@ public struct Linter: Sendable {
             findings: findings.filter { !disabled.contains($0.rule) }.sorted(),
             checked: LintReport.Checked(
                 sets: repository.sets.count,
-                icons: repository.bundles.count,
+                icons: repository.icons.count,
                 propertyLists: lists.count,
                 images: repository.sets.reduce(0) { $0 + $1.pictures.count }
                     + lists.looseIcons.readCount

@@ -9,13 +9,15 @@ struct ConfigurationFileReader {
     /// The files that one may include, itself counted: more is a circle or a mistake.
     private static let mostFiles = 200
 
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     private let files: any ProjectFiles
     private var open: [String] = []
     private var count = 0
 
     /// The assignments in order.
     private(set) var assignments: [SettingAssignment] = []
-    /// The files that are named and not there; values may come from them that nobody knows.
+    /// The files that are named and not there, or no UTF-8; values may come from them that nobody knows.
     private(set) var missing: [String] = []
 
     init(_ files: any ProjectFiles) { self.files = files }
@@ -26,14 +28,15 @@ struct ConfigurationFileReader {
     mutating func read(_ path: String, isOptional: Bool = false) {
         count += 1
         guard !open.contains(path), count <= Self.mostFiles,
-            let bytes = files.read(path, limit: Self.largest)
+            let bytes = files.read(path, limit: Self.largest), !bytes.contains(0)
         else {
             if !isOptional { missing.append(path) }
             return
         }
         open.append(path)
         var lineNumber = 0
-        for line in String(decoding: bytes, as: UTF8.self).split(
+        let start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+        for line in String(decoding: bytes[start...], as: UTF8.self).split(
             omittingEmptySubsequences: false,
             whereSeparator: \.isNewline
         ) {

@@ -1,23 +1,39 @@
-/// Replaces the variables in the value of a build setting.
+/// Replaces variables by build settings.
 ///
 /// `$(NAME)`, `${NAME}` and `$NAME` are variables; a name may be made of variables itself, and
 /// operators may stand behind it: `$(NAME:lower:default=none)`. `$$` is a dollar sign.
 ///
 /// Source: Apple, Xcode help, "Build settings reference"; the operators of Xcode's open build system.
-struct SettingExpansion {
-    /// How deep variables may stand in one another.
+public struct SettingExpansion: Sendable {
+    /// How many settings may lead from one to the next.
     private static let deepest = 32
-    /// The characters that a value may grow to; values in use have some hundred.
-    private static let longest = 1 << 16
+    /// How deep variables may stand in one another's names; those in use have two levels.
+    private static let deepestName = 8
+    /// The bytes that are written at most, and variables that are met; values in use have some hundred.
+    private static let most = 1 << 16
 
     private let settings: BuildSettings
     /// The settings that are being replaced, with the level of the value in use, outermost first.
     private var open: [(name: String, level: Int)] = []
-    private var written = 0
+    /// How many variables the one in hand stands in, in one text.
+    private var nesting = 0
+    /// The bytes written so far, and the variables met.
+    private var spent = 0
     /// The variables that nothing sets.
     private(set) var unknown: [String] = []
 
-    init(_ settings: BuildSettings) { self.settings = settings }
+    /// An expansion by these settings.
+    public init(_ settings: BuildSettings) { self.settings = settings }
+
+    /// A text that is no setting itself, such as a value of an Info.plist, with its variables replaced.
+    ///
+    /// - Returns: Nil when it holds a variable that nothing sets, and when the texts have grown too long.
+    public mutating func resolved(_ text: String) -> String? {
+        unknown = []
+        guard spent < Self.most else { return nil }
+        let result = expanded(text)
+        return unknown.isEmpty && spent < Self.most ? result : nil
+    }
 
     /// A setting's value; empty when nothing sets it.
     mutating func value(of name: String) -> String { value(of: name, from: 0) ?? "" }
@@ -28,25 +44,39 @@ struct SettingExpansion {
             let (assignment, found) = settings.assignment(of: name, from: level)
         else { return nil }
         open.append((name, found))
-        defer { open.removeLast() }
+        let outside = nesting
+        nesting = 0
+        defer {
+            open.removeLast()
+            nesting = outside
+        }
+        guard assignment.value.utf8.count <= Self.most else {
+            giveUp()
+            return ""
+        }
         return expanded(assignment.value)
     }
 
     private mutating func expanded(_ text: String) -> String {
         var result = ""
         var rest = text[...]
-        while let dollar = rest.firstIndex(of: "$"), written < Self.longest {
+        while let dollar = rest.firstIndex(of: "$") {
+            guard spent < Self.most else {
+                giveUp()
+                break
+            }
             result += rest[..<dollar]
             rest = rest[rest.index(after: dollar)...]
             result += variable(&rest)
         }
         result += rest
-        written += result.utf8.count
+        spent += result.utf8.count
         return result
     }
 
     /// What stands behind a dollar sign, which is taken off the rest.
     private mutating func variable(_ rest: inout Substring) -> String {
+        spent += 1
         guard let first = rest.first else { return "$" }
         guard let end: Character = ["(": ")", "{": "}"][first] else {
             let name = rest.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -60,9 +90,21 @@ struct SettingExpansion {
         }
         let inside = rest[rest.index(after: rest.startIndex)..<close]
         rest = rest[rest.index(after: close)...]
+        guard nesting < Self.deepestName else {
+            giveUp()
+            return ""
+        }
+        nesting += 1
+        defer { nesting -= 1 }
         var parts = parts(of: inside)
         let name = expanded(parts.removeFirst())
         return replacement(of: name, parts) ?? ""
+    }
+
+    /// Counts the setting in hand as unknown, because its value is too deep or too long.
+    private mutating func giveUp() {
+        let name = open.last?.name ?? ""
+        if !unknown.contains(name) { unknown.append(name) }
     }
 
     /// The bracket that closes the one at the front.

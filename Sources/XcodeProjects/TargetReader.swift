@@ -125,10 +125,9 @@ struct TargetReader<Files: ProjectFiles> {
 
     private func product(_ type: String?) -> XcodeTarget.Product {
         switch type {
-        case "com.apple.product-type.application",
-            "com.apple.product-type.application.on-demand-install-capable",
-            "com.apple.product-type.application.messages":
+        case "com.apple.product-type.application", "com.apple.product-type.application.messages":
             .application
+        case "com.apple.product-type.application.on-demand-install-capable": .appClip
         case "com.apple.product-type.application.watchapp",
             "com.apple.product-type.application.watchapp2",
             "com.apple.product-type.application.watchapp2-container":

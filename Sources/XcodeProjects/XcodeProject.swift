@@ -22,6 +22,9 @@ public struct XcodeProject: Sendable {
         guard let bytes = files.read(file, limit: OpenStepPropertyList.largest) else {
             throw XcodeProjectError(path: file, summary: "no project file that can be read")
         }
+        guard bytes.first != 0xFE, bytes.first != 0xFF else {
+            throw XcodeProjectError(path: file, summary: "the project file is UTF-16")
+        }
         let objects: ProjectObjects
         do {
             objects = try ProjectObjects(OpenStepPropertyList.read(bytes), folder: folder(of: path))

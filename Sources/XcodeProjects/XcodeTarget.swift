@@ -4,6 +4,8 @@ public struct XcodeTarget: Sendable {
     public enum Product: Hashable, Sendable {
         /// An app for any of Apple's systems.
         case application
+        /// An app clip, which an app brings along.
+        case appClip
         /// An app extension of Messages, which has icons of its own.
         case messagesExtension
         /// An app that watchOS runs.

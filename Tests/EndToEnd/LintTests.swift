@@ -34,7 +34,7 @@ struct LintTests {
             #expect(good.status == 0)
             #expect(
                 good.output == "0 errors, 0 warnings, 0 notes; "
-                    + "checked 1 set, 0 icons, 0 property lists, 1 image\n"
+                    + "checked 1 set, 1 icon, 0 property lists, 1 image\n"
             )
         }
     }
@@ -52,6 +52,19 @@ struct LintTests {
                 let rules = log["runs"]?.array?.first?["tool"]?["driver"]?["rules"]?.array
                 #expect(rules?.first?["id"] == "store-icon-alpha")
             }
+        }
+    }
+
+    @Test func `one catalog is linted by itself, and one file is refused`() async throws {
+        try await withTemporaryFolder { folder in
+            let catalog = try lint(["App/Assets.xcassets"], in: folder)
+            #expect(catalog.status == 6)
+            #expect(catalog.output.hasPrefix("AppIcon.appiconset/i.png\n"))
+            let file = try lint(["\(Self.set)/i.png"], in: folder)
+            #expect(file.status == 64)
+            #expect(file.error.contains("is no folder\n"))
+            try run(["ln", "-s", "Self", "\(folder)/Self"])
+            #expect(try lint(["Self"], in: folder).status == 64)
         }
     }
 

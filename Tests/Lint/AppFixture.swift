@@ -14,6 +14,8 @@ struct AppFixture {
     var resources = ["App/Assets.xcassets"]
     /// What it makes.
     var product = "com.apple.product-type.application"
+    /// The build settings of a target of tests; without one there is no such target.
+    var testSettings: [String: String] = [:]
     /// What the Info.plist holds, without the root's tags.
     var info = "<key>UILaunchScreen</key><dict/>"
     /// Further files, by path.
@@ -82,7 +84,7 @@ struct AppFixture {
         return """
             // !$*UTF8*$!
             { objects = {
-            P = { isa = PBXProject; buildConfigurationList = PL; mainGroup = G; targets = (T); };
+            P = { isa = PBXProject; buildConfigurationList = PL; mainGroup = G; targets = (T\(testSettings.isEmpty ? "" : ", U")); };
             PL = { isa = XCConfigurationList; buildConfigurations = (PD, PR); };
             PD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { SDKROOT = iphoneos; }; };
             PR = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; }; };
@@ -98,6 +100,11 @@ struct AppFixture {
                 buildSettings = { \(text(settings.merging(debugSettings) { $1 })) }; };
             TR = { isa = XCBuildConfiguration; name = Release;
                 buildSettings = { \(text(settings)) }; };
+            U = { isa = PBXNativeTarget; name = Tests; buildConfigurationList = UL;
+                productType = "com.apple.product-type.bundle.unit-test"; };
+            UL = { isa = XCConfigurationList; buildConfigurations = (UR); };
+            UR = { isa = XCBuildConfiguration; name = Release;
+                buildSettings = { \(text(testSettings)) }; };
             }; rootObject = P; }
             """
     }

@@ -1,4 +1,5 @@
 import Lint
+import TestSupport
 import Testing
 
 struct CatalogFileTests {
@@ -117,6 +118,69 @@ struct CatalogFileTests {
         )
         let outside = try await app.report()
         #expect(outside.lines.contains("error catalog-unreadable \(file): /images/0/filename"))
+    }
+
+    @Test func `the files of catalogs and groups are read, and those below sets are not`()
+        async throws
+    {
+        var app = AppFixture()
+        let catalog = "App/Assets.xcassets"
+        for folder in ["", "/Group", "/Data.dataset/Deep"] {
+            app.files["\(catalog)\(folder)/Contents.json"] = Array(#"{"info" 1}"#.utf8)
+        }
+        app.files["\(catalog)/Data.dataset/Contents.json"] = Array(#"{"data":[]}"#.utf8)
+        app.files["Elsewhere/Contents.json"] = Array("broken".utf8)
+        #expect(
+            try await app.findings() == [
+                "error catalog-unreadable \(catalog)/Contents.json",
+                "error catalog-unreadable \(catalog)/Group/Contents.json",
+            ]
+        )
+        let report = try await withTemporaryFolder { folder in
+            try app.write(in: folder)
+            return try Linter().report(on: "\(folder)/\(catalog)")
+        }
+        #expect(report.findings.map(\.file) == ["Contents.json", "Group/Contents.json"])
+    }
+
+    @Test(arguments: [
+        (#"{"properties":{"provides-namespace":true}}"#, nil),
+        (#"{"properties":{"on-demand-resource-tags":["a"]},"other":1}"#, nil),
+        (#"{"properties":{"provides-namespace":"true"}}"#, "/properties/provides-namespace"),
+        (#"{"provides-namespace":true}"#, "/provides-namespace"), ("[]", ""),
+    ])
+    func `a group's namespace is true or false, among its properties`(
+        json: String,
+        pointer: String?
+    ) async throws {
+        var app = AppFixture()
+        app.files["App/Assets.xcassets/Group/Contents.json"] = Array(json.utf8)
+        let findings = try await app.report().findings
+        #expect(findings.map(\.at) == (pointer.map { [$0] } ?? []))
+        #expect(findings.allSatisfy { $0.severity == .warning && $0.line == 1 })
+    }
+
+    @Test func `launch images have the pixels of their screens`() async throws {
+        var app = AppFixture()
+        let set = "App/Assets.xcassets/Launch.launchimage"
+        let slots = [("portrait", "a"), ("landscape", "b")].map { orientation, file in
+            #"{"idiom":"iphone","subtype":"2436h","extent":"full-screen","scale":"3x","#
+                + #""orientation":"\#(orientation)","filename":"\#(file).png"}"#
+        }
+        app.files["\(set)/Contents.json"] = Array(contents(slots).utf8)
+        app.files["\(set)/a.png"] = png(1125, 2436)
+        app.files["\(set)/b.png"] = png(1125, 2436)
+        let finding = "wrong-pixel-size \(set)/b.png: iphone 2436h landscape 3x"
+        #expect(try await app.findings() == ["note \(finding)"])
+        app.settings["ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME"] = "Launch"
+        #expect(try await app.findings() == ["warning \(finding)"])
+        app.hasProject = false
+        #expect(try await app.findings() == ["warning \(finding)"])
+        app.files["\(set)/b.png"] = png(2436, 1125)
+        #expect(try await app.findings() == [])
+        app.files["\(set)/Contents.json"] = Array("{}".utf8)
+        let broken = try await app.findings()
+        #expect(broken.first == "warning catalog-unreadable \(set)/Contents.json")
     }
 
     @Test func `folders of others and of builds are left out and told`() async throws {

@@ -67,18 +67,118 @@ struct HostileTreeTests {
         _ = try await app.report()
     }
 
+    @Test(arguments: [
+        String(repeating: "$(", count: 30_000) + String(repeating: ")", count: 30_000),
+        String(repeating: "$(X:default=", count: 5000) + String(repeating: ")", count: 5000),
+        String(repeating: "$(BASE)", count: 1000), String(repeating: "$", count: 70_000),
+        String(repeating: "$(EMPTY1)", count: 100),
+    ])
+    func `values that grow or nest without end are not known`(value: String) async throws {
+        var app = AppFixture()
+        let name = "ASSETCATALOG_COMPILER_APPICON_NAME"
+        app.settings[name] = "$(A)"
+        app.settings["A"] = value
+        app.settings["BASE"] = String(repeating: "a", count: 1000)
+        for level in 1...20 {
+            app.settings["EMPTY\(level)"] = String(repeating: "$(EMPTY\(level + 1))", count: 20)
+        }
+        app.settings["EMPTY21"] = ""
+        #expect(
+            try await app.findings() == [
+                "note unresolved App.xcodeproj/project.pbxproj: App: \(name)"
+            ]
+        )
+        app.settings[name] = "AppIcon"
+        let texts = String(repeating: "<string>$(BASE)</string>", count: 2000)
+        app.info += "<key>CFBundleIconFiles</key><array><string>$(A)</string>\(texts)</array>"
+        _ = try await app.report()
+    }
+
+    @Test func `what is found names no more than a line of a long value`() async throws {
+        var app = AppFixture()
+        app.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] = String(repeating: "é", count: 30_000)
+        let finding = try #require(try await app.report().findings.first)
+        #expect(finding.rule.id == "primary-icon-not-found")
+        #expect(finding.message.count < 600 && finding.help.count < 600)
+    }
+
+    @Test func `entities that a property list declares are not expanded`() async throws {
+        try await withTemporaryFolder { folder in
+            let entities = (0..<20).map { level in
+                let value = String(repeating: "&e\(level);", count: 10)
+                return #"<!ENTITY e\#(level + 1) "\#(value)">"#
+            }
+            try write(
+                """
+                <!DOCTYPE plist [<!ENTITY e0 "aaaaaaaaaa">\(entities.joined())
+                <!ENTITY f SYSTEM "file:///etc/passwd">]>
+                <plist><dict><key>CFBundleIconName</key><string>&e20;&f;</string></dict></plist>
+                """,
+                to: "\(folder)/Info.plist"
+            )
+            #expect(try Linter().report(on: folder).lines == [])
+        }
+    }
+
+    @Test func `files that are too large, or that nobody may read, are not judged`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = AppFixture()
+            try app.write(in: folder)
+            let large = [
+                "\(AppFixture.icon)/Contents.json", "App/B.icon/icon.json", "App/Info.plist",
+            ]
+            for path in large {
+                try write("{}", to: "\(folder)/\(path)")
+                let size = try run(["truncate", "-s", "200M", "\(folder)/\(path)"])
+                #expect(size.status == 0)
+            }
+            let report = try Linter().report(on: folder)
+            #expect(report.lines == large.sorted().map { "note unread \($0)" })
+            #expect(report.findings.allSatisfy { $0.message.hasSuffix("file too large") })
+        }
+    }
+
+    @Test func `a project with too many brackets, or that is UTF-16, is not judged`() async throws {
+        try await withTemporaryFolder { folder in
+            let brackets = String(repeating: "(", count: 1_000_000)
+            try write("{ objects = \(brackets)", to: "\(folder)/A.xcodeproj/project.pbxproj")
+            try write([0xFF, 0xFE, 0x7B, 0], to: "\(folder)/B.xcodeproj/project.pbxproj")
+            let report = try Linter().report(on: folder)
+            #expect(
+                report.lines == ["A", "B"].map { "note unread \($0).xcodeproj/project.pbxproj" }
+            )
+            #expect(report.findings.last?.message.contains("UTF-16") == true)
+        }
+    }
+
+    @Test func `a damaged catalog keeps none of the good ones from being judged`() async throws {
+        var app = AppFixture()
+        app.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "Appicon"
+        app.files["App/Bad.xcassets/Contents.json"] = Array("{".utf8)
+        app.files["App/Bad.xcassets/X.imageset/Contents.json"] = Array("{".utf8)
+        #expect(
+            try await app.findings().map { $0.split(separator: " ")[1] } == [
+                "icon-name-case", "catalog-unreadable", "catalog-unreadable",
+            ]
+        )
+    }
+
     @Test func `links and pipes are not followed or opened`() async throws {
         try await withTemporaryFolder { folder in
             try AppFixture().write(in: "\(folder)/repository")
             let set = "\(folder)/repository/\(AppFixture.icon)"
             let script = """
                 rm 1024.png; ln -s /etc/passwd 1024.png; mkfifo pipe.png; ln -s / ../Root.imageset
-                ln -s .. ../../Circle
+                ln -s .. ../../Circle; ln -s Self ../../Self
+                ln -s /dev/zero ../Contents.json; ln -s /dev/zero ../../Linked.plist
                 """
             #expect(try run(["sh", "-c", script], in: set).status == 0)
             let report = try Linter().report(on: "\(folder)/repository")
             #expect(
-                report.lines == ["note unread \(AppFixture.icon)/1024.png: universal ios 1024x1024"]
+                report.lines == [
+                    "note unread \(AppFixture.icon)/1024.png: universal ios 1024x1024",
+                    "note unread App/Assets.xcassets/Contents.json", "note unread App/Linked.plist",
+                ]
             )
         }
     }

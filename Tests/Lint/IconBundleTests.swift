@@ -23,6 +23,14 @@ struct IconBundleTests {
         #expect(report.checked.icons == 1)
     }
 
+    @Test func `a bundle without its JSON is broken`() async throws {
+        var app = app("")
+        app.files["\(Self.icon)/icon.json"] = nil
+        #expect(
+            try await app.findings() == ["error icon-bundle-unreadable \(Self.icon)/icon.json"]
+        )
+    }
+
     @Test func `a layer names a picture that is not there`() async throws {
         let report = try await app(json("other.svg")).report()
         #expect(

@@ -109,6 +109,46 @@ struct PropertyListTests {
         #expect(try await app.findings() == [])
     }
 
+    @Test func `a build setting in a value counts as what it stands for`() async throws {
+        var app = AppFixture()
+        let setting = "$(ASSETCATALOG_COMPILER_APPICON_NAME)"
+        app.info += "<key>CFBundleIconName</key><string>\(setting)</string>"
+        #expect(try await app.findings() == [])
+        app.info = app.info.replacing(setting, with: "${NAME:lower}")
+        app.settings["NAME"] = "APPICON"
+        #expect(
+            try await app.findings() == ["warning icon-name-case \(Self.file): CFBundleIconName"]
+        )
+        app.settings["NAME"] = ""
+        app.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] = nil
+        #expect(
+            try await app.findings() == ["error icon-name-missing \(Self.file): CFBundleIconName"]
+        )
+    }
+
+    @Test func `values of an Info.plist are judged in each configuration`() async throws {
+        var app = AppFixture()
+        app.info =
+            icons("CFBundleIcons", ["Red": "$(RED)"])
+            .replacing("<key>UILaunchScreen</key><dict/>", with: "")
+            + "<key>UILaunchStoryboardName</key><string>$LAUNCH</string>"
+        app.settings["TARGETED_DEVICE_FAMILY"] = "1"
+        app.files["Icons/Red@2x.png"] = png(120, 120)
+        app.files["App/Launch.storyboard"] = []
+        #expect(try await app.findings() == [])
+        app.settings.merge(["RED": "Red", "LAUNCH": "Launch"]) { $1 }
+        #expect(try await app.findings() == [])
+        app.debugSettings = ["RED": "Blue", "LAUNCH": "$(TARGET_NAME)Launch"]
+        let report = try await app.report()
+        #expect(
+            report.findings.map(\.rule.id) == ["loose-icon-missing", "launch-storyboard-missing"]
+        )
+        #expect(report.findings.first?.message.contains("\"Blue\"") == true)
+        #expect(report.findings.last?.message == "there is no storyboard or nib \"AppLaunch\"")
+        app.settings["INFOPLIST_EXPAND_BUILD_SETTINGS"] = "NO"
+        #expect(try await app.findings() == [])
+    }
+
     @Test func `launch keys contradict, and storyboards must be there`() async throws {
         var app = AppFixture()
         app.info += "<key>UILaunchStoryboardName</key><string>Launch</string>"

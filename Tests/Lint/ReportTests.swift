@@ -29,7 +29,7 @@ struct ReportTests {
                   note: no slot of AppIcon.appiconset names the file, so no app holds it [unassigned-file]
                     help: give it to a slot, or remove it
 
-                1 error, 1 warning, 1 note; checked 1 set, 0 icons, 1 property list, 1 image
+                1 error, 1 warning, 1 note; checked 1 set, 1 icon, 1 property list, 1 image
 
                 """
         )
@@ -37,7 +37,7 @@ struct ReportTests {
 
     @Test func `programs read the same`() async throws {
         let json = try await app.report().json
-        #expect(json["checked"] == ["sets": 1, "icons": 0, "plists": 1, "images": 1])
+        #expect(json["checked"] == ["sets": 1, "icons": 1, "plists": 1, "images": 1])
         #expect(json["counts"] == ["error": 1, "warning": 1, "note": 1])
         let findings = try #require(json["findings"]?.array)
         #expect(findings.map { $0["severity"]?.string } == ["error", "note", "warning"])
@@ -72,12 +72,67 @@ struct ReportTests {
             let place = try #require(result["locations"]?.array?.first?["physicalLocation"])
             let base = try #require(place["artifactLocation"]?["uriBaseId"]?.string)
             #expect(run["originalUriBaseIds"]?[base] != nil)
-            #expect(place["region"].map { ($0["startLine"]?.integer ?? 0) > 0 } ?? true)
+            #expect(place["region"]?["startLine"]?.integer ?? 0 > 0)
         }
         let uris = results.compactMap {
             $0["locations"]?.array?.first?["physicalLocation"]?["artifactLocation"]?["uri"]?.string
         }
         #expect(uris.contains("\(AppFixture.icon)/b%20%C3%A4.png"))
+    }
+
+    /// GitHub, "SARIF support for code scanning", the tables of `reportingDescriptor`, `result` and
+    /// `physicalLocation`.
+    @Test func `code scanning finds what it requires`() async throws {
+        var app = app
+        app.files["App/100%?#春.xcassets/a:b.imageset/Contents.json"] = Array("{".utf8)
+        let log = try await app.report().sarif(version: "1.2.3")
+        #expect(log["$schema"]?.string?.contains("sarif-2.1.0") == true)
+        let run = try #require(log["runs"]?.array?.first)
+        for rule in try #require(run["tool"]?["driver"]?["rules"]?.array) {
+            for text in ["shortDescription", "fullDescription", "help"] {
+                #expect(rule[text]?["text"]?.string?.isEmpty == false)
+            }
+            #expect(LintRule.named(rule["id"]?.string ?? "") != nil)
+            let level = rule["defaultConfiguration"]?["level"]?.string
+            #expect(["error", "warning", "note"].contains(level))
+        }
+        let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/@+%")
+        var uris: [String] = []
+        for result in try #require(run["results"]?.array) {
+            let place = result["locations"]?.array?.first?["physicalLocation"]
+            let uri = try #require(place?["artifactLocation"]?["uri"]?.string)
+            #expect(uri.allSatisfy(plain.contains) && !uri.hasPrefix("/"))
+            #expect(result["partialFingerprints"]?.members?.count == 1)
+            uris.append(uri)
+        }
+        #expect(uris.contains("App/100%25%3F%23%E6%98%A5.xcassets/a%3Ab.imageset/Contents.json"))
+    }
+
+    @Test func `a finding is known again when its line moves, and from its like`() async throws {
+        func prints(_ app: AppFixture) async throws -> [String] {
+            let log = try await app.report().sarif(version: "1")
+            return log["runs"]?.array?.first?["results"]?.array?.compactMap {
+                $0["partialFingerprints"]?["shipitFinding/v1"]?.string
+            } ?? []
+        }
+        var app = app
+        let names = "<array><string>A.png</string><string>B.png</string></array>"
+        app.info += "<key>CFBundleIconFiles</key>\(names)"
+        let before = try await prints(app)
+        #expect(before.count > 5 && Set(before).count == before.count)
+        app.info = "\n\n<key>Other</key><true/>" + app.info
+        #expect(try await prints(app) == before)
+    }
+
+    @Test func `all that can be an app's icon is counted, among the sets too`() async throws {
+        var app = AppFixture()
+        for kind in ["imageset", "iconset", "brandassets", "stickersiconset"] {
+            app.files["App/Assets.xcassets/Other.\(kind)/Contents.json"] = Array("{}".utf8)
+        }
+        app.files["App/New.icon/icon.json"] = Array("{}".utf8)
+        let checked = try await app.report().checked
+        #expect(checked.sets == 5)
+        #expect(checked.icons == 4)
     }
 
     @Test func `a rule is switched off by its name`() async throws {

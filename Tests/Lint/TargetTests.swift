@@ -86,6 +86,60 @@ struct TargetTests {
         #expect(try await app.findings() == [])
     }
 
+    @Test(arguments: [
+        ("application", [:], "error"), ("application", ["SKIP_INSTALL": "YES"], nil),
+        ("application.on-demand-install-capable", ["SKIP_INSTALL": "YES"], "error"),
+        ("application.watchapp2", [:], nil), ("app-extension", [:], nil),
+        ("application", ["SDKROOT": "appletvos"], nil),
+    ])
+    func `only apps for iOS that reach the store need an icon's name`(
+        product: String,
+        settings: [String: String],
+        severity: String?
+    ) async throws {
+        var app = AppFixture()
+        app.product = "com.apple.product-type.\(product)"
+        app.settings[Self.icon] = nil
+        app.settings.merge(settings) { $1 }
+        let finding = "icon-name-missing App/Info.plist: CFBundleIconName"
+        #expect(try await app.findings() == (severity.map { ["\($0) \(finding)"] } ?? []))
+    }
+
+    @Test(arguments: [
+        ("TEST_HOST", "$(BUILT_PRODUCTS_DIR)/Host.app/Host"), ("TEST_TARGET_NAME", "App"),
+    ])
+    func `an app without icons that tests run in is one for them`(
+        setting: String,
+        value: String
+    ) async throws {
+        var app = AppFixture()
+        app.settings["PRODUCT_NAME"] = "Host"
+        app.settings[Self.icon] = nil
+        app.info = ""
+        let names = ["icon-name-missing", "launch-screen-missing"]
+        app.testSettings = [setting: value]
+        #expect(try await app.report().findings.map(\.severity) == [.error, .error])
+        app.resources = []
+        let report = try await app.report()
+        #expect(report.findings.map(\.rule.id) == names)
+        #expect(report.findings.map(\.severity) == [.note, .note])
+        app.testSettings = ["TEST_HOST": "$(BUILT_PRODUCTS_DIR)/Other.app/Other"]
+        #expect(try await app.report().findings.map(\.severity) == [.error, .error])
+    }
+
+    @Test func `the icon of an app that no archive has is not the store's`() async throws {
+        var app = AppFixture()
+        app.files[AppFixture.icon + "/1024.png"] = try await picture([
+            "-size", "1024x1024", "xc:none",
+        ])
+        #expect(try await app.report().hasErrors)
+        app.settings["SKIP_INSTALL"] = "YES"
+        #expect(try await app.report().findings.map(\.severity) == [.note])
+        // A watch's app lies in the one for iPhone.
+        app.settings["SDKROOT"] = "watchos"
+        #expect(try await app.report().hasErrors)
+    }
+
     @Test func `an iPad app without a launch screen is refused`() async throws {
         var app = AppFixture()
         app.info = ""

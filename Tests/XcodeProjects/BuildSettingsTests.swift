@@ -39,6 +39,22 @@ struct BuildSettingsTests {
         #expect(all["D"]?.place == SettingPlace(file: "Config/Project.xcconfig", line: 4))
     }
 
+    @Test func `one setting may lead to the next a score of times`() throws {
+        let chain = (0..<20).map { "S\($0) = $(S\($0 + 1))\($0)" }.joined(separator: "\n")
+        let all = try settings(targetFile: chain + "\nS20 = x")
+        #expect(all["S0"]?.text == "x" + (0..<20).reversed().map(String.init).joined())
+        #expect(all["S0"]?.unknownVariables == [])
+    }
+
+    @Test func `a byte order mark is no part of a file, and UTF-16 is a file that is not known`()
+        throws
+    {
+        let marked = try settings(targetFile: "\u{FEFF}A = 1")
+        #expect(marked["A"]?.text == "1")
+        let wide = try settings(targetFile: "A\0 = 1")
+        #expect(wide.missingFiles == ["Config/Target.xcconfig"])
+    }
+
     @Test func `inherited is the value of the next level`() throws {
         let all = try settings(
             target:

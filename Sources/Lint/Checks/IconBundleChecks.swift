@@ -12,7 +12,8 @@ struct IconBundleChecks {
 
     var findings: [LintFinding] {
         switch bundle.document {
-        case .failure(let error):
+        case .failure(.unread(let file)): [LintFinding(file, in: bundle.jsonPath)]
+        case .failure(.damaged(let error)):
             [
                 LintFinding(
                     .iconBundleUnreadable,

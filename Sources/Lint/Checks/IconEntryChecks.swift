@@ -21,7 +21,7 @@ struct IconEntryChecks {
 
     var findings: [LintFinding] {
         guard file.mayBeForIOS else { return [] }
-        let entries = IconEntry.all(in: file.value)
+        let entries = file.readings.flatMap(IconEntry.all)
         return entries.flatMap(missingFiles) + entries.flatMap(missingSets)
             + entries.flatMap(alternateSizes) + leftOutOnIPad
     }
@@ -99,19 +99,19 @@ struct IconEntryChecks {
     }
 
     private func isShownOnIPad(_ entry: IconEntry) -> Bool {
-        let hasOwn = file.value["CFBundleIcons~ipad"] != nil
+        let hasOwn = file.judged["CFBundleIcons~ipad"] != nil
         guard let families = file.families else { return entry.isForIPad }
         return families.contains(2) && (entry.isForIPad || !hasOwn)
     }
 
     /// `CFBundleIcons~ipad` takes the place of `CFBundleIcons` as a whole.
     private var leftOutOnIPad: [LintFinding] {
-        guard file.value["CFBundleIcons~ipad"] != nil, file.families?.contains(2) ?? true else {
+        guard file.judged["CFBundleIcons~ipad"] != nil, file.families?.contains(2) ?? true else {
             return []
         }
-        let all = IconEntry.alternates(under: "CFBundleIcons", in: file.value)
+        let all = IconEntry.alternates(under: "CFBundleIcons", in: file.judged)
         let onIPad = Set(
-            IconEntry.alternates(under: "CFBundleIcons~ipad", in: file.value).compactMap(
+            IconEntry.alternates(under: "CFBundleIcons~ipad", in: file.judged).compactMap(
                 \.alternate
             )
         )

@@ -13,6 +13,16 @@ extension LintFinding {
             FindingText(error.summary, help: error.help ?? Messages.mend)
         )
     }
+
+    /// The finding of a `Contents.json` of which nothing is known.
+    ///
+    /// - Parameter severity: How grave it is when the file is damaged.
+    init(_ fault: FileFault<CatalogError>, in path: String, severity: LintRule.Severity) {
+        switch fault {
+        case .unread(let file): self.init(file, in: path)
+        case .damaged(let error): self.init(error, in: path, severity: severity)
+        }
+    }
 }
 
 private enum Messages {

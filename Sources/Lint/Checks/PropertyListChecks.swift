@@ -4,10 +4,12 @@ import PropertyLists
 /// Looks for what is wrong in a property list by itself.
 struct PropertyListChecks {
     private let file: PropertyListFile
+    private let readings: [PropertyListValue]
     private let storyboards: Set<String>
 
     init(_ file: PropertyListFile, storyboards: Set<String>) {
         self.file = file
+        readings = file.readings
         self.storyboards = storyboards
     }
 
@@ -28,7 +30,7 @@ struct PropertyListChecks {
     }
 
     private var contradictions: [LintFinding] {
-        LaunchKeys(file.value).contradictions.map { key, other in
+        readings.flatMap { LaunchKeys($0).contradictions }.map { key, other in
             LintFinding(
                 .launchKeysContradict,
                 in: file.path,
@@ -42,7 +44,7 @@ struct PropertyListChecks {
 
     private var missingStoryboards: [LintFinding] {
         guard file.mayBeForIOS else { return [] }
-        return LaunchKeys(file.value).storyboards.compactMap { key, name in
+        return readings.flatMap { LaunchKeys($0).storyboards }.compactMap { key, name in
             guard !hasVariable(name), !storyboards.contains(name) else { return nil }
             return LintFinding(
                 .launchStoryboardMissing,
@@ -56,7 +58,7 @@ struct PropertyListChecks {
     }
 
     private var extensions: [LintFinding] {
-        IconEntry.all(in: file.value).flatMap { entry in
+        readings.flatMap(IconEntry.all).flatMap { entry in
             entry.files.filter { $0.lowercased().hasSuffix(".png") }.map { name in
                 LintFinding(
                     .iconFileExtension,

@@ -16,8 +16,8 @@ struct SetChecks {
 
     var findings: [LintFinding] {
         guard let contents = folder.contents else { return missingContents }
-        if case .failure(let error) = contents {
-            return [LintFinding(error, in: folder.contentsPath, severity: use.ofUse)]
+        if case .failure(let fault) = contents {
+            return [LintFinding(fault, in: folder.contentsPath, severity: use.ofUse)]
         }
         return missingFiles + unassignedFiles + ambiguousSlots + pictures + pointers
     }
@@ -39,12 +39,17 @@ struct SetChecks {
     // MARK: Names
 
     private var missingFiles: [LintFinding] {
-        folder.slots.compactMap { slot in
-            guard let file = slot.file, !slot.isUnassigned, !folder.entries.contains(file) else {
+        let entries = Set(folder.entries)
+        let lowercased = Dictionary(folder.entries.map { ($0.lowercased(), $0) }) { first, _ in
+            first
+        }
+        return folder.slots.compactMap { slot in
+            guard let file = slot.file, !slot.isUnassigned, !entries.contains(file) else {
                 return nil
             }
-            let other = folder.entries.first { $0.lowercased() == file.lowercased() }
-            let nearest = nearestName(to: file, among: folder.files)
+            let other = lowercased[file.lowercased()]
+            // Each name is compared with each: sets in use have some ten files.
+            let nearest = entries.count < 100 ? nearestName(to: file, among: folder.files) : nil
             return LintFinding(
                 other == nil ? .missingFile : .fileNameCase,
                 in: folder.contentsPath,

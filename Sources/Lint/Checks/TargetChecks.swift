@@ -1,29 +1,25 @@
 import Pipeline
 import XcodeProjects
 
-/// Looks for what an app's build settings name and its catalogs lack, and for what its Info.plist lacks.
+/// Looks for what an app's build settings name and its catalogs lack.
 struct TargetChecks {
     private let app: BuiltTarget
     private let repository: Repository
-    private let lists: PropertyListFiles
     private let icons: [Icon]
 
-    init(_ app: BuiltTarget, _ repository: Repository, _ lists: PropertyListFiles) {
+    init(_ app: BuiltTarget, _ repository: Repository) {
         self.app = app
         self.repository = repository
-        self.lists = lists
         icons = repository.icons.filter { app.holds($0.path) }
     }
 
     var findings: [LintFinding] {
-        app.builds.flatMap { primaryIcon(of: $0) + alternates(of: $0) }
-            + app.storeBuilds.flatMap { iconName(of: $0) + launchScreen(of: $0) }
-            + namesOfTwo
+        app.builds.flatMap { primaryIcon(of: $0) + alternates(of: $0) } + namesOfTwo
     }
 
     // MARK: Icons that settings name
 
-    private static let iconSetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
+    static let iconSetting = "ASSETCATALOG_COMPILER_APPICON_NAME"
     private static let alternatesSetting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 
     private func primaryIcon(of build: BuiltTarget.Build) -> [LintFinding] {
@@ -119,67 +115,6 @@ struct TargetChecks {
             )
         }
     }
-
-    // MARK: What the Info.plist lacks
-
-    /// The property list of a build; nil when it is not known what is in it.
-    private func propertyList(of build: BuiltTarget.Build) -> PropertyListFile?? {
-        switch build.setting("INFOPLIST_FILE") {
-        case .unset:
-            let isMade = build.setting("GENERATE_INFOPLIST_FILE").value?.isYes == true
-            return isMade ? .some(nil) : nil
-        case .unknown: return nil
-        case .known:
-            guard let path = app.propertyList(of: build), let file = lists[path] else { return nil }
-            return file
-        }
-    }
-
-    private func iconName(of build: BuiltTarget.Build) -> [LintFinding] {
-        guard build.isForIOS == true, build.setting(Self.iconSetting).isUnset,
-            let file = propertyList(of: build)
-        else { return [] }
-        let entries = file.map { IconEntry.all(in: $0.value) } ?? []
-        guard !entries.contains(where: { $0.alternate == nil && $0.iconName != nil }) else {
-            return []
-        }
-        return [
-            LintFinding(
-                .iconNameMissing,
-                in: file?.path ?? "\(app.project)/project.pbxproj",
-                at: "CFBundleIconName",
-                Messages.noIconName(app.name)
-            )
-        ]
-    }
-
-    private func launchScreen(of build: BuiltTarget.Build) -> [LintFinding] {
-        guard build.isForIOS == true, build.families?.contains(2) == true,
-            let file = propertyList(of: build), build.settings.missingFiles.isEmpty
-        else { return [] }
-        let keys = LaunchKeys(file?.value, build)
-        let path = file?.path ?? "\(app.project)/project.pbxproj"
-        guard keys.describeLaunchScreen || keys.requiresFullScreen else {
-            return [
-                LintFinding(
-                    .launchScreenMissing,
-                    in: path,
-                    at: "UILaunchScreen",
-                    Messages.noLaunchScreen(app.name)
-                )
-            ]
-        }
-        // Those of the file alone are told once, with the file.
-        let own = file.map { LaunchKeys($0.value).contradictions.map(\.key) } ?? []
-        return keys.contradictions.filter { !own.contains($0.key) }.map { key, other in
-            LintFinding(
-                .launchKeysContradict,
-                in: path,
-                at: key,
-                Messages.contradict(key, other, app.name)
-            )
-        }
-    }
 }
 
 private enum Messages {
@@ -208,7 +143,7 @@ private enum Messages {
     static func unresolved(_ variables: [String]) -> FindingText {
         let list = variables.map { "$(\($0))" }.joined(separator: ", ")
         return FindingText(
-            "the value holds \(list), which nothing here sets, so the icon could not be judged",
+            "the value holds \(list), which is not known here, so the icon could not be judged",
             help: "set it in the project, or go by what the build uses"
         )
     }
@@ -219,29 +154,6 @@ private enum Messages {
             help:
                 "remove the set, or give it another name: systems before iOS 26 get pictures that are "
                 + "made from the bundle"
-        )
-    }
-
-    static func noIconName(_ target: String) -> FindingText {
-        FindingText(
-            "neither CFBundleIconName nor ASSETCATALOG_COMPILER_APPICON_NAME names the icon of \(target)",
-            help: "set ASSETCATALOG_COMPILER_APPICON_NAME to the name of its icon set"
-        )
-    }
-
-    static func noLaunchScreen(_ target: String) -> FindingText {
-        FindingText(
-            "\(target) runs on iPad, and neither UILaunchScreen nor UILaunchStoryboardName is there",
-            help: "add an empty dictionary UILaunchScreen, name a storyboard, or set "
-                + "UIRequiresFullScreen"
-        )
-    }
-
-    static func contradict(_ key: String, _ other: String, _ target: String) -> FindingText {
-        FindingText(
-            "\(key) and \(other) both describe the launch screen of \(target): one stands in the file, "
-                + "the other in the build settings",
-            help: "remove one of the two"
         )
     }
 }

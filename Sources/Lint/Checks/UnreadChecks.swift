@@ -33,12 +33,16 @@ struct UnreadChecks {
 
     private var propertyLists: [LintFinding] {
         lists.unreadable.map { list in
-            LintFinding(
-                list.isNamed ? .propertyListUnreadable : .unread,
-                in: list.path,
-                line: list.error.position?.line,
-                FindingText(list.error.summary, help: list.error.help ?? Messages.mendPropertyList)
-            )
+            switch list.fault {
+            case .unread(let file): LintFinding(file, in: list.path)
+            case .damaged(let error):
+                LintFinding(
+                    list.isNamed ? .propertyListUnreadable : .unread,
+                    in: list.path,
+                    line: error.position?.line,
+                    FindingText(error.summary, help: error.help ?? Messages.mendPropertyList)
+                )
+            }
         }
     }
 

@@ -12,6 +12,8 @@ struct BuiltTarget {
         var families: Set<Int>?
         /// Whether it is built for iOS; nil when it is not known.
         var isForIOS: Bool?
+        /// Whether an archive has it as the app, or some app in an archive brings it along.
+        var isInstalled: Bool
 
         /// Whether it is for people who work on the app, by the configuration's name.
         var isForDevelopment: Bool { configuration.lowercased().contains("debug") }
@@ -62,9 +64,8 @@ struct BuiltTarget {
     init(_ target: XcodeTarget, of project: String, in source: SourceFolder) {
         self.project = project
         name = target.name
-        isApp = target.product == .application || target.product == .watchApplication
-        let isWatchApp = target.product == .watchApplication
-        builds = target.configurations.map { Build($0, isWatchApp: isWatchApp) }
+        isApp = [.application, .appClip, .watchApplication].contains(target.product)
+        builds = target.configurations.map { Build($0, of: target.product) }
         let catalogs = target.resources.filter { path in
             [".xcassets", ".icon", ".appiconset"].contains { path.hasSuffix($0) }
         }
@@ -80,8 +81,9 @@ struct BuiltTarget {
 
     /// The builds that may go to the store: those for development only where there are no others.
     var storeBuilds: [Build] {
-        let released = builds.filter { !$0.isForDevelopment }
-        return released.isEmpty ? builds : released
+        let installed = builds.filter(\.isInstalled)
+        let released = installed.filter { !$0.isForDevelopment }
+        return released.isEmpty ? installed : released
     }
 
     /// Whether a build is surely for iOS.
@@ -95,20 +97,26 @@ struct BuiltTarget {
 }
 
 extension BuiltTarget.Build {
-    fileprivate init(_ configuration: XcodeTarget.Configuration, isWatchApp: Bool) {
+    fileprivate init(_ configuration: XcodeTarget.Configuration, of product: XcodeTarget.Product) {
         self.configuration = configuration.name
         settings = configuration.settings
         families = nil
         isForIOS = nil
+        isInstalled = true
         if let value = setting("TARGETED_DEVICE_FAMILY").value {
             let numbers = value.text.split { $0 == "," || $0.isWhitespace }.compactMap { Int($0) }
             families = Set(numbers)
         }
-        if isWatchApp {
+        if product == .watchApplication {
             isForIOS = false
         } else if let platform = setting("SDKROOT").value?.text.lowercased() {
             let supported = setting("SUPPORTED_PLATFORMS").value?.words ?? []
             isForIOS = platform == "auto" ? supported.contains("iphoneos") : platform == "iphoneos"
+        }
+        // Clips, apps for watches and helpers on the Mac are kept out of archives as well: they lie in
+        // their apps. One app for iOS never lies in another.
+        if product == .application, isForIOS == true, setting("SKIP_INSTALL").value?.isYes == true {
+            isInstalled = false
         }
     }
 }

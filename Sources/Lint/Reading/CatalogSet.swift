@@ -1,5 +1,4 @@
 import AssetCatalogs
-import Files
 import JSON
 
 /// A folder of a catalog whose `Contents.json` gives files to slots: an image set, an icon set and so on.
@@ -38,7 +37,7 @@ struct CatalogSet {
     /// The names of all files and folders in it.
     let entries: [String]
     /// Its `Contents.json`; nil when there is none.
-    let contents: Result<CatalogContents, CatalogError>?
+    let contents: Result<CatalogContents, FileFault<CatalogError>>?
     /// The slots in the order of the file.
     let slots: [Slot]
     /// The files that slots name, by name, where they are pictures.
@@ -60,7 +59,7 @@ struct CatalogSet {
         files = listing.files.filter { $0 != CatalogContents.fileName && !$0.hasPrefix(".") }
         entries = listing.files + listing.folders
         if listing.files.contains(CatalogContents.fileName) {
-            contents = Self.contents(joined(path, CatalogContents.fileName), in: source)
+            contents = source.catalogContents(in: path)
         } else {
             contents = nil
         }
@@ -85,18 +84,6 @@ struct CatalogSet {
         return contents.fault("", at: pointer).position?.line
     }
 
-    private static func contents(
-        _ path: String,
-        in source: SourceFolder
-    ) -> Result<CatalogContents, CatalogError> {
-        switch source.bytes(path, limit: CatalogContents.largest) {
-        case .success(let bytes):
-            return Result { () throws(CatalogError) in try CatalogContents(bytes) }
-        case .failure(let error):
-            return .failure(CatalogError("it can't be read: \(error.reason)", at: nil))
-        }
-    }
-
     /// The elements of any list at the top that may name files: `images`, `data`, `symbols`, `layers`.
     private static func slots(_ contents: CatalogContents) -> [Slot] {
         (contents.value.members ?? []).flatMap { member in
@@ -109,6 +96,15 @@ struct CatalogSet {
     }
 }
 
+extension SourceFolder {
+    /// What the `Contents.json` of a folder says.
+    func catalogContents(in folder: String) -> Result<CatalogContents, FileFault<CatalogError>> {
+        parsed(joined(folder, CatalogContents.fileName), limit: CatalogContents.largest) {
+            bytes throws(CatalogError) in try CatalogContents(bytes)
+        }
+    }
+}
+
 extension CatalogSet.Slot {
     fileprivate init(_ value: JSONValue, _ members: [JSONValue.Member], at pointer: String) {
         self.pointer = pointer
@@ -116,7 +112,9 @@ extension CatalogSet.Slot {
         isUnassigned = value["unassigned"]?.bool ?? false
         traits = JSONValue.object(members.filter { $0.key != "filename" }).canonicalText
         let appearances = (value["appearances"]?.array ?? []).compactMap { $0["value"]?.string }
-        let keys = ["idiom", "platform", "role", "subtype", "size", "scale", "locale"]
+        let keys = [
+            "idiom", "platform", "role", "subtype", "orientation", "size", "scale", "locale",
+        ]
         let words = keys.compactMap { value[$0]?.string } + appearances
         name = words.isEmpty ? String(pointer.dropFirst()) : words.joined(separator: " ")
     }

@@ -1,5 +1,3 @@
-import AssetCatalogs
-import Files
 import JSON
 
 /// An `.icon` bundle of Icon Composer: `icon.json`, and pictures in `Assets`.
@@ -21,7 +19,7 @@ struct IconBundle {
     /// Where its JSON lies.
     var jsonPath: String { joined(path, "icon.json") }
     /// The JSON, or why there is none.
-    let document: Result<JSONDocument, JSONError>
+    let document: Result<JSONDocument, FileFault<JSONError>>
     /// The pictures that layers name, in the order of the file.
     let layers: [Layer]
     /// The files in `Assets`, hidden ones left out.
@@ -46,13 +44,13 @@ struct IconBundle {
     private static func document(
         _ path: String,
         in source: SourceFolder
-    ) -> Result<JSONDocument, JSONError> {
-        switch source.bytes(path, limit: largest) {
-        case .success(let bytes):
-            return Result { () throws(JSONError) in try JSONDocument(bytes, tolerant: true) }
-        case .failure(let error):
+    ) -> Result<JSONDocument, FileFault<JSONError>> {
+        guard source.holds(path) else {
             let start = TextPosition(line: 1, column: 1)
-            return .failure(JSONError("it can't be read: \(error.reason)", at: start))
+            return .failure(.damaged(JSONError("the bundle has no icon.json", at: start)))
+        }
+        return source.parsed(path, limit: largest) {
+            bytes throws(JSONError) in try JSONDocument(bytes, tolerant: true)
         }
     }
 

@@ -52,5 +52,10 @@ struct IconEntry {
     }
 }
 
-/// Whether a value of a property list holds a build setting, which the build replaces.
-func hasVariable(_ text: String) -> Bool { text.contains("$(") || text.contains("${") }
+/// Whether a value of a property list holds what is not known here: a build setting, or an entity of the
+/// file's document type.
+func hasVariable(_ text: String) -> Bool {
+    let bytes = text.utf8
+    return bytes.contains(UInt8(ascii: "$"))
+        || bytes.contains(UInt8(ascii: "&")) && bytes.contains(UInt8(ascii: ";"))
+}

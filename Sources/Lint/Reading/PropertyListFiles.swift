@@ -1,4 +1,3 @@
-import Files
 import JSON
 import PropertyLists
 import XcodeProjects
@@ -12,8 +11,25 @@ struct PropertyListFile {
     let users: [(app: BuiltTarget, build: BuiltTarget.Build)]
     /// What apps use it for.
     let use: IconUse
+    /// What it says of icons and of the launch screen, before variables are replaced.
+    let judged: PropertyListValue
+    /// Whether variables are in that.
+    let hasVariables: Bool
 
-    var value: PropertyListValue { document.value }
+    init(
+        path: String,
+        document: PropertyListDocument,
+        users: [(app: BuiltTarget, build: BuiltTarget.Build)],
+        use: IconUse
+    ) {
+        (self.path, self.document, self.users, self.use) = (path, document, users, use)
+        judged = .dictionary(
+            (document.value.members ?? []).filter { member in
+                ["CFBundleIcon", "UILaunch", "UIRequires"].contains { member.key.hasPrefix($0) }
+            }
+        )
+        hasVariables = judged.hasVariables
+    }
 
     /// Whether it may be an iOS app's.
     var mayBeForIOS: Bool { users.isEmpty || users.contains { $0.build.isForIOS != false } }
@@ -33,7 +49,7 @@ struct PropertyListFiles {
     /// A property list that can't be understood.
     struct Unreadable {
         var path: String
-        var error: PropertyListError
+        var fault: FileFault<PropertyListError>
         /// Whether an app has it as its Info.plist.
         var isNamed: Bool
     }
@@ -64,7 +80,7 @@ struct PropertyListFiles {
             let named = users[path] ?? []
             guard !named.contains(where: { $0.build.preprocessesPropertyList }) else {
                 unreadable.append(
-                    Unreadable(path: path, error: Messages.preprocessed, isNamed: false)
+                    Unreadable(path: path, fault: .damaged(Messages.preprocessed), isNamed: false)
                 )
                 continue
             }
@@ -74,13 +90,13 @@ struct PropertyListFiles {
                 files.append(
                     PropertyListFile(path: path, document: document, users: named, use: use)
                 )
-            case .failure(let error):
-                unreadable.append(Unreadable(path: path, error: error, isNamed: !named.isEmpty))
+            case .failure(let fault):
+                unreadable.append(Unreadable(path: path, fault: fault, isNamed: !named.isEmpty))
             }
         }
         (self.files, self.unreadable) = (files, unreadable)
         indices = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.path, $0) })
-        let names = files.flatMap { IconEntry.all(in: $0.value).flatMap(\.files) }
+        let names = files.flatMap { $0.readings.flatMap(IconEntry.all).flatMap(\.files) }
         looseIcons = LooseIcons(Set(names), in: repository)
     }
 
@@ -97,12 +113,9 @@ struct PropertyListFiles {
     private static func document(
         _ path: String,
         in source: SourceFolder
-    ) -> Result<PropertyListDocument, PropertyListError> {
-        switch source.bytes(path, limit: PropertyList.largest) {
-        case .success(let bytes):
-            return Result { () throws(PropertyListError) in try PropertyListDocument(bytes) }
-        case .failure(let error):
-            return .failure(PropertyListError("it can't be read: \(error.reason)"))
+    ) -> Result<PropertyListDocument, FileFault<PropertyListError>> {
+        source.parsed(path, limit: PropertyList.largest) {
+            bytes throws(PropertyListError) in try PropertyListDocument(bytes)
         }
     }
 

@@ -7,6 +7,8 @@ struct Repository {
     let source: SourceFolder
     /// By path.
     let sets: [CatalogSet]
+    /// The folders of catalogs that hold sets, by path.
+    let groups: [GroupFolder]
     /// By path.
     let bundles: [IconBundle]
     /// The sets and bundles that can be an app's icon.
@@ -14,6 +16,8 @@ struct Repository {
     /// Their names.
     let iconNames: Set<String>
     let targets: [BuiltTarget]
+    /// The apps that tests run in.
+    let testHosts: TestHosts
     /// Why projects could not be read.
     let projectErrors: [XcodeProjectError]
     /// The names of all storyboards and nibs, without extensions.
@@ -29,6 +33,7 @@ struct Repository {
         self.source = source
         let folders = source.folders.keys.sorted(by: precedes)
         sets = folders.compactMap { CatalogSet($0, in: source) }
+        groups = folders.compactMap { GroupFolder($0, in: source) }
         bundles = folders.compactMap { IconBundle($0, in: source) }
         icons =
             sets.filter { Icon.kinds.contains($0.kind) }.map { Icon(name: $0.name, path: $0.path) }
@@ -47,6 +52,7 @@ struct Repository {
             }
         }
         (self.targets, projectErrors) = (targets, errors)
+        testHosts = TestHosts(targets)
     }
 
     /// The targets that make apps.

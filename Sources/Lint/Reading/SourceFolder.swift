@@ -31,6 +31,8 @@ struct SourceFolder {
     let root: String
     /// By path from the root, which is the empty one.
     private(set) var folders: [String: Contents] = [:]
+    /// The files that are links.
+    private var links: Set<String> = []
     /// The folders that were left out, sorted.
     private(set) var excluded: [String] = []
     /// The folders that the system does not let be listed, with its reason.
@@ -68,7 +70,10 @@ struct SourceFolder {
             case .folder where Self.isExcluded(name) || depth >= Self.deepest:
                 if !Self.unmentioned.contains(name) { excluded.append(path) }
             case .folder: contents.folders.append(name)
-            case .file, .link: contents.files.append(name)
+            case .file: contents.files.append(name)
+            case .link:
+                contents.files.append(name)
+                links.insert(path)
             case .other, nil: break  // a device, or gone since
             }
         }
@@ -114,15 +119,24 @@ extension SourceFolder: ProjectFiles {
         }
     }
 
-    /// The bytes of a file, or the system's reason against it.
-    func bytes(_ path: String, limit: Int) -> Result<[UInt8], FileError> {
+    /// The bytes of a file, or why it can't be read.
+    func bytes(_ path: String, limit: Int) -> Result<[UInt8], UnreadFile> {
         do throws(FileError) {
             let file = try OpenFile("\(root)/\(path)")
-            guard file.size <= limit else { return .failure(.tooLarge(path)) }
+            guard file.size <= limit else {
+                return .failure(UnreadFile(reason: FileError.tooLarge(path).reason))
+            }
             return .success(try file.read(at: 0, count: file.size))
         } catch {
-            return .failure(error)
+            return .failure(unread(path, error))
         }
+    }
+
+    private func unread(_ path: String, _ error: FileError) -> UnreadFile {
+        let isLink = links.contains(path)
+        return UnreadFile(
+            reason: isLink ? "it is a link, and those are not followed" : error.reason
+        )
     }
 
     /// The header of a picture, or the system's reason against it.
@@ -130,7 +144,7 @@ extension SourceFolder: ProjectFiles {
         do throws(FileError) {
             return .header(try ImageHeader(OpenFile("\(root)/\(path)")))
         } catch {
-            return .unreadable(error.reason)
+            return .unreadable(unread(path, error).reason)
         }
     }
 }

@@ -1,9 +1,11 @@
 public import JSON
+import Pipeline
 
 extension LintReport {
     /// The report for code scanning, as a SARIF log of one run.
     ///
-    /// Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0".
+    /// Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0"; GitHub, "SARIF support
+    /// for code scanning", for what it shows nothing without: texts of rules, and a line of each result.
     ///
     /// - Parameter version: The tool's own.
     public func sarif(version: String) -> JSONValue {
@@ -26,10 +28,25 @@ extension LintReport {
                     "originalUriBaseIds": [
                         "ROOT": ["description": ["text": "the folder that was linted"]]
                     ],
-                    "results": .array(findings.map { $0.sarif(ruleIndex: indices[$0.rule] ?? -1) }),
+                    "results": .array(
+                        zip(findings, fingerprints).map { finding, fingerprint in
+                            finding.sarif(ruleIndex: indices[finding.rule] ?? -1, fingerprint)
+                        }
+                    ),
                 ]
             ],
         ]
+    }
+
+    /// What tells each finding from the others and is the same in the next run, wherever its line is then.
+    private var fingerprints: [String] {
+        var counts: [String: Int] = [:]
+        return findings.map { finding in
+            let identity = [finding.rule.id, finding.file, finding.at].joined(separator: "\0")
+            let digest = String(ContentDigest(of: Array(identity.utf8)).hash.prefix(32))
+            counts[digest, default: 0] += 1
+            return "\(digest):\(counts[digest] ?? 0)"
+        }
     }
 }
 
@@ -38,6 +55,8 @@ extension LintRule {
         var members: [JSONValue.Member] = [
             .init("id", .string(id)),
             .init("shortDescription", ["text": .string(summary)]),
+            .init("fullDescription", ["text": .string(summary)]),
+            .init("help", ["text": .string(help)]),
             .init("defaultConfiguration", ["level": .string(severity.rawValue)]),
         ]
         if let itms { members.append(.init("properties", ["tags": [.string(itms)]])) }
@@ -46,12 +65,13 @@ extension LintRule {
 }
 
 extension LintFinding {
-    fileprivate func sarif(ruleIndex: Int) -> JSONValue {
-        var place: [JSONValue.Member] = [
-            .init("artifactLocation", ["uri": .string(percentEncoded(file)), "uriBaseId": "ROOT"])
+    fileprivate func sarif(ruleIndex: Int, _ fingerprint: String) -> JSONValue {
+        let place: JSONValue = [
+            "artifactLocation": ["uri": .string(percentEncoded(file)), "uriBaseId": "ROOT"],
+            // Scanners show nothing without a line; that of a picture as a whole is its first.
+            "region": ["startLine": .integer(line ?? 1)],
         ]
-        if let line { place.append(.init("region", ["startLine": .integer(line)])) }
-        var location: [JSONValue.Member] = [.init("physicalLocation", .object(place))]
+        var location: [JSONValue.Member] = [.init("physicalLocation", place)]
         if !at.isEmpty {
             location.append(.init("logicalLocations", [["fullyQualifiedName": .string(at)]]))
         }
@@ -62,6 +82,7 @@ extension LintFinding {
             "level": .string(severity.rawValue),
             "message": ["text": .string("\(subject)\(message); \(help)")],
             "locations": [.object(location)],
+            "partialFingerprints": ["shipitFinding/v1": .string(fingerprint)],
         ]
     }
 }

@@ -2,9 +2,9 @@
 public struct LintReport: Hashable, Sendable {
     /// How many things were looked at.
     public struct Checked: Hashable, Sendable {
-        /// The sets of catalogs.
+        /// The sets of catalogs, of any kind.
         public var sets: Int
-        /// The `.icon` bundles.
+        /// The icons that apps may have: sets of app icons, which are among the sets, and `.icon` bundles.
         public var icons: Int
         /// The property lists.
         public var propertyLists: Int

@@ -1,0 +1,117 @@
+import XcodeProjects
+
+/// Looks for what the Info.plist of an app lacks that goes to the store.
+struct MissingKeyChecks {
+    private let app: BuiltTarget
+    private let repository: Repository
+    private let lists: PropertyListFiles
+
+    init(_ app: BuiltTarget, _ repository: Repository, _ lists: PropertyListFiles) {
+        self.app = app
+        self.repository = repository
+        self.lists = lists
+    }
+
+    var findings: [LintFinding] {
+        app.storeBuilds.flatMap { iconName(of: $0) + launchScreen(of: $0) }
+    }
+
+    /// The property list of a build; nil when it is not known what is in it.
+    private func propertyList(of build: BuiltTarget.Build) -> PropertyListFile?? {
+        switch build.setting("INFOPLIST_FILE") {
+        case .unset:
+            let isMade = build.setting("GENERATE_INFOPLIST_FILE").value?.isYes == true
+            return isMade ? .some(nil) : nil
+        case .unknown: return nil
+        case .known:
+            guard let path = app.propertyList(of: build), let file = lists[path] else { return nil }
+            return file
+        }
+    }
+
+    private func iconName(of build: BuiltTarget.Build) -> [LintFinding] {
+        guard build.isForIOS == true, build.setting(TargetChecks.iconSetting).isUnset,
+            let file = propertyList(of: build)
+        else { return [] }
+        let entries = file.map { IconEntry.all(in: $0.reading(in: build)) } ?? []
+        guard !entries.contains(where: { $0.alternate == nil && $0.iconName != nil }) else {
+            return []
+        }
+        return [
+            LintFinding(
+                .iconNameMissing,
+                in: file?.path ?? "\(app.project)/project.pbxproj",
+                at: "CFBundleIconName",
+                severity: severity(ofMissing: file, in: build),
+                Messages.noIconName(app.name)
+            )
+        ]
+    }
+
+    /// How grave it is that the app lacks something: an app without anything that is an icon, and that tests
+    /// run in, is there for them.
+    private func severity(
+        ofMissing file: PropertyListFile?,
+        in build: BuiltTarget.Build
+    ) -> LintRule.Severity {
+        let named = file.map { IconEntry.all(in: $0.reading(in: build)) } ?? []
+        let hasIcons =
+            !named.isEmpty || app.hasUnseenSources
+            || repository.icons.contains { app.holds($0.path) }
+        return repository.testHosts.contains(app) && !hasIcons ? .note : .error
+    }
+
+    private func launchScreen(of build: BuiltTarget.Build) -> [LintFinding] {
+        guard build.isForIOS == true, build.families?.contains(2) == true,
+            let file = propertyList(of: build), build.settings.missingFiles.isEmpty
+        else { return [] }
+        let keys = LaunchKeys(file?.reading(in: build), build)
+        let path = file?.path ?? "\(app.project)/project.pbxproj"
+        guard keys.describeLaunchScreen || keys.requiresFullScreen else {
+            return [
+                LintFinding(
+                    .launchScreenMissing,
+                    in: path,
+                    at: "UILaunchScreen",
+                    severity: severity(ofMissing: file, in: build),
+                    Messages.noLaunchScreen(app.name)
+                )
+            ]
+        }
+        // Those of the file alone are told once, with the file.
+        let own = file.map { LaunchKeys($0.reading(in: build)).contradictions.map(\.key) } ?? []
+        return keys.contradictions.filter { !own.contains($0.key) }.map { key, other in
+            LintFinding(
+                .launchKeysContradict,
+                in: path,
+                at: key,
+                Messages.contradict(key, other, app.name)
+            )
+        }
+    }
+}
+
+private enum Messages {
+    static func noIconName(_ target: String) -> FindingText {
+        FindingText(
+            "neither CFBundleIconName nor ASSETCATALOG_COMPILER_APPICON_NAME names the icon of \(target)",
+            help: "set ASSETCATALOG_COMPILER_APPICON_NAME to the name of its icon set"
+        )
+    }
+
+    static func noLaunchScreen(_ target: String) -> FindingText {
+        FindingText(
+            "\(target) runs on iPad, and neither UILaunchScreen nor UILaunchStoryboardName is there",
+            help: "add an empty dictionary UILaunchScreen, name a storyboard, or set "
+                + "UIRequiresFullScreen"
+        )
+    }
+
+    static func contradict(_ key: String, _ other: String, _ target: String) -> FindingText {
+        FindingText(
+            "\(key) and \(other) both describe the launch screen of \(target): one stands in the file, "
+                + "the other in the build settings",
+            help: "remove one of the two"
+        )
+    }
+}
