@@ -43,7 +43,7 @@ public struct AlternateIconsPlugin: StagePlugin {
         case .plist(let plist): try plist.write(in: workspace)
         case .texts(let files): for file in files { try file.write(in: workspace) }
         case .index(let index): try index.write(in: workspace)
-        case .sheet(let sheet): try sheet.write(in: workspace)
+        case .sheet(let sheet): try await sheet.write(in: workspace)
         }
     }
 }

@@ -43,7 +43,7 @@ public struct IconStampPlugin: StagePlugin {
         switch work {
         case .stamp(let stamp): try stamp.write(in: workspace)
         case .bundle(let bundle): try bundle.write(in: workspace)
-        case .sheet(let sheet): try sheet.write(in: workspace)
+        case .sheet(let sheet): try await sheet.write(in: workspace)
         case .copy(let files): try files.write(in: workspace)
         }
     }

@@ -44,7 +44,10 @@ public struct SplashPlugin: StagePlugin {
         case .image(let image, let file):
             try workspace.write(try composer.file(image, in: workspace), to: file)
         case .sheet(let sheet):
-            try workspace.write(try SheetDrawing(sheet: sheet).png(in: workspace), to: sheet.output)
+            try workspace.write(
+                await SheetDrawing(sheet: sheet).png(in: workspace),
+                to: sheet.output
+            )
         case .index(let index): try index.write(in: workspace)
         case .legacyImageSet(let set): try set.write(in: workspace)
         case .launchScreen(let screen): try screen.write(in: workspace)

@@ -44,8 +44,8 @@ public struct IconSheet: Codable, Hashable, Sendable {
     /// Writes the sheet.
     ///
     /// - Throws: `Diagnostic` when a picture is not there.
-    func write(in workspace: Workspace) throws {
-        try workspace.write(try IconSheetDrawing(self).png(in: workspace), to: Self.file)
+    func write(in workspace: Workspace) async throws {
+        try workspace.write(await IconSheetDrawing(self).png(in: workspace), to: Self.file)
     }
 }
 

@@ -52,9 +52,36 @@ struct IconSheetDrawing {
     /// The PNG of the sheet whose pictures lie in a workspace; opaque, in sRGB.
     ///
     /// - Throws: `Diagnostic` for a picture that can't be read.
-    func png(in workspace: Workspace) throws -> [UInt8] {
-        var canvas = SheetCanvas(width: width, height: height)
-        canvas.elements = try SheetText.line(
+    func png(in workspace: Workspace) async throws -> [UInt8] {
+        let pictures = try await SheetPicture.drawn(self.pictures) { path, left, top in
+            let bytes = try workspace.read(path, limit: Master.largest)
+            return try SheetPicture(
+                Image(decoding: bytes.span),
+                at: PixelRectangle(left: left, top: top, width: Self.side, height: Self.side),
+                over: Self.darkGround,
+                cornerRadius: Self.radius
+            )
+        }
+        let canvas = SheetCanvas(
+            width: width,
+            height: height,
+            pictures: pictures,
+            elements: try elements()
+        )
+        return try canvas.png()
+    }
+
+    /// Each picture's path in the workspace, and its place.
+    private var pictures: [(path: String, left: Int, top: Int)] {
+        zip(sheet.tiles, places).flatMap { tile, place in
+            tile.pictures.enumerated().map { index, picture in
+                (picture.path, place.left + index * (Self.side + Self.gap), place.top)
+            }
+        }
+    }
+
+    private func elements() throws(ImagesError) -> String {
+        var elements = try SheetText.line(
             sheet.title,
             .title,
             x: Double(Self.margin),
@@ -62,32 +89,19 @@ struct IconSheetDrawing {
             width: Double(width - 2 * Self.margin)
         )
         for (tile, place) in zip(sheet.tiles, places) {
-            for (index, picture) in tile.pictures.enumerated() {
+            // One picture alone serves all appearances.
+            for (index, picture) in tile.pictures.enumerated() where tile.pictures.count > 1 {
                 let left = place.left + index * (Self.side + Self.gap)
-                let bytes = try workspace.read(picture.path, limit: Master.largest)
-                try canvas.add(
-                    Image(decoding: bytes.span),
-                    at: PixelRectangle(
-                        left: left,
-                        top: place.top,
-                        width: Self.side,
-                        height: Self.side
-                    ),
-                    over: Self.darkGround,
-                    cornerRadius: Self.radius
-                )
-                // One picture alone serves all appearances.
-                guard tile.pictures.count > 1 else { continue }
-                canvas.elements += try SheetText.centered(
+                elements += try SheetText.centered(
                     picture.appearance == .any ? "light" : picture.appearance.rawValue,
                     .label,
                     x: Double(left) + Double(Self.side) / 2,
                     baseline: Double(place.top + Self.side + 24)
                 )
             }
-            canvas.elements += try caption(tile, place)
+            elements += try caption(tile, place)
         }
-        return try canvas.png()
+        return elements
     }
 
     /// What the system puts below dark icons is a gradient of greys about this one.
@@ -96,7 +110,7 @@ struct IconSheetDrawing {
     private func caption(
         _ tile: IconSheet.Tile,
         _ place: (left: Int, top: Int)
-    ) throws -> String {
+    ) throws(ImagesError) -> String {
         let lines: [(String, SheetText.Style)] = [
             (try shown(tile.name), .name), (tile.details, .details),
         ]
@@ -114,7 +128,7 @@ struct IconSheetDrawing {
     }
 
     /// A name with code points in place of characters that the sheet's font lacks.
-    private func shown(_ name: String) throws -> String {
+    private func shown(_ name: String) throws(ImagesError) -> String {
         let missing = try SheetText.missing(in: name)
         return name.map { character in
             guard missing.contains(character) else { return String(character) }

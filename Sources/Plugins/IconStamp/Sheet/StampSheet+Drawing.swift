@@ -4,24 +4,31 @@ import Pipeline
 import Raster
 
 extension StampSheet {
-    /// What lies below icons for dark and tinted home screens.
-    private static let darkGround = Color(red: 0x1C, green: 0x1C, blue: 0x1E)
-
     /// Draws the sheet and writes it.
     ///
     /// - Throws: `Diagnostic` for an icon that can't be read; what the workspace throws.
-    func write(in workspace: Workspace) throws {
-        var canvas = SheetCanvas(width: width, height: height)
-        for tile in tiles {
+    func write(in workspace: Workspace) async throws {
+        let pictures = try await SheetPicture.drawn(tiles) { tile in
             let bytes = try workspace.read(tile.input, limit: IconStampPlanner.largestFile)
             do throws(ImagesError) {
-                try add(tile, bytes, to: &canvas)
+                return try tile.picture(bytes)
             } catch {
                 throw StampMessages.unreadable(tile.input, error.message)
             }
         }
+        let canvas = SheetCanvas(
+            width: width,
+            height: height,
+            pictures: pictures,
+            elements: try elements()
+        )
+        try workspace.write(canvas.png(), to: output)
+    }
+
+    private func elements() throws(ImagesError) -> String {
+        var elements = ""
         for line in lines {
-            canvas.elements += try SheetText.line(
+            elements += try SheetText.line(
                 line.text,
                 line.style,
                 x: Double(line.left),
@@ -29,27 +36,24 @@ extension StampSheet {
                 width: Double(line.width)
             )
         }
-        try workspace.write(canvas.png(), to: output)
+        return elements
     }
+}
 
-    private func add(
-        _ tile: Tile,
-        _ bytes: [UInt8],
-        to canvas: inout SheetCanvas
-    ) throws(ImagesError) {
+extension StampSheet.Tile {
+    /// What lies below icons for dark and tinted home screens.
+    private static let darkGround = Color(red: 0x1C, green: 0x1C, blue: 0x1E)
+
+    fileprivate func picture(_ bytes: [UInt8]) throws(ImagesError) -> SheetPicture {
         let image = try Image(decoding: bytes.span)
-        let ground = tile.isOnDark ? Self.darkGround : SheetCanvas.ground
-        if let factor = tile.enlargement {
-            let frame = tile.frame
-            try canvas.add(
-                image,
-                enlargedBy: factor,
-                left: frame.left,
-                top: frame.top,
-                over: ground
-            )
-        } else {
-            try canvas.add(image, at: tile.frame, over: ground)
-        }
+        let ground = isOnDark ? Self.darkGround : SheetCanvas.ground
+        guard let enlargement else { return try SheetPicture(image, at: frame, over: ground) }
+        return try SheetPicture(
+            image,
+            enlargedBy: enlargement,
+            left: frame.left,
+            top: frame.top,
+            over: ground
+        )
     }
 }

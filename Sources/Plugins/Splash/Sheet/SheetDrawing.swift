@@ -11,13 +11,17 @@ struct SheetDrawing {
     ///
     /// - Throws: `Diagnostic` for a file that is not there and for art that can't be used; `ImagesError`
     ///   for a picture that can't be read.
-    func png(in workspace: Workspace) throws -> [UInt8] {
-        var canvas = SheetCanvas(width: sheet.width, height: sheet.height)
-        for screen in sheet.tiles.flatMap(\.screens) {
+    func png(in workspace: Workspace) async throws -> [UInt8] {
+        let pictures = try await SheetPicture.drawn(sheet.tiles.flatMap(\.screens)) { screen in
             let bytes = try workspace.read(screen.input, limit: Art.byteLimit)
-            try canvas.add(Image(decoding: bytes.span), at: screen.frame)
+            return try SheetPicture(Image(decoding: bytes.span), at: screen.frame)
         }
-        canvas.elements = try elements(in: workspace)
+        let canvas = SheetCanvas(
+            width: sheet.width,
+            height: sheet.height,
+            pictures: pictures,
+            elements: try elements(in: workspace)
+        )
         return try canvas.png()
     }
 
