@@ -64,8 +64,9 @@ static inline int shipit_vips_draw_svg(const void *bytes, size_t size, VipsImage
     VipsRect all = {0, 0, vips_image_get_width(lazy), vips_image_get_height(lazy)};
     VipsRegion *region = vips_region_new(lazy);
     VipsImage *made = vips_image_new_memory();
-    int failed = vips_region_prepare(region, &all) != 0
-        || vips_image_pipelinev(made, VIPS_DEMAND_STYLE_ANY, lazy, NULL) != 0;
+    vips_image_init_fields(made, all.width, all.height, lazy->Bands, lazy->BandFmt, lazy->Coding,
+                           lazy->Type, 1.0, 1.0);
+    int failed = vips_region_prepare(region, &all) != 0;
     for (int y = 0; !failed && y < all.height; y++)
         failed = vips_image_write_line(made, y, VIPS_REGION_ADDR(region, 0, y)) != 0;
     g_object_unref(region);

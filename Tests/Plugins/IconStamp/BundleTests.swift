@@ -135,6 +135,17 @@ struct BundleTests {
         }
     }
 
+    @Test func `a bundle without a layer shows its fill`() async throws {
+        try await withTemporaryFolder { folder in
+            let run = try await stamp(
+                #"{"fill": {"solid": "srgb:0,1,0,1"}, "groups": []}"#,
+                in: folder
+            )
+            let pixels = try decoded("\(run.folder)/B flat preview.png", "rgb")
+            #expect(Array(pixels[..<3]) == [0, 255, 0])
+        }
+    }
+
     @Test func `a layer that can't be drawn costs the preview that layer and no more`() async throws
     {
         try await withTemporaryFolder { folder in
