@@ -19,7 +19,7 @@ struct IconsStampCommand: AsyncParsableCommand {
         abstract: "Stamp icons where they stand in the work tree; \"icons restore\" undoes it.",
         discussion: """
             The options are those of the pipeline's "icon-stamp" stage, the version that of HEAD. The \
-            originals are kept below .shipit, and stamping again starts from them.
+            originals are kept in the git directory, and stamping again starts from them.
             """
     )
 
@@ -51,9 +51,21 @@ struct IconsStampCommand: AsyncParsableCommand {
     private func stamp() async throws {
         // An untagged commit is what a local build has most of the time.
         let request = try project.request(snapshot: project.tag == nil)
-        var originals = try KeptOriginals(of: try Project.workTree(of: request))
+        var originals = try Project.originals(of: request)
         // What is stamped already would be stamped over, and make the version one of changed files.
-        try originals.restore()
+        let restored = try originals.restore()
+        do {
+            try await stamp(request, &originals)
+        } catch {
+            if !restored.isEmpty { Host.print("the icons are unstamped now\n", toError: true) }
+            throw error
+        }
+    }
+
+    private func stamp(
+        _ request: Project.Request,
+        _ originals: inout KeptOriginals
+    ) async throws {
         let project = try Project(request)
         let stamping = try project.withStage(
             Project.StageRequest(stage: stage),
@@ -104,8 +116,9 @@ struct IconsRestoreCommand: ParsableCommand {
             environment: Host.environment,
             trustsOwner: trustRepo
         )
-        var originals = try KeptOriginals(of: try Project.workTree(of: request))
+        var originals = try Project.originals(of: request)
         let restored = try originals.restore(discardsChanges: discardChanges)
+        if restored.isEmpty { Host.print("no icon is stamped in the work tree\n", toError: true) }
         Host.print(restored.map { $0 + "\n" }.joined())
     }
 }

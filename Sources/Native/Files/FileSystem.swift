@@ -37,6 +37,22 @@ public enum FileSystem {
         }
     }
 
+    /// The permissions of a file as `chmod` has them, links followed.
+    ///
+    /// - Throws: `FileError`.
+    public static func permissions(of path: String) throws(FileError) -> Int {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw .last("stat", path) }
+        return Int(status.st_mode & 0o7777)
+    }
+
+    /// Gives a file these permissions, whatever the process's umask.
+    ///
+    /// - Throws: `FileError`.
+    public static func setPermissions(_ permissions: Int, of path: String) throws(FileError) {
+        guard unsafe chmod(path, mode_t(permissions & 0o7777)) == 0 else { throw .last("chmod", path) }
+    }
+
     /// The absolute path with every link resolved.
     ///
     /// - Throws: `FileError`; `ENOENT` when there is nothing.

@@ -12,6 +12,8 @@ import Files
 
     /// The absolute path of the work tree without a slash at its end; nil for a bare repository.
     public let workTree: String?
+    /// The absolute path of this work tree's git directory, where its HEAD and index lie.
+    public let gitFolder: String
     /// The absolute path of the git directory that all of a repository's work trees share.
     public let commonFolder: String
     /// The commits whose parents a shallow clone left out; empty in a full clone.
@@ -56,7 +58,7 @@ import Files
         }
         self.shallowRoots = shallowRoots
         workTree = place.workTree
-        commonFolder = place.commonFolder
+        (gitFolder, commonFolder) = (place.gitFolder, place.commonFolder)
         unsafe self.database = database
         unsafe pointer = opened
     }

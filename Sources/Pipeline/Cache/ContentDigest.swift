@@ -15,6 +15,12 @@ public struct ContentDigest: Hashable, Sendable {
         self.size = size
     }
 
+    /// Whether a text is a SHA-256 as `hash` has it.
+    static func isHash(_ text: String) -> Bool {
+        text.utf8.count == 64
+            && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
+
     /// The digest of these bytes.
     public init(of bytes: [UInt8]) {
         self.init(hash: Digest.sha256(of: bytes), size: bytes.count)
@@ -37,10 +43,7 @@ public struct ContentDigest: Hashable, Sendable {
             default: break
             }
         }
-        let isHash =
-            hash.utf8.count == 64
-            && hash.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-        guard !reader.isMalformed, isHash else { return nil }
+        guard !reader.isMalformed, Self.isHash(hash) else { return nil }
         self.init(hash: hash, size: size)
     }
 }

@@ -2,9 +2,10 @@ import Files
 
 /// Files of a work tree that are replaced for a while, and their originals.
 ///
-/// They lie below the work tree, in `.shipit/originals`: a journal and each original under its SHA-256.
-/// The journal is on the disk before the first file is replaced, and goes after the last one is back, so
-/// whatever kills the process, `restore` brings every original back.
+/// They lie in the work tree's git directory, where no commit brings them and `git clean` leaves them: a
+/// journal, and each original under its SHA-256. The journal is on the disk before the first file is
+/// replaced, and goes after the last one is back, so whatever kills the process, `restore` brings every
+/// original back.
 public struct KeptOriginals: ~Copyable {
     /// A file to replace.
     public struct Replacement: Sendable {
@@ -20,12 +21,12 @@ public struct KeptOriginals: ~Copyable {
         }
     }
 
-    /// The folder below a work tree that nothing else reads.
-    public static let folder = ".shipit"
     /// The largest file that is replaced, in bytes.
     static let largest = 64 << 20
 
     private let root: String
+    /// The absolute path of a folder that nothing else reads, for files that are made on the way too.
+    public let ownFolder: String
     private let lock: FileLock
     private var journal: ReplacementJournal?
     /// Called before each change on the disk; tests stop there.
@@ -33,61 +34,87 @@ public struct KeptOriginals: ~Copyable {
 
     /// Looks for originals that are kept for a work tree, and locks others out.
     ///
-    /// - Parameter root: The absolute path of the work tree.
+    /// - Parameters:
+    ///   - root: The absolute path of the work tree.
+    ///   - gitFolder: That of its git directory.
     /// - Throws: `Diagnostic` when another process is at it or the journal is damaged; `FileError`.
-    public init(of root: String) throws { try self.init(of: root, step: {}) }
+    public init(of root: String, under gitFolder: String) throws {
+        try self.init(of: root, under: gitFolder, step: {})
+    }
 
-    init(of root: String, step: @escaping () throws -> Void) throws {
-        let folder = "\(root)/\(Self.folder)"
+    init(of root: String, under gitFolder: String, step: @escaping () throws -> Void) throws {
+        let folder = Self.folder(under: gitFolder)
         try FileSystem.createFolder("\(folder)/originals")
-        if try FileSystem.kind(of: "\(folder)/.gitignore") == nil {
-            try FileSystem.write(Array("*\n".utf8), to: "\(folder)/.gitignore")
-        }
         guard let lock = try FileLock("\(folder)/lock") else { throw Messages.busy }
-        let journal = try ReplacementJournal(readingFrom: "\(folder)/originals")
-        self.root = root
-        self.step = step
+        try TemporaryFolder.removeAbandoned(in: folder, prefix: Self.work)
+        let journal = try ReplacementJournal(.current, in: "\(folder)/originals")
+        (self.root, ownFolder, self.step) = (root, folder, step)
         self.lock = lock
         self.journal = journal
     }
 
-    /// The absolute path of the folder that nothing else reads, for files that are made on the way.
-    public var ownFolder: String { "\(root)/\(Self.folder)" }
+    private static func folder(under gitFolder: String) -> String { "\(gitFolder)/shipit" }
+
+    /// What the names of folders begin with that are made in `ownFolder` for a while.
+    public static let work = "work"
+
+    /// The files that are replaced in a work tree now, sorted.
+    ///
+    /// - Throws: `Diagnostic` when the journal is damaged; `FileError`.
+    static func replaced(under gitFolder: String) throws -> [String] {
+        let originals = "\(folder(under: gitFolder))/originals"
+        return try ReplacementJournal(.current, in: originals)?.entries.map(\.path) ?? []
+    }
 
     /// The files that are replaced now, sorted.
     public var replaced: [String] { journal?.entries.map(\.path) ?? [] }
 
     /// Replaces files, after those that are replaced now are restored.
     ///
-    /// - Throws: `Diagnostics` when a file is no regular one or one of those replaced now was changed;
-    ///   `FileError`. Nothing is replaced then, or `restore` mends it.
+    /// - Throws: `Diagnostics` when one of those replaced now was changed, or when files hold what they
+    ///   were replaced by before, as a stash brings it back; `Diagnostic` when a file is no regular one
+    ///   of the work tree; `FileError`. Nothing is replaced then, or `restore` mends it.
     public mutating func replace(_ files: [Replacement]) throws {
         try restore()
         var entries: [ReplacementJournal.Entry] = []
+        var kept: [[UInt8]] = []
         for file in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
-            let original = try original(of: file.path)
+            let original = try bytes(of: file.path)
             let entry = ReplacementJournal.Entry(
                 path: file.path,
                 original: original.map { ContentDigest(of: $0).hash },
+                permissions: try original.map { _ in try permissions(of: file.path) },
                 replacement: ContentDigest(of: file.bytes).hash
             )
             guard entry.original != entry.replacement else { continue }
-            if let original { try keep(original) }
             entries.append(entry)
+            if let original { kept.append(original) }
         }
         guard !entries.isEmpty else { return }
+        try refuseReplacements(entries)
+        for original in kept { try keep(original) }
         let new = ReplacementJournal(entries: entries)
         try step()
-        try new.write(to: originals)
+        try new.write(.current, to: originals)
         journal = new
         let wanted = Dictionary(files.map { ($0.path, $0.bytes) }) { $1 }
-        for entry in entries { try put(wanted[entry.path] ?? [], at: entry.path) }
+        for entry in entries {
+            try put(wanted[entry.path] ?? [], at: entry.path, entry.permissions)
+        }
+    }
+
+    /// Refuses originals that are what shipit put in their place before.
+    private func refuseReplacements(_ entries: [ReplacementJournal.Entry]) throws {
+        let last = try ReplacementJournal(.last, in: originals)?.entries ?? []
+        let made = Dictionary(last.map { ($0.path, $0.replacement) }) { $1 }
+        let again = entries.filter { $0.original != nil && $0.original == made[$0.path] }
+        guard again.isEmpty else { throw Diagnostics(again.map { Messages.notOriginal($0.path) }) }
     }
 
     /// Brings the originals back.
     ///
-    /// - Parameter discardsChanges: Whether files that were changed since they were replaced lose those
-    ///   changes.
+    /// - Parameter discardsChanges: Whether files that were changed, moved or removed with their folder
+    ///   since they were replaced lose those changes.
     /// - Returns: The files that were replaced, sorted.
     /// - Throws: `Diagnostics` for files that were changed since; nothing is restored then. `FileError`.
     @discardableResult
@@ -96,43 +123,67 @@ public struct KeptOriginals: ~Copyable {
         var pending: [ReplacementJournal.Entry] = []
         var changed: [Diagnostic] = []
         for entry in journal.entries {
-            let now = try original(of: entry.path).map { ContentDigest(of: $0).hash }
+            let now = try bytes(of: entry.path).map { ContentDigest(of: $0).hash }
             guard now != entry.original else { continue }
-            // A file that is gone has no change to lose.
-            let isOurs = now == entry.replacement || now == nil
-            if !isOurs, !discardsChanges { changed.append(Messages.changed(entry.path)) }
+            if now == nil {
+                // A file that is gone has no change to lose; gone with its folder, it was moved.
+                if !FileSystem.isFolder(folder(of: entry.path)) {
+                    changed.append(Messages.moved(entry.path))
+                }
+            } else if now != entry.replacement {
+                changed.append(Messages.changed(entry.path))
+            }
             pending.append(entry)
         }
-        guard changed.isEmpty else { throw Diagnostics(changed) }
-        for entry in pending {
-            if let original = entry.original {
-                let bytes = try FileSystem.read("\(originals)/\(original)", limit: Self.largest)
-                guard ContentDigest(of: bytes).hash == original else {
-                    throw Messages.damaged("\(Self.folder)/originals/\(original)")
-                }
-                try put(bytes, at: entry.path)
-            } else {
-                try step()
-                try FileSystem.remove("\(root)/\(entry.path)")
-            }
-        }
+        guard changed.isEmpty || discardsChanges else { throw Diagnostics(changed) }
+        // A process that was killed may have left them.
+        for entry in journal.entries { try FileSystem.remove(newFile(for: entry.path)) }
+        for entry in pending { try restore(entry) }
         try step()
-        try ReplacementJournal.remove(from: originals)
+        try ReplacementJournal.close(in: originals)
         self.journal = nil
-        for name in try FileSystem.list(originals) { try FileSystem.remove("\(originals)/\(name)") }
+        for hash in Set(journal.entries.compactMap(\.original)) {
+            try FileSystem.remove("\(originals)/\(hash)")
+        }
         return journal.entries.map(\.path)
+    }
+
+    private func restore(_ entry: ReplacementJournal.Entry) throws {
+        guard let original = entry.original else {
+            try step()
+            return try FileSystem.remove("\(root)/\(entry.path)")
+        }
+        let bytes = try FileSystem.read("\(originals)/\(original)", limit: Self.largest)
+        guard ContentDigest(of: bytes).hash == original else {
+            throw Messages.damaged("\(originals)/\(original)")
+        }
+        try FileSystem.createFolder(folder(of: entry.path))
+        try put(bytes, at: entry.path, entry.permissions)
     }
 
     private var originals: String { "\(ownFolder)/originals" }
 
+    /// The absolute path of the folder that a file of the work tree lies in.
+    private func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { "\(root)/\(path[..<$0])" } ?? root
+    }
+
     /// The bytes of a file of the work tree; nil when it is not there.
-    private func original(of path: String) throws -> [UInt8]? {
+    private func bytes(of path: String) throws -> [UInt8]? {
         let whole = "\(root)/\(path)"
         switch try FileSystem.kind(of: whole) {
         case nil: return nil
-        case .file: return try FileSystem.read(whole, limit: Self.largest)
+        case .file:
+            let folder = try FileSystem.resolve(folder(of: path))
+            let isInside = "\(folder)/".hasPrefix("\(try FileSystem.resolve(root))/")
+            guard isInside else { throw Messages.notRegular(path) }
+            return try FileSystem.read(whole, limit: Self.largest)
         default: throw Messages.notRegular(path)
         }
+    }
+
+    private func permissions(of path: String) throws -> Int {
+        try FileSystem.permissions(of: "\(root)/\(path)")
     }
 
     private func keep(_ bytes: [UInt8]) throws {
@@ -144,19 +195,20 @@ public struct KeptOriginals: ~Copyable {
         try FileSystem.sync(path)
     }
 
+    /// Where a file is written before it takes its place: beside it, for the git directory may lie on
+    /// another disk.
+    private func newFile(for path: String) -> String { "\(root)/\(path).shipit-new" }
+
     /// Puts a file in its place at once, so that no reader sees half of it.
-    private func put(_ bytes: [UInt8], at path: String) throws {
-        let (new, whole) = ("\(originals)/new", "\(root)/\(path)")
+    private func put(_ bytes: [UInt8], at path: String, _ permissions: Int?) throws {
+        let new = newFile(for: path)
         try FileSystem.remove(new)
         try step()
-        var isProgram = false
-        if case .file(_, let isExecutable) = try FileSystem.kind(of: whole) {
-            isProgram = isExecutable
-        }
-        try FileSystem.write(bytes, to: new, mode: isProgram ? 0o777 : 0o666)
+        try FileSystem.write(bytes, to: new)
+        if let permissions { try FileSystem.setPermissions(permissions, of: new) }
         try FileSystem.sync(new)
         try step()
-        try FileSystem.move(new, to: whole)
+        try FileSystem.move(new, to: "\(root)/\(path)")
     }
 }
 
@@ -170,7 +222,24 @@ private enum Messages {
         Diagnostic(
             "\(path) was changed since shipit replaced it",
             at: Place(file: path),
-            help: "save your change elsewhere, then restore with --discard-changes"
+            help: "save your change elsewhere, then run shipit icons restore --discard-changes"
+        )
+    }
+
+    static func moved(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) is gone with its folder since shipit replaced it",
+            at: Place(file: path),
+            help: "move the folder back, or have the originals put there anew: run shipit icons "
+                + "restore --discard-changes"
+        )
+    }
+
+    static func notOriginal(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) holds what shipit put there before its original was restored",
+            at: Place(file: path),
+            help: "take the original from git: git checkout -- FILE"
         )
     }
 

@@ -77,17 +77,19 @@ public struct Project: Sendable {
     /// The folders of shipit's own, as named and with links resolved.
     let made: [String]
     let request: Request
+    /// The files of the work tree that `icons stamp --in-place` replaced, sorted.
+    private let replaced: [String]
 
     /// Reads a pipeline and the facts of its release.
     ///
     /// - Throws: `Failure` with status `pipeline` or `gitState`, or `stage` when the cache can't be used.
     public init(_ request: Request) throws {
         self.request = request
-        let root = try Self.workTree(of: request)
+        let (root, gitFolder) = try Self.workTree(of: request)
+        replaced = try KeptOriginals.replaced(under: gitFolder)
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
-        made = [releases, request.cache, "\(root)/\(KeptOriginals.folder)"].compactMap(\.self)
-            .flatMap { [$0, Self.resolved($0)] }
+        made = [releases, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
         store = try request.cache.map(Self.openStore)
         do {
             git = try ReleaseReader(
@@ -113,6 +115,7 @@ public struct Project: Sendable {
             previous = last.map { PreviousOutputs(version: $0.version, outputs: $0.outputs) }
         } catch {
             var failure = Failure(error, as: .gitState)
+            failure.diagnostics += Self.refusal(of: replaced)
             if !whole.mistakes.isEmpty {
                 let told = Set(whole.mistakes.map(\.summary))
                 let new = failure.diagnostics.filter { !told.contains($0.summary) }
@@ -131,7 +134,7 @@ public struct Project: Sendable {
     /// - Throws: `Failure` when the pipeline can't be read.
     static func products(_ request: Request) throws -> [String?] {
         if let product = request.product { return [product] }
-        let root = try workTree(of: request)
+        let root = try workTree(of: request).path
         return try readPipeline(request, root: root).products.map(\.name)
     }
 
@@ -157,12 +160,14 @@ public struct Project: Sendable {
     /// The plan of the release.
     ///
     /// - Parameter isRehearsal: Whether the plan is only looked at, so that secrets may be missing.
-    /// - Throws: `Failure` with every mistake in the pipeline, or with each theme that was asked for
-    ///   and that no stage has.
+    /// - Throws: `Failure` with every mistake in the pipeline, with each theme that was asked for and
+    ///   that no stage has, or when files of the work tree are replaced for a local build.
     public func plan(
         with registry: PluginRegistry,
         isRehearsal: Bool = false
     ) async throws -> Plan {
+        let refusal = Self.refusal(of: replaced)
+        guard refusal.isEmpty else { throw Failure(.gitState, refusal) }
         let plan = try await planner(with: registry, isRehearsal: isRehearsal).plan()
         try request.refuseThemes(unlessIn: plan.themes)
         return plan
@@ -238,7 +243,7 @@ public struct Project: Sendable {
     /// The absolute path of the work tree that a request is about.
     ///
     /// - Throws: `Failure` when there is none, or it is not to be read.
-    public static func workTree(of request: Request) throws -> String {
+    static func workTree(of request: Request) throws -> (path: String, gitFolder: String) {
         do {
             return try ReleaseReader.workTree(
                 around: request.repository,
@@ -248,6 +253,26 @@ public struct Project: Sendable {
         } catch {
             throw Failure(error, as: .gitState)
         }
+    }
+
+    /// The files that are replaced in the work tree that a request is about.
+    ///
+    /// - Throws: `Failure` when there is no work tree; what `KeptOriginals` throws.
+    public static func originals(of request: Request) throws -> KeptOriginals {
+        let (root, gitFolder) = try workTree(of: request)
+        return try KeptOriginals(of: root, under: gitFolder)
+    }
+
+    /// What is said when files of the work tree are replaced: nothing when none is.
+    private static func refusal(of replaced: [String]) -> [Diagnostic] {
+        guard let first = replaced.first else { return [] }
+        let others = replaced.count > 1 ? " and \(replaced.count - 1) more" : ""
+        return [
+            Diagnostic(
+                "\(first)\(others) are stamped in the work tree",
+                help: "run shipit icons restore"
+            )
+        ]
     }
 
     private static func readPipeline(_ request: Request, root: String) throws -> PipelineFile {

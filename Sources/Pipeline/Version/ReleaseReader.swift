@@ -83,13 +83,12 @@ public struct ReleaseReader: Sendable {
         around path: String,
         environment: [String: String],
         trustsOwner: Bool
-    ) throws -> String {
+    ) throws -> (path: String, gitFolder: String) {
         let rules = OpeningRules(environment: environment, trustsEveryOwner: trustsOwner)
         do {
-            guard let workTree = try Repository(around: path, by: rules).workTree else {
-                throw ReleaseMessages.bare(path)
-            }
-            return try FileSystem.resolve(workTree)
+            let repository = try Repository(around: path, by: rules)
+            guard let workTree = repository.workTree else { throw ReleaseMessages.bare(path) }
+            return (try FileSystem.resolve(workTree), repository.gitFolder)
         } catch let error as GitError {
             throw Diagnostic(error, in: path)
         } catch let error as FileError {

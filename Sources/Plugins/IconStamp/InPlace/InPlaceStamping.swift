@@ -47,7 +47,7 @@ public struct InPlaceStamping: Sendable {
     ) async throws -> (files: [KeptOriginals.Replacement], warnings: [Diagnostic]) {
         var (files, warnings): ([KeptOriginals.Replacement], [Diagnostic]) = ([], [])
         for unit in units {
-            let room = try TemporaryFolder(in: folder, prefix: "stamp")
+            let room = try TemporaryFolder(in: folder, prefix: KeptOriginals.work)
             for input in unit.inputs { try write(input, below: "\(room.path)/in") }
             let workspace = try Workspace(current: room.path)
             try await IconStampPlugin().perform(unit.specification, in: workspace)
