@@ -50,7 +50,8 @@ public enum FileSystem {
     ///
     /// - Throws: `FileError`.
     public static func setPermissions(_ permissions: Int, of path: String) throws(FileError) {
-        guard unsafe chmod(path, mode_t(permissions & 0o7777)) == 0 else { throw .last("chmod", path) }
+        let mode = mode_t(permissions & 0o7777)
+        guard unsafe chmod(path, mode) == 0 else { throw .last("chmod", path) }
     }
 
     /// The absolute path with every link resolved.

@@ -12,12 +12,22 @@ public struct ProgressLines: Sendable {
         var start: Double
     }
 
+    /// What makes warnings alike: they are of one stage and are mended in one way.
+    private struct Likeness: Hashable {
+        var stage: String
+        var help: String
+    }
+
     private var running: [Stage] = []
+    private var alike: [Likeness: Int] = [:]
     private let isVerbose: Bool
+
+    /// The warnings of one likeness that are told one by one; further ones are counted.
+    private static let toldOneByOne = 3
 
     /// An account of no events yet.
     ///
-    /// - Parameter isVerbose: Whether each unit and each log line gets a line to keep.
+    /// - Parameter isVerbose: Whether each unit, each log line and each warning gets a line to keep.
     public init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
     /// Takes an event and gives the lines to keep.
@@ -45,8 +55,8 @@ public struct ProgressLines: Sendable {
             }
             return isVerbose ? ["  \(stage): \(unit): \(end.rawValue)"] : []
         case .stageFinished(let name, let outcome, let artifacts):
-            return [finish(name, outcome, artifacts, now)]
-        case .warning(let diagnostic): return [diagnostic.text]
+            return rest(of: name) + [finish(name, outcome, artifacts, now)]
+        case .warning(let diagnostic): return take(diagnostic)
         case .landed(let summary): return landing(summary, now)
         }
     }
@@ -62,6 +72,24 @@ public struct ProgressLines: Sendable {
             let line = "  \(stage.name)\(share) \(seconds(now - stage.start))  \(stage.last)"
             return line.cut(toColumns: width - 1)
         }
+    }
+
+    private mutating func take(_ warning: Diagnostic) -> [String] {
+        guard !isVerbose, let stage = warning.stage, let help = warning.help else {
+            return [warning.text]
+        }
+        alike[Likeness(stage: stage, help: help), default: 0] += 1
+        let count = alike[Likeness(stage: stage, help: help), default: 0]
+        return count <= Self.toldOneByOne ? [warning.text] : []
+    }
+
+    /// How many warnings of a stage were not told.
+    private mutating func rest(of stage: String) -> [String] {
+        let untold = alike.filter { $0.key.stage == stage }.values
+            .reduce(0) { $0 + max(0, $1 - Self.toldOneByOne) }
+        alike = alike.filter { $0.key.stage != stage }
+        guard untold > 0 else { return [] }
+        return ["warning: \(stage): \(count(untold, "more warning")) like these; see --verbose"]
     }
 
     private mutating func take(_ progress: UnitProgress, stage: String, unit: String) -> [String] {

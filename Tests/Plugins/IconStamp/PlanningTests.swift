@@ -261,6 +261,22 @@ struct PlanningTests {
         #expect(LabelForms.all(of: label) == forms)
     }
 
+    @Test(arguments: [
+        ("Release candidate 2.1.0", ["Release candidate 2.1.0", "candidate 2.1.0", "2.1.0"]),
+        ("beta build 812", ["beta build 812", "build 812", "812", "beta"]),
+        (
+            "QA build 812 for beta",
+            [
+                "QA build 812 for beta", "build 812 for beta", "QA build 812", "812 for beta",
+                "build 812", "for beta", "812", "beta",
+            ]
+        ),
+        ("internal use", ["internal use", "internal", "use"]),
+    ])
+    func `a shorter form still tells builds apart`(label: String, forms: [String]) {
+        #expect(LabelForms.all(of: label, telling: ["2.1.0", "812", "beta"]) == forms)
+    }
+
     @Test func `text is legible there and on a home screen, and never wider than the icon`() {
         let widths: LabelLayout.Widths = [("long", 9), ("mid", 4.2), ("s", 3)]
         for side in 16...1024 {

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Pipeline
+
+struct ProgressLinesTests {
+    private func warning(_ number: Int, help: String?) -> ReleaseEvent {
+        var diagnostic = Diagnostic("icon \(number) is faint", help: help, severity: .warning)
+        diagnostic.stage = "icons"
+        return .warning(diagnostic)
+    }
+
+    private func lines(isVerbose: Bool, help: String?) -> [String] {
+        var lines = ProgressLines(isVerbose: isVerbose)
+        let told = (1...9).flatMap { lines.take(warning($0, help: help), at: 0) }
+        let end = ReleaseEvent.stageFinished(
+            name: "icons",
+            .done(ran: 9, cached: 0),
+            artifacts: 9
+        )
+        return told + lines.take(end, at: 1)
+    }
+
+    @Test func `many warnings of one kind are told by three of them and a number`() {
+        let lines = lines(isVerbose: false, help: "choose other colours")
+        #expect(lines.filter { $0.contains("is faint") }.count == 3)
+        #expect(lines[3] == "warning: icons: 6 more warnings like these; see --verbose")
+    }
+
+    @Test(arguments: [(true, "choose other colours"), (false, nil)])
+    func `all are told when asked for, and those that nothing mends`(isVerbose: Bool, help: String?)
+    {
+        let lines = lines(isVerbose: isVerbose, help: help)
+        #expect(lines.filter { $0.contains("is faint") }.count == 9)
+        #expect(lines.count == 10)
+    }
+}
