@@ -43,7 +43,7 @@ public struct IconSheet: Codable, Hashable, Sendable {
 
     /// Writes the sheet.
     ///
-    /// - Throws: `Diagnostic` when a picture is not there.
+    /// - Throws: `Diagnostic` when a picture can't be decoded; what the workspace throws.
     func write(in workspace: Workspace) async throws {
         try workspace.write(await IconSheetDrawing(self).png(in: workspace), to: Self.file)
     }

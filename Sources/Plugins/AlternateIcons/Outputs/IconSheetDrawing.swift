@@ -51,16 +51,20 @@ struct IconSheetDrawing {
 
     /// The PNG of the sheet whose pictures lie in a workspace; opaque, in sRGB.
     ///
-    /// - Throws: `Diagnostic` for a picture that can't be read.
+    /// - Throws: `Diagnostic` for a picture that can't be decoded; what the workspace throws;
+    ///   `ImagesError` when the texts can't be drawn.
     func png(in workspace: Workspace) async throws -> [UInt8] {
         let pictures = try await SheetPicture.drawn(self.pictures) { path, left, top in
             let bytes = try workspace.read(path, limit: Master.largest)
-            return try SheetPicture(
-                Image(decoding: bytes.span),
-                at: PixelRectangle(left: left, top: top, width: Self.side, height: Self.side),
-                over: Self.darkGround,
-                cornerRadius: Self.radius
-            )
+            return try PictureFile(bytes: bytes, source: path).decoded {
+                image throws(ImagesError) in
+                try SheetPicture(
+                    image,
+                    at: PixelRectangle(left: left, top: top, width: Self.side, height: Self.side),
+                    over: Self.darkGround,
+                    cornerRadius: Self.radius
+                )
+            }
         }
         let canvas = SheetCanvas(
             width: width,

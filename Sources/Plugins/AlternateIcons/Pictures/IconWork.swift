@@ -11,8 +11,17 @@ public struct IconWork: Codable, Hashable, Sendable {
         var source: String
         /// Below the stage's folder.
         var output: String
-        /// Whether it is the light icon that the store shows.
-        var mustBeOpaque = false
+        var content = Content.file
+    }
+
+    /// What the bytes of a copy must be.
+    enum Content: String, Codable, Sendable {
+        /// Anything.
+        case file
+        /// A picture that can be decoded.
+        case picture
+        /// The light icon that the store shows.
+        case opaquePicture
     }
 
     var pictures: [IconPicture] = []
@@ -22,7 +31,7 @@ public struct IconWork: Codable, Hashable, Sendable {
 
     /// Writes the files.
     ///
-    /// - Throws: `Diagnostics` with every master that can't be used.
+    /// - Throws: `Diagnostics` with every master and every picture that can't be used.
     func write(in workspace: Workspace) throws {
         var findings = Findings()
         for picture in pictures { try findings.collect { try picture.write(in: workspace) } }
@@ -33,9 +42,13 @@ public struct IconWork: Codable, Hashable, Sendable {
 
     private func write(_ copy: Copy, in workspace: Workspace) throws {
         let bytes = try workspace.read(copy.input, limit: Master.largest)
-        if copy.mustBeOpaque {
-            let image = try Image(decoding: bytes.span)
-            guard try image.isOpaque() else { throw Messages.transparent(copy.source) }
+        if copy.content != .file {
+            let picture = PictureFile(bytes: bytes, source: copy.source)
+            let isOpaque = try picture.decoded { image throws(ImagesError) in
+                guard copy.content == .opaquePicture else { return true }
+                return try image.isOpaque()
+            }
+            guard isOpaque else { throw Messages.transparent(copy.source) }
         }
         try workspace.write(bytes, to: copy.output)
     }

@@ -9,16 +9,14 @@ struct Master {
     /// The side that the store asks for, in pixels.
     static let recommended = 1024
 
-    private let bytes: [UInt8]
+    private let file: PictureFile
     private let facts: ImageFacts
-    private let path: String
 
     /// Looks at a master's header.
     ///
     /// - Throws: `Diagnostic` when it is no square PNG or SVG, or too small.
     init(_ bytes: [UInt8], path: String, largestRendition: Int) throws(Diagnostic) {
-        self.bytes = bytes
-        self.path = path
+        file = PictureFile(bytes: bytes, source: path)
         do {
             facts = try Image.inspect(bytes.span)
         } catch {
@@ -40,7 +38,7 @@ struct Master {
     /// What is less than good about the master, and stops nothing.
     var warning: Diagnostic? {
         guard facts.format == .png, facts.width < Self.recommended else { return nil }
-        return Messages.lowResolution(path, "\(facts.width)x\(facts.height)")
+        return Messages.lowResolution(file.source, "\(facts.width)x\(facts.height)")
     }
 
     /// The picture in linear light, and the space that its values are of: Display P3 when the master's
@@ -50,14 +48,11 @@ struct Master {
     ///
     /// - Throws: `Diagnostic` when it can't be decoded.
     func picture(onlySRGB: Bool) throws(Diagnostic) -> (pixels: LinearPicture, space: ColorSpace) {
-        do throws(ImagesError) {
-            let scale = max(1, Double(Self.recommended) / Double(facts.width))
-            let image = try Image(decoding: bytes.span, scale: scale)
+        let scale = max(1, Double(Self.recommended) / Double(facts.width))
+        return try file.decoded(scale: scale) { image throws(ImagesError) in
             let isWide = try onlySRGB ? false : Self.isWide(image.profile)
             let space = isWide ? ColorSpace.displayP3 : .sRGB
             return (try LinearPicture(image, in: space), space)
-        } catch {
-            throw Messages.unusable(path, error)
         }
     }
 
@@ -108,9 +103,5 @@ private enum Messages {
             "has \(size) pixels",
             "masters of \(Master.recommended) pixels a side serve sizes to come as well"
         )
-    }
-
-    static func unusable(_ path: String, _ error: ImagesError) -> Diagnostic {
-        fault(path, "can't be rendered: \(error.message)", "export it anew")
     }
 }

@@ -67,7 +67,7 @@ extension IconUnits {
                 picture.file,
                 of: set.folder,
                 self.picture(output, alternate, appearance),
-                mustBeOpaque: picture.isStoreIcon && picture.facts.hasAlpha
+                picture.isStoreIcon && picture.facts.hasAlpha ? .opaquePicture : .picture
             )
         }
         return icon
@@ -89,7 +89,9 @@ extension IconUnits {
                 mediaType: mediaType(of: file),
                 metadata: ["name": .string(alternate.name.key)]
             )
-            icon.copy(file, of: bundle.folder, output)
+            // Drawings have features that only Apple's tools know, so they are left to those.
+            let isPicture = ["image/png", "image/jpeg"].contains(output.mediaType)
+            icon.copy(file, of: bundle.folder, output, isPicture ? .picture : .file)
         }
         return icon
     }
@@ -135,13 +137,13 @@ extension PlannedIcon {
         _ file: String,
         of folder: String,
         _ output: UnitOutput,
-        mustBeOpaque: Bool = false
+        _ content: IconWork.Content = .file
     ) {
         let (source, input) = ("\(folder)/\(file)", "set/\(file)")
         inputs.append(UnitInput(input, from: .file(source)))
         outputs.append(output)
         work.copies.append(
-            .init(input: input, source: source, output: output.path, mustBeOpaque: mustBeOpaque)
+            .init(input: input, source: source, output: output.path, content: content)
         )
     }
 }

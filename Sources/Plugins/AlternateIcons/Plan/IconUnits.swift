@@ -63,7 +63,9 @@ struct IconUnits {
             if !inputs.contains(input) { inputs.append(input) }
             let output = rendition.fileName(alternate.name.stem)
             if own != nil, !picture.facts.hasAlpha {
-                work.copies.append(.init(input: input.path, source: source, output: output))
+                work.copies.append(
+                    .init(input: input.path, source: source, output: output, content: .picture)
+                )
             } else {
                 made.append((picture.file, .init(path: output, pixels: rendition.pixels)))
             }
