@@ -50,14 +50,8 @@ struct SwiftFileTests {
                 try await AlternateIcon.reset()
                 print(AlternateIcon.current.map { "\\($0)" } ?? "-")
                 """
-            try write(Self.kit, to: "\(run.folder)/kit/UIKit.swift")
+            try buildKit(in: "\(run.folder)/kit")
             try write(main, to: "\(run.folder)/kit/main.swift")
-            let library = try TestSupport.run(
-                ["swiftc", "-parse-as-library", "-emit-module", "-emit-object", "-module-name"]
-                    + ["UIKit", "UIKit.swift", "-o", "UIKit.o"],
-                in: "\(run.folder)/kit"
-            )
-            #expect(library.status == 0, "\(library.error)")
             let program = try TestSupport.run(
                 ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", ".", "UIKit.o"]
                     + ["main.swift", "../AlternateIcon.swift", "-o", "program"],
@@ -86,6 +80,68 @@ struct SwiftFileTests {
         }
     }
 
+    private func buildKit(in folder: String) throws {
+        try write(Self.kit, to: "\(folder)/UIKit.swift")
+        let library = try TestSupport.run(
+            ["swiftc", "-parse-as-library", "-emit-module", "-emit-object", "-module-name"]
+                + ["UIKit", "UIKit.swift", "-o", "UIKit.o"],
+            in: folder
+        )
+        #expect(library.status == 0, "\(library.error)")
+    }
+
+    private func stage(type: String, case name: String) -> IconStage {
+        let icon = """
+            {"name": "Dawn", "master": "m.svg", "case": "\(name)", "from": "12-20", "to": "01-06"}
+            """
+        let swift = "{\"file\": \"Icon.swift\", \"type\": \"\(type)\"}"
+        return IconStage(
+            icon,
+            #""mode": "catalog", "sheet": false, "renamed": {"Moon": "Dawn"}, "swift": "# + swift
+        )
+    }
+
+    /// Names that the file has in other roles, and names of the standard library.
+    @Test(arguments: [
+        ("Season", "dawn"), ("Dawn", "Dawn"), ("UIKit", "from"), ("Icon", "String"),
+        ("Icon", "CaseIterable"), ("Icon", "name"), ("Equatable", "Int"), ("Swift", "Sendable"),
+    ])
+    func `a name that is taken elsewhere compiles`(type: String, name: String) async throws {
+        try await stage(type: type, case: name).run { run in
+            try buildKit(in: "\(run.folder)/kit")
+            let checked = try TestSupport.run(
+                ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", "kit"]
+                    + ["-typecheck", "Icon.swift"],
+                in: run.folder
+            )
+            #expect(checked.status == 0, "\(checked.error)")
+        }
+    }
+
+    @Test(arguments: [
+        "Season", "RawValue", "AllCases", "UIApplication", "Type", "Protocol", "rawValue",
+        "current", "renamed", "allCases", "init", "Any",
+    ])
+    func `a case that would not compile is refused`(name: String) async throws {
+        #expect(
+            try await stage(type: "Icon", case: name).mistakes() == [
+                "/icons/0/case: \"\(name)\" can't be a case in Swift"
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        "String", "CaseIterable", "Sendable", "Hashable", "Int", "Bool", "UIApplication",
+        "MainActor", "Any", "Self",
+    ])
+    func `a type that would not compile is refused`(name: String) async throws {
+        #expect(
+            try await stage(type: name, case: "dawn").mistakes() == [
+                "/swift/type: \"\(name)\" can't be the name of a Swift type"
+            ]
+        )
+    }
+
     @Test func `the Swift file is as swift-format leaves it`() async throws {
         try await IconStage(Self.icons, Self.swift).run { run in
             let text = try run.text("AlternateIcon.swift")
@@ -109,7 +165,7 @@ struct SwiftFileTests {
         ("Straße", "straße"), ("🎄", "iconU1F384"), ("allCases", "allCasesIcon"), ("été 2", "été2"),
     ])
     func `a key gives a case in camel case`(key: String, name: String) {
-        #expect(SwiftCase.name(of: key) == name)
+        #expect(SwiftName.ofCase(key) == name)
     }
 
     @Test func `keys that give one case are refused until one names its own`() async throws {

@@ -80,7 +80,7 @@ struct SwiftSource {
                 }
 
                 /// The first icon that is meant for a day of the Gregorian calendar.
-                static func season(year: Int, month: Int, day: Int) -> \(type)? {
+                static func season(year: Int, month: Int, day: Int) -> Self? {
                     allCases.first { icon in
                         icon.seasons.contains { $0.contains(year: year, month: month, day: day) }
                     }
@@ -90,7 +90,7 @@ struct SwiftSource {
 
     private var renamedMember: String {
         let entries = renamed.map { "\(literal($0.old)): .\($0.name)" }
-        let start = "    static let renamed: [String: \(type)] = "
+        let start = "    static let renamed: [String: Self] = "
         return """
                 /// The icons by names that earlier versions of the app set.
             \(start)\(list(entries, indent: 4, after: start.count))
@@ -113,9 +113,9 @@ struct SwiftSource {
         let earlier = renamed.isEmpty ? "" : " ?? renamed[name]"
         return """
                 /// The icon that is set; nil for the primary one.
-                @MainActor static var current: \(type)? {
+                @MainActor static var current: Self? {
                     guard let name = UIApplication.shared.alternateIconName else { return nil }
-                    return \(type)(rawValue: name)\(earlier)
+                    return Self(rawValue: name)\(earlier)
                 }
 
                 /// Sets the icon; the system tells the user.

@@ -14,7 +14,7 @@ struct SwiftFilePlan {
             return nil
         }
         let type = wanted.type ?? String(stem)
-        guard SwiftCase.isName(type) else {
+        guard SwiftName.isType(type) else {
             findings.add(Messages.noType(type, isGiven: wanted.type != nil))
             return nil
         }
@@ -33,9 +33,9 @@ struct SwiftFilePlan {
         var cases: [SwiftSource.Case] = []
         for alternate in alternates {
             let key = alternate.name.key
-            let name = alternate.swiftCase ?? SwiftCase.name(of: key)
+            let name = alternate.swiftCase ?? SwiftName.ofCase(key)
             let option = "\(alternate.pointer)/case"
-            if !SwiftCase.isName(name) { findings.add(Messages.noCase(name, option)) }
+            if !SwiftName.isCase(name) { findings.add(Messages.noCase(name, option)) }
             if let twin = cases.first(where: { $0.name == name }) {
                 findings.add(Messages.sameCase(twin.key, key, name, option))
             }

@@ -1,11 +1,11 @@
-/// The names of cases in a Swift enumeration, made of keys.
+/// The names of a Swift enumeration and of its cases, which are made of keys.
 ///
 /// Source: The Swift Programming Language, "Lexical structure"; Unicode Standard Annex 31, whose
 /// characters for identifiers Swift takes all.
-enum SwiftCase {
+enum SwiftName {
     /// The name for a key: its words in camel case; a word that Swift or the enumeration has taken, and
     /// one that begins with a digit, gets `icon`.
-    static func name(of key: String) -> String {
+    static func ofCase(_ key: String) -> String {
         var words: [String] = []
         var word = ""
         for scalar in key.unicodeScalars {
@@ -19,14 +19,19 @@ enum SwiftCase {
         if !word.isEmpty { words.append(word) }
         guard let first = words.first else { return "icon" + numbers(of: key) }
         let name = beginningSmall(first) + words.dropFirst().map(beginningLarge).joined()
-        if reserved.contains(name) { return name + "Icon" }
+        if keywords.contains(name) || members.contains(name) { return name + "Icon" }
         return name.unicodeScalars.first.map(isHead) == true ? name : "icon" + name
     }
 
     /// Whether a text can be a case as it is.
-    static func isName(_ text: String) -> Bool {
+    static func isCase(_ text: String) -> Bool { isName(text) && !members.contains(text) }
+
+    /// Whether a text can be the enumeration's name.
+    static func isType(_ text: String) -> Bool { isName(text) && !types.contains(text) }
+
+    private static func isName(_ text: String) -> Bool {
         text.unicodeScalars.first.map(isHead) == true && text.unicodeScalars.allSatisfy(isPart)
-            && !reserved.contains(text)
+            && !keywords.contains(text)
     }
 
     private static func isHead(_ scalar: Unicode.Scalar) -> Bool {
@@ -56,8 +61,8 @@ enum SwiftCase {
         key.unicodeScalars.map { "U" + String($0.value, radix: 16, uppercase: true) }.joined()
     }
 
-    /// Words of the language, and members that the enumeration has or that its values would hide.
-    static let reserved: Set<String> = [
+    /// Words of the language.
+    private static let keywords: Set<String> = [
         "actor", "any", "Any", "as", "associatedtype", "async", "await", "break", "case", "catch",
         "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
         "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
@@ -65,8 +70,18 @@ enum SwiftCase {
         "protocol", "Protocol", "public", "repeat", "rethrows", "return", "self", "Self", "some",
         "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
         "Type", "typealias", "var", "where", "while",
-        "allCases", "apply", "current", "none", "rawValue", "renamed", "reset", "season",
-        "seasons", "hash", "hashValue",
+    ]
+
+    /// Members that the enumeration has or that its values would hide.
+    private static let members: Set<String> = [
+        "allCases", "AllCases", "apply", "current", "hash", "hashValue", "none", "rawValue",
+        "RawValue", "renamed", "reset", "season", "Season", "seasons", "UIApplication",
+    ]
+
+    /// Types that the file names; the enumeration would hide them.
+    private static let types: Set<String> = [
+        "Bool", "CaseIterable", "Hashable", "Int", "MainActor", "Sendable", "String",
+        "UIApplication",
     ]
 }
 
