@@ -4,19 +4,6 @@ import TestSupport
 import Testing
 
 struct IconStampTests {
-    /// The example of the plugin's README.
-    private var example: String {
-        get throws {
-            let readme = String(
-                decoding: try read("\(projectFolder)/Sources/Plugins/IconStamp/README.md"),
-                as: UTF8.self
-            )
-            let start = try #require(readme.range(of: "```json\n")).upperBound
-            let end = try #require(readme.range(of: "\n```", range: start..<readme.endIndex))
-            return String(readme[start..<end.lowerBound])
-        }
-    }
-
     /// Aurora's icons, and a bundle.
     private func app(in folder: String, stages: String) throws -> App {
         let bundle = """
@@ -47,7 +34,7 @@ struct IconStampTests {
         async throws
     {
         try await withTemporaryFolder { folder in
-            let app = try app(in: folder, stages: try example)
+            let app = try app(in: folder, stages: readmeExample(of: "IconStamp"))
             try app.repository.git("tag", "v1.1.0")
             let made = try app.run("release", "--verify-reproducible")
             try #require(made.status == 0, "\(made.error)")
@@ -92,7 +79,7 @@ struct IconStampTests {
         async throws
     {
         try await withTemporaryFolder { folder in
-            let app = try app(in: folder, stages: try example)
+            let app = try app(in: folder, stages: readmeExample(of: "IconStamp"))
             let root = app.repository.path
             func sums() throws -> String {
                 try run(

@@ -10,19 +10,6 @@ struct NotesTests {
 
         """
 
-    /// The example of the plugin's README.
-    private var example: String {
-        get throws {
-            let readme = String(
-                decoding: try read("\(projectFolder)/Sources/Plugins/Notes/README.md"),
-                as: UTF8.self
-            )
-            let start = try #require(readme.range(of: "```json\n")).upperBound
-            let end = try #require(readme.range(of: "\n```", range: start..<readme.endIndex))
-            return String(readme[start..<end.lowerBound])
-        }
-    }
-
     /// An app whose last commits are a feature and a fix, not released yet.
     private func app(in folder: String, stages: String) throws -> App {
         let app = try App(
@@ -39,7 +26,7 @@ struct NotesTests {
         async throws
     {
         try await withTemporaryFolder { folder in
-            let app = try app(in: folder, stages: try example)
+            let app = try app(in: folder, stages: readmeExample(of: "Notes"))
             try app.repository.git("tag", "v1.1.0")
             let made = try app.run("release", "--verify-reproducible")
             try #require(made.status == 0, "\(made.error)")
