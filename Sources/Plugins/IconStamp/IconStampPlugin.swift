@@ -17,7 +17,7 @@ public struct IconStampPlugin: StagePlugin {
     /// Name, version, options and libraries.
     public static let descriptor = PluginDescriptor(
         name: "icon-stamp",
-        version: "2",
+        version: "3",
         summary: "stamps a label on every icon of app icon sets and Icon Composer bundles",
         options: IconStampOptions.properties,
         libraries: ImageLibrary.versions.merging(PNG.libraries) { first, _ in first }

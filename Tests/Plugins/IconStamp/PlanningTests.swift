@@ -282,8 +282,8 @@ struct PlanningTests {
         for side in 16...1024 {
             let size = Double(side)
             for layout in [
-                LabelLayout.bar(widths, extent: size, side: size),
-                LabelLayout.badge(widths, width: size, side: size),
+                LabelLayout.bar(widths, extent: size, side: size, in: .square),
+                LabelLayout.badge(widths, .bottom, width: size, side: size, in: .square),
                 LabelLayout.ribbon(widths, side: size),
             ] {
                 guard let form = layout.form else {

@@ -45,6 +45,27 @@ struct StampingTests {
         }
     }
 
+    @Test(arguments: [#""channels": ["beta"]"#, #""sheet": true"#, #""sheet": false"#])
+    func `a damaged picture ships neither stamped nor as it is`(option: String) async throws {
+        try await withTemporaryFolder { folder in
+            try writeSet(at: "\(folder)/\(Self.set)")
+            let path = "\(Self.set)/icon & 120.v2.png"
+            try writeDamagedPNG(to: "\(folder)/\(path)", side: 120)
+            let with = String(Self.with.dropLast()) + ", \(option)}"
+            let found: [Diagnostic]
+            do {
+                _ = try await StageRun.run(IconStampPlugin(), with, in: folder)
+                found = []
+            } catch let error as Diagnostics {
+                found = error.all
+            } catch let error as Diagnostic {
+                found = [error]
+            }
+            #expect(found.map(\.place?.file) == [path])
+            #expect(found.first?.summary.hasPrefix("\(path) can't be ") == true)
+        }
+    }
+
     @Test(arguments: [
         ("ribbon", "bottom-right"), ("ribbon", "top-left"), ("ribbon", "top-right"),
         ("ribbon", "bottom-left"), ("bar", "bottom"), ("bar", "top"),

@@ -9,12 +9,13 @@ func stamper(
     _ position: String?,
     background: String = "#D32F2F",
     foreground: String = "#FFFFFF",
-    mendsContrast: Bool = true
+    mendsContrast: Bool = true,
+    outline: IconOutline = .square
 ) throws -> IconStamper {
     let style = try #require(StampStyle(rawValue: style))
     let label = Label(
         forms: LabelForms.all(of: "1.4.0 (812)"),
-        style: style,
+        style: try #require(style.labelStyle),
         position: position.flatMap { .init(rawValue: $0) } ?? style.positions[0],
         colors: LabelColors(
             background: try #require(Color(background)),
@@ -22,5 +23,9 @@ func stamper(
         ),
         mendsContrast: mendsContrast
     )
-    return IconStamper(mark: .label(label), resource: IconStampPlugin.defaultFont)
+    return IconStamper(
+        mark: .label(label),
+        resource: IconStampPlugin.defaultFont,
+        outline: outline
+    )
 }

@@ -27,9 +27,10 @@ public struct BundleStamp: Codable, Hashable, Sendable {
     /// The picture to write of what the bundle looks like without glass.
     var preview: String
 
-    /// Writes the description, the stamp's pictures and the preview.
+    /// Writes the description, the stamp's pictures and the preview; warns of layers that can't be
+    /// drawn.
     ///
-    /// - Throws: `Diagnostic` when a layer can't be drawn; what the workspace throws.
+    /// - Throws: `Diagnostic` when the overlay can't be drawn; what the workspace throws.
     func write(in workspace: Workspace) throws {
         let limit = IconStampPlanner.largestFile
         let json = try workspace.read(IconBundle.fileName, limit: limit)
@@ -43,7 +44,8 @@ public struct BundleStamp: Codable, Hashable, Sendable {
         }
         let stamper = IconStamper(
             mark: mark,
-            resource: try workspace.read(mark.resource, limit: limit)
+            resource: try workspace.read(mark.resource, limit: limit),
+            outline: description.outline
         )
         for picture in Picture.allCases {
             let appearance: IconAppearance = picture == .tinted ? .tinted : .any

@@ -116,7 +116,7 @@ private struct FlatPainter {
     }
 
     private func value(_ key: String, _ object: JSONValue) -> JSONValue? {
-        IconDescription.value(key, of: object, appearance: nil)
+        IconDescription.value(key, of: object)
     }
 
     /// A layer whose shape is painted with a fill of its own.

@@ -29,21 +29,24 @@ struct IconDescription {
         groups = range
     }
 
-    /// The value of a property for an appearance on square icons: of `<key>-specializations`, the entry
-    /// for both, for the appearance, for square icons, or for all; else of the key itself.
-    static func value(
-        _ key: String,
-        of object: JSONValue,
-        appearance: String?
-    ) -> JSONValue? {
+    /// The value of a property on light square icons: of `<key>-specializations`, the entry without an
+    /// appearance for square icons, or for all; else of the key itself.
+    static func value(_ key: String, of object: JSONValue) -> JSONValue? {
         let entries = object["\(key)-specializations"]?.array ?? []
-        func entry(_ appearance: String?, _ idiom: String?) -> JSONValue? {
-            entries.first {
-                $0["appearance"]?.string == appearance && $0["idiom"]?.string == idiom
-            }?["value"]
+        func entry(_ idiom: String?) -> JSONValue? {
+            entries.first { $0["appearance"]?.string == nil && $0["idiom"]?.string == idiom }?[
+                "value"
+            ]
         }
-        return appearance.flatMap { entry($0, "square") ?? entry($0, nil) } ?? entry(nil, "square")
-            ?? entry(nil, nil) ?? object[key]
+        return entry("square") ?? entry(nil) ?? object[key]
+    }
+
+    /// What is seen of the icon: a circle when it is for watches alone.
+    ///
+    /// One picture of a stamp serves all platforms, and most bundles name squares and circles.
+    var outline: IconOutline {
+        let platforms = document.value["supported-platforms"]
+        return platforms?["circles"] != nil && platforms?["squares"] == nil ? .circle : .square
     }
 
     /// Whether the frontmost group is a stamp of shipit's.

@@ -4,14 +4,24 @@ import Images
 struct Label: Codable, Hashable, Sendable {
     /// The texts that may be drawn; the first one that is legible at an icon's size is.
     var forms: [String]
-    /// The shape behind the text; not an overlay.
-    var style: StampStyle
+    /// The shape behind the text.
+    var style: LabelStyle
     /// Where the label lies.
     var position: StampPosition
     /// In sRGB.
     var colors: LabelColors
     /// Whether colours that make the text hard to read on an icon are mended.
     var mendsContrast: Bool
+}
+
+/// The shape behind a label's text.
+enum LabelStyle: String, Codable, Sendable {
+    /// A diagonal band across a corner.
+    case ribbon
+    /// A band along an edge.
+    case bar
+    /// A pill in a corner or at the middle of an edge.
+    case badge
 }
 
 /// The colours of a label.

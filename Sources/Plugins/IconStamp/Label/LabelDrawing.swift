@@ -1,4 +1,5 @@
 import Images
+import Raster
 
 /// A label laid out for one size, on a canvas that just holds it; its colours come last, because they
 /// may depend on what lies below the text.
@@ -18,34 +19,24 @@ struct LabelDrawing {
     /// Where the text lies on the icon; nil for a shape without text.
     let text: TextBox?
     /// The SVG elements to draw on the canvas in given colours.
-    let elements: @Sendable (LabelColors) -> String
+    private let elements: @Sendable (LabelColors) -> String
 
-    /// Lays a label out for an icon of a size in pixels.
+    /// Lays a label out for an icon of a size in pixels, of which an outline is seen.
     ///
     /// - Throws: `ImagesError` when the font is none.
     init(
         _ label: Label,
         ruler: LabelRuler,
         width: Int,
-        height: Int
+        height: Int,
+        in outline: IconOutline
     ) throws(ImagesError) {
-        let widths = try ruler.widths(of: label.forms)
-        let (across, down) = (Double(width), Double(height))
-        let side = min(across, down)
-        let layout: LabelLayout
-        let shape: LabelShape
-        switch label.style {
-        case .bar:
-            let extent = label.position.across == 0 ? across : down
-            layout = .bar(widths, extent: extent, side: side)
-            shape = LabelShape(bar: layout, label.position, width: across, height: down)
-        case .badge:
-            layout = .badge(widths, width: across, side: side)
-            shape = LabelShape(badge: layout, label.position, width: across, height: down)
-        case .ribbon, .overlay:
-            layout = .ribbon(widths, side: side)
-            shape = LabelShape(ribbon: layout, label.position, width: across, height: down)
-        }
+        let (layout, shape) = label.fitted(
+            try ruler.widths(of: label.forms),
+            width: Double(width),
+            height: Double(height),
+            in: outline
+        )
         let written = try layout.form.flatMap { (form) throws(ImagesError) in
             try ruler.text(form, capHeight: layout.capHeight)
         }
@@ -66,6 +57,48 @@ struct LabelDrawing {
             \(shape.middle.y - Double(canvas.top))) rotate(\(shape.turn.rawValue))">\
             \(shape.elements(colors))\(written?.element(colors.foreground) ?? "")</g>
             """
+        }
+    }
+
+    /// The label in given colours, with alpha, on its canvas.
+    ///
+    /// - Throws: `ImagesError`.
+    func bitmap(_ colors: LabelColors) throws(ImagesError) -> Bitmap {
+        let image = try Image(
+            drawing: elements(colors),
+            width: canvas.width,
+            height: canvas.height
+        )
+        return try Bitmap(image)
+    }
+}
+
+extension Label {
+    /// Where the parts of the label lie on an icon: its longest form that fits, and its shape.
+    fileprivate func fitted(
+        _ widths: LabelLayout.Widths,
+        width: Double,
+        height: Double,
+        in outline: IconOutline
+    ) -> (LabelLayout, LabelShape) {
+        let side = min(width, height)
+        switch style {
+        case .bar:
+            let extent = position.across == 0 ? width : height
+            let layout = LabelLayout.bar(widths, extent: extent, side: side, in: outline)
+            return (layout, LabelShape(bar: layout, position, width: width, height: height))
+        case .badge:
+            let layout = LabelLayout.badge(
+                widths,
+                position,
+                width: width,
+                side: side,
+                in: outline
+            )
+            return (layout, LabelShape(badge: layout, position, width: width, height: height))
+        case .ribbon:
+            let layout = LabelLayout.ribbon(widths, side: side)
+            return (layout, LabelShape(ribbon: layout, position, width: width, height: height))
         }
     }
 }

@@ -26,64 +26,85 @@ struct LabelLayout: Hashable {
     /// The widths of forms, for capitals one pixel high.
     typealias Widths = [(form: String, width: Double)]
 
+    /// How thick bars and pills are at least, in heights of a capital; ribbons, whose text is smaller.
+    private static let (thicknessOfCapital, ribbonOfCapital) = (1.9, 1.85)
+    /// What of a pill's length its round ends take, in its heights: text keeps two fifths from each.
+    private static let endsOfPill = 0.8
+
     /// The layout of a bar along an edge.
     ///
     /// - Parameters:
     ///   - widths: The forms, longest first.
     ///   - extent: The length of that edge.
     ///   - side: The icon's shorter side.
-    static func bar(_ widths: Widths, extent: Double, side: Double) -> LabelLayout {
-        // The system's mask rounds the corners off: at the height of the text about 7 % are gone.
-        let (room, legible) = (extent * 0.84, legible(side))
-        let best = (side * 0.105).rounded()
+    static func bar(
+        _ widths: Widths,
+        extent: Double,
+        side: Double,
+        in outline: IconOutline
+    ) -> LabelLayout {
         var layout = LabelLayout(
             capHeight: 0,
             thickness: 0,
             line: lineThickness(side),
             distance: 0
         )
+        func thickness(_ height: Double) -> Double {
+            evenly(max(side * 0.22, height * thicknessOfCapital), around: height)
+        }
         // A band that hides more than two fifths of the icon is worse than one without text.
-        let isRoomy = legible * 1.9 <= side * 0.41
-        for (form, unit) in widths where isRoomy && unit * legible <= room {
-            layout.form = form
-            // Whole pixels, so that the letters' feet and heads lie on pixel edges.
-            layout.capHeight = max(legible, min(best, (room / unit).rounded(.down)))
+        let isRoomy = legible(side) * thicknessOfCapital <= side * 0.41
+        for (form, unit) in widths where isRoomy {
+            let height = capHeight(side, best: side * 0.105) { height in
+                let depth = (thickness(height) - height) / 2
+                return unit * height <= outline.textLength(extent, depth: depth)
+            }
+            guard let height else { continue }
+            (layout.form, layout.capHeight) = (form, height)
             break
         }
-        layout.thickness = evenly(max(side * 0.22, layout.capHeight * 1.9), around: layout)
+        layout.thickness = thickness(layout.capHeight)
         layout.distance = layout.thickness / 2
         return layout
     }
 
-    /// The layout of a pill: forms longest first, the icon's width and shorter side.
-    static func badge(_ widths: Widths, width: Double, side: Double) -> LabelLayout {
-        // So far from the edge that the system's mask, round with a radius of 22 %, leaves it whole.
-        let margin = (side * 0.055).rounded()
-        let best = (side * 0.115).rounded()
+    /// The layout of a pill: forms longest first, its place, the icon's width and shorter side.
+    static func badge(
+        _ widths: Widths,
+        _ place: StampPosition,
+        width: Double,
+        side: Double,
+        in outline: IconOutline
+    ) -> LabelLayout {
+        func thickness(_ height: Double) -> Double {
+            evenly(max(side * 0.2, height * thicknessOfCapital), around: height)
+        }
+        func longest(_ height: Double) -> Double {
+            outline.pill(thickness(height), at: place, width: width, side: side).longest
+        }
         var layout = LabelLayout(
             capHeight: 0,
             thickness: 0,
             line: lineThickness(side) * 1.5,
-            distance: margin
+            distance: 0
         )
         let legible = legible(side)
-        let isRoomy = legible * 1.9 <= side * 0.36
-        for (form, unit) in widths where isRoomy {
-            // Round ends: the text keeps two fifths of the height from each.
-            func room(_ height: Double) -> Double { width - 2 * margin - height * 1.9 * 0.8 }
-            guard unit * legible <= room(legible) else { continue }
-            layout.form = form
-            // A pill as wide as the icon would stand in no corner.
-            let fitting = width * 0.74 / (unit + 1.9 * 0.8)
-            layout.capHeight = max(legible, min(best, fitting.rounded(.down)))
-            layout.length = unit * layout.capHeight
+        for (form, unit) in widths where legible * thicknessOfCapital <= side * 0.36 {
+            let height = capHeight(side, best: side * 0.115) { height in
+                let room = longest(height)
+                // A pill as wide as the icon would stand in no corner.
+                let length = (unit + thicknessOfCapital * endsOfPill) * height
+                return length <= (height > legible ? min(room, width * 0.74) : room)
+            }
+            guard let height else { continue }
+            (layout.form, layout.capHeight, layout.length) = (form, height, unit * height)
             break
         }
-        layout.thickness = evenly(max(side * 0.2, layout.capHeight * 1.9), around: layout)
-        layout.length = min(
-            width - 2 * margin,
-            max(layout.thickness, (layout.length + layout.thickness * 0.8).rounded())
-        )
+        layout.thickness = thickness(layout.capHeight)
+        layout.distance =
+            outline.pill(layout.thickness, at: place, width: width, side: side).margin
+        let length = (layout.length + layout.thickness * endsOfPill).rounded()
+        layout.length = min(longest(layout.capHeight), max(layout.thickness, length))
         return layout
     }
 
@@ -105,7 +126,7 @@ struct LabelLayout: Hashable {
             return LabelLayout(
                 form: form,
                 capHeight: capHeight,
-                thickness: max(side * 0.17, capHeight * 1.85),
+                thickness: max(side * 0.17, capHeight * ribbonOfCapital),
                 line: lineThickness(side),
                 distance: min(max(usual, needed), farthest)
             )
@@ -120,10 +141,24 @@ struct LabelLayout: Hashable {
 
     private static func lineThickness(_ side: Double) -> Double { max(0.75, side * 0.008) }
 
-    /// A thickness with an even rest above and below the capitals.
-    private static func evenly(_ thickness: Double, around layout: LabelLayout) -> Double {
+    /// The greatest height of capitals that fits; nil when none is legible.
+    private static func capHeight(
+        _ side: Double,
+        best: Double,
+        where fits: (Double) -> Bool
+    ) -> Double? {
+        let least = legible(side)
+        // Whole pixels, so that the letters' feet and heads lie on pixel edges.
+        for height in stride(from: best.rounded(), to: least, by: -1) where fits(height) {
+            return height
+        }
+        return fits(least) ? least : nil
+    }
+
+    /// A thickness with an even rest above and below capitals; whole without any.
+    private static func evenly(_ thickness: Double, around capHeight: Double) -> Double {
         let whole = thickness.rounded()
-        guard layout.form != nil, Int(whole - layout.capHeight) % 2 != 0 else { return whole }
+        guard capHeight > 0, Int(whole - capHeight) % 2 != 0 else { return whole }
         return whole + 1
     }
 }

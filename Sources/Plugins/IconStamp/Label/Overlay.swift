@@ -1,12 +1,33 @@
 import Images
+import Pipeline
+import Raster
 
 /// A picture of the user's that is laid over each icon.
 struct Overlay: Codable, Hashable, Sendable {
+    /// The file, relative to the repository's root; for messages.
+    var file: String
     var position: StampPosition
     /// Its longer side as a share of the icon's shorter one.
     var size: Double
     /// From 0 to 1.
     var opacity: Double
+
+    /// The overlay at its size for an icon, in sRGB with alpha, and its place.
+    ///
+    /// - Parameters: As those of `frame`.
+    /// - Throws: `Diagnostic` that names the overlay when it can't be drawn.
+    func bitmap(
+        _ bytes: [UInt8],
+        width: Int,
+        height: Int
+    ) throws(Diagnostic) -> (image: Bitmap, x: Int, y: Int) {
+        do throws(ImagesError) {
+            let (across, down, x, y) = try frame(of: bytes, width: width, height: height)
+            return (try Bitmap(drawn(bytes, width: across, height: down)), x, y)
+        } catch {
+            throw MarkMessages.unusableOverlay(file, error)
+        }
+    }
 
     /// The rectangle of an icon that it covers, in the icon's pixels.
     ///

@@ -48,7 +48,7 @@ extension IconStampOptions {
         ),
         Property(
             "contrast",
-            .string(Contrast.allCases.map(\.rawValue)),
+            .string(LowContrast.allCases.map(\.rawValue)),
             "whether colours of a label that would be hard to read are mended or kept"
         ),
         Property("font", .path, "a TrueType or OpenType font file in the repository"),

@@ -10,7 +10,7 @@ public struct IconStampOptions: StageOptions, Hashable {
     }
 
     /// What happens to a label that would be hard to read.
-    enum Contrast: String, Codable, CaseIterable, Sendable {
+    enum LowContrast: String, Codable, CaseIterable, Sendable {
         /// Its colours are changed until it is not.
         case mend
         /// It stays, and a warning says so.
@@ -37,14 +37,14 @@ public struct IconStampOptions: StageOptions, Hashable {
     var style = StampStyle.ribbon
     /// Where it lies; nil for the style's own place.
     var position: StampPosition?
-    /// The shape's colour as written; a strong red when left out.
-    var background = "#D32F2F"
-    /// The text's colour as written; white when left out.
-    var foreground = "#FFFFFF"
+    /// The shape's colour as written; nil for a strong red.
+    var background: String?
+    /// The text's colour as written; nil for white.
+    var foreground: String?
     /// How opaque the shape behind the text is, or the overlay; from 0 to 1.
     var opacity = 1.0
-    /// What happens to a label that would be hard to read.
-    var contrast = Contrast.mend
+    /// What happens to a label that would be hard to read; nil to mend it.
+    var contrast: LowContrast?
     /// A font file; nil for the one that comes with the plugin.
     var font: SourcePath?
     /// The picture that is laid over the icons; only for the style `overlay`.
@@ -68,10 +68,10 @@ public struct IconStampOptions: StageOptions, Hashable {
         labels = try with.decodeIfPresent([String].self, forKey: .labels)
         style = try with.decodeIfPresent(StampStyle.self, forKey: .style) ?? style
         position = try with.decodeIfPresent(StampPosition.self, forKey: .position)
-        background = try with.decodeIfPresent(String.self, forKey: .background) ?? background
-        foreground = try with.decodeIfPresent(String.self, forKey: .foreground) ?? foreground
+        background = try with.decodeIfPresent(String.self, forKey: .background)
+        foreground = try with.decodeIfPresent(String.self, forKey: .foreground)
         opacity = try with.decodeIfPresent(Double.self, forKey: .opacity) ?? opacity
-        contrast = try with.decodeIfPresent(Contrast.self, forKey: .contrast) ?? contrast
+        contrast = try with.decodeIfPresent(LowContrast.self, forKey: .contrast)
         font = try with.decodeIfPresent(SourcePath.self, forKey: .font)
         overlay = try with.decodeIfPresent(SourcePath.self, forKey: .overlay)
         sheet = try with.decodeIfPresent(Bool.self, forKey: .sheet) ?? sheet

@@ -9,6 +9,16 @@ enum StampStyle: String, Codable, CaseIterable, Sendable {
     /// A picture of the user's.
     case overlay
 
+    /// What is drawn behind the text; nil for an overlay, which has none.
+    var labelStyle: LabelStyle? {
+        switch self {
+        case .ribbon: .ribbon
+        case .bar: .bar
+        case .badge: .badge
+        case .overlay: nil
+        }
+    }
+
     /// The places that a style has; the first is the one when none is given.
     var positions: [StampPosition] {
         switch self {

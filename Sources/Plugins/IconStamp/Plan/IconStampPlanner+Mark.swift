@@ -10,7 +10,7 @@ extension IconStampPlanner {
         found.mistakes += idleOptions
         let before = found.mistakes.count
         let position = position(&found)
-        if options.style == .overlay { return overlay(position, &found) }
+        guard let style = options.style.labelStyle else { return overlay(position, &found) }
         let font = found.collect { () throws(Diagnostic) in try fontInput() }
         let forms = forms(&found)
         let colors = colors(&found)
@@ -18,10 +18,10 @@ extension IconStampPlanner {
         guard let font, let colors, found.mistakes.count == before else { return nil }
         let label = Label(
             forms: forms,
-            style: options.style,
+            style: style,
             position: position,
             colors: colors,
-            mendsContrast: options.contrast == .mend
+            mendsContrast: mendsContrast
         )
         return MarkSource(mark: .label(label), input: font.input)
     }
@@ -32,6 +32,9 @@ extension IconStampPlanner {
         let given: [(key: String, isGiven: Bool, isIdle: Bool)] = [
             ("label", options.label != nil, isOverlay),
             ("labels", options.labels != nil, isOverlay),
+            ("background", options.background != nil, isOverlay),
+            ("foreground", options.foreground != nil, isOverlay),
+            ("contrast", options.contrast != nil, isOverlay),
             ("font", options.font != nil, isOverlay),
             ("overlay", options.overlay != nil, !isOverlay),
             ("size", options.size != nil, !isOverlay),
@@ -52,9 +55,12 @@ extension IconStampPlanner {
 
     // MARK: Text
 
+    /// The whole label.
+    private var text: String {
+        options.label ?? "\(context.release.version) (\(context.release.build))"
+    }
+
     private func forms(_ found: inout Findings) -> [String] {
-        let release = context.release
-        let text = options.label ?? "\(release.version) (\(release.build))"
         check(text, option: "/label", &found)
         guard let labels = options.labels else { return LabelForms.all(of: text) }
         for (index, label) in labels.enumerated() {
@@ -73,11 +79,9 @@ extension IconStampPlanner {
 
     private func checkFont(_ font: [UInt8], _ found: inout Findings) {
         let pointer = options.font == nil ? "/label" : "/font"
-        let release = context.release
-        let texts = [options.label ?? "\(release.version) (\(release.build))"]
         do {
             var missing: [Character] = []
-            for text in texts + (options.labels ?? []) {
+            for text in [text] + (options.labels ?? []) {
                 missing += try TextOutline(text, font: font.span, size: 100).missing
                     .filter { !$0.isWhitespace && !missing.contains($0) }
             }
@@ -105,9 +109,21 @@ extension IconStampPlanner {
 
     // MARK: Colours
 
+    private static let (usualBackground, usualForeground) = ("#D32F2F", "#FFFFFF")
+
+    private var mendsContrast: Bool { options.contrast ?? .mend == .mend }
+
     private func colors(_ found: inout Findings) -> LabelColors? {
-        let background = color(options.background, option: "/background", &found)
-        let foreground = color(options.foreground, option: "/foreground", &found)
+        let background = color(
+            options.background ?? Self.usualBackground,
+            option: "/background",
+            &found
+        )
+        let foreground = color(
+            options.foreground ?? Self.usualForeground,
+            option: "/foreground",
+            &found
+        )
         guard var background, let foreground else { return nil }
         background.alpha = UInt8((Double(background.alpha) * options.opacity).rounded())
         let colors = LabelColors(background: background, foreground: foreground)
@@ -115,7 +131,7 @@ extension IconStampPlanner {
         guard background.alpha == 255 else { return colors }
         let contrast = Contrast.ratio(of: colors, over: [])
         guard contrast < Contrast.least else { return colors }
-        let mended = options.contrast == .mend ? Contrast.mended(colors, over: []) : nil
+        let mended = mendsContrast ? Contrast.mended(colors, over: []) : nil
         found.warnings.append(MarkMessages.faint(colors, contrast, mended))
         return mended ?? colors
     }

@@ -15,10 +15,13 @@ extension IconStampPlanner {
             let bytes = try context.sources.read(path, limit: Self.largestFile)
             try checkOverlay(bytes, path)
             let overlay = Overlay(
+                file: path,
                 position: position,
                 size: options.size ?? 1,
                 opacity: options.opacity
             )
+            // A header tells nothing of damaged pixels.
+            _ = try overlay.bitmap(bytes, width: BundleStamp.side, height: BundleStamp.side)
             return MarkSource(
                 mark: .overlay(overlay),
                 input: UnitInput("overlay", from: .file(path))

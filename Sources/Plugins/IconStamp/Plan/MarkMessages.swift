@@ -65,7 +65,7 @@ enum MarkMessages {
         Diagnostic(
             "\(path) can't be laid over icons: \(error.message)",
             option: "/overlay",
-            help: "name a PNG or SVG with transparency"
+            help: "export it anew as a PNG or SVG with transparency"
         )
     }
 

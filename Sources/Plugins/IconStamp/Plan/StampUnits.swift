@@ -40,6 +40,7 @@ struct StampUnits {
             file: path,
             mark: mark.mark,
             appearance: picture.appearance,
+            outline: picture.slots.contains { $0.isRound } ? .circle : .square,
             output: "\(set.output)/\(picture.file)"
         )
         return StampUnit(
@@ -95,7 +96,7 @@ struct StampUnits {
         let files = icons.mark == nil ? bundle.files : bundle.rest
         return StampUnit(
             copyLabel(bundle.output),
-            .copy(CopiedFiles(files: files, output: bundle.output)),
+            .copy(CopiedFiles(files: files, source: bundle.source.folder, output: bundle.output)),
             inputs: files.map { UnitInput($0, from: .file("\(bundle.source.folder)/\($0)")) },
             outputs: files.map {
                 UnitOutput(
@@ -117,7 +118,14 @@ struct StampUnits {
         let byName = Dictionary(pictures.map { ($0.file, $0) }) { first, _ in first }
         return StampUnit(
             copyLabel(set.output),
-            .copy(CopiedFiles(files: files, output: set.output)),
+            .copy(
+                CopiedFiles(
+                    files: files,
+                    pictures: pictures.map(\.file),
+                    source: set.source.folder,
+                    output: set.output
+                )
+            ),
             inputs: files.map { UnitInput($0, from: .file("\(set.source.folder)/\($0)")) },
             outputs: files.map { file in
                 if let picture = byName[file] { return output(picture, of: set, isStamped: false) }
@@ -152,6 +160,13 @@ struct StampUnits {
                 "width": .integer(picture.width), "height": .integer(picture.height),
             ]
         )
+    }
+}
+
+extension AppIconSet.Slot {
+    /// Whether a circle is seen of its picture: watches show icons so.
+    fileprivate var isRound: Bool {
+        idiom == "watch" || idiom == "watch-marketing" || platform == "watchos"
     }
 }
 

@@ -7,13 +7,14 @@ import Raster
 extension IconStamp {
     /// Stamps the picture.
     ///
-    /// - Throws: `Diagnostic` when it can't be decoded; what the workspace throws.
+    /// - Throws: `Diagnostic` when it or the overlay can't be decoded; what the workspace throws.
     func write(in workspace: Workspace) throws {
         let limit = IconStampPlanner.largestFile
         let source = try workspace.read(Self.icon, limit: limit)
         let stamper = IconStamper(
             mark: mark,
-            resource: try workspace.read(mark.resource, limit: limit)
+            resource: try workspace.read(mark.resource, limit: limit),
+            outline: outline
         )
         do {
             let (png, facts) = try stamper.stamped(source, for: appearance)

@@ -27,6 +27,8 @@ public struct IconStamp: Codable, Hashable, Sendable {
     var mark: StampMark
     /// The appearance that the picture is for.
     var appearance: IconAppearance
+    /// What is seen of the picture on devices.
+    var outline: IconOutline
     /// The file to write, below the stage's folder.
     var output: String
 }

@@ -10,13 +10,16 @@ struct IconStamper {
     let mark: StampMark
     /// The bytes of the font, or of the overlay.
     let resource: [UInt8]
+    /// What is seen of the icons.
+    let outline: IconOutline
 
     /// A PNG with the mark.
     ///
     /// - Parameters:
     ///   - png: The icon's bytes.
     ///   - appearance: The appearance that the icon is for: tinted ones get the mark in greys.
-    /// - Throws: `PNGError`, `ImagesError` or `CompressionError`.
+    /// - Throws: `PNGError`, `ImagesError` or `CompressionError` for the icon; `Diagnostic` for an
+    ///   overlay that can't be drawn.
     func stamped(
         _ png: [UInt8],
         for appearance: IconAppearance
@@ -26,12 +29,18 @@ struct IconStamper {
         var overlay = patch.image
         if icon.isGray {
             // A profile for grey can't tell what colours mean.
-            if try icon.profile() != nil, !overlay.isGray {
+            if try icon.profile() != nil, !overlay.isGray(within: 0) {
                 let image = try Image(decoding: png.span)
                 icon = try PNGFile(reading: image.inSRGB(bitDepth: image.bitDepth).png())
             }
         } else if let profile = try icon.profile() {
-            overlay = try overlay.encoded(in: profile)
+            let image = try Image(
+                pixels: overlay.pixels,
+                width: overlay.width,
+                height: overlay.height,
+                bands: overlay.bands
+            )
+            overlay = try Bitmap(image.encoded(in: profile))
         }
         let result = icon.overlaid(with: overlay, x: patch.x, y: patch.y)
         return (try result.encoded(), facts)
@@ -42,7 +51,7 @@ struct IconStamper {
     /// - Parameters:
     ///   - icon: What lies below; in sRGB.
     ///   - appearance: As in `stamped(_:for:)`.
-    /// - Throws: `ImagesError` or `CompressionError`.
+    /// - Throws: `ImagesError` or `CompressionError`; `Diagnostic` for an overlay that can't be drawn.
     func layer(
         over icon: PNGFile,
         for appearance: IconAppearance
@@ -73,15 +82,20 @@ struct IconStamper {
     ) throws -> (Patch, StampFacts) {
         switch mark {
         case .overlay(let overlay):
-            let (image, x, y) = try overlay.bitmap(resource, icon.width, icon.height)
-            return ((appearance == .tinted ? image.gray : image, x, y), StampFacts())
+            let (image, x, y) = try overlay.bitmap(
+                resource,
+                width: icon.width,
+                height: icon.height
+            )
+            return ((appearance == .tinted ? image.inGray() : image, x, y), StampFacts())
         case .label(let label):
             let ruler = try LabelRuler(font: resource)
             let drawing = try LabelDrawing(
                 label,
                 ruler: ruler,
                 width: icon.width,
-                height: icon.height
+                height: icon.height,
+                in: outline
             )
             let (colors, facts) = try colors(of: label, drawing, on: icon, appearance)
             return ((try drawing.bitmap(colors), drawing.canvas.left, drawing.canvas.top), facts)
@@ -114,4 +128,9 @@ struct IconStamper {
         facts.faint?.mended = mended
         return (mended, facts)
     }
+}
+
+extension PNGFile {
+    /// Whether its pixels have no colour by their type.
+    fileprivate var isGray: Bool { colorType == .gray || colorType == .grayAlpha }
 }

@@ -36,6 +36,14 @@ enum StampMessages {
         )
     }
 
+    static func undecodable(_ file: String, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            "\(file) can't be decoded: \(reason)",
+            at: Place(file: file),
+            help: "open the picture and export it anew as a PNG"
+        )
+    }
+
     static func unreadable(_ file: String, _ reason: String) -> Diagnostic {
         Diagnostic(
             "\(file) can't be stamped: \(reason)",
