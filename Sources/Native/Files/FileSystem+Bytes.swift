@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-public import Darwin
+import Darwin
 #else
-public import Glibc
+import Glibc
 #endif
 
 extension FileSystem {
@@ -59,7 +59,7 @@ extension FileSystem {
     public static func write(
         _ bytes: [UInt8],
         to path: String,
-        mode: mode_t = 0o666
+        mode: Int = 0o666
     ) throws(FileError) {
         var file = try NewFile(path, mode: mode)
         do {
@@ -114,8 +114,8 @@ extension FileSystem {
     /// Creates the file.
     ///
     /// - Throws: `FileError`; `EEXIST` when something stands there.
-    public init(_ path: String, mode: mode_t = 0o666) throws(FileError) {
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    public init(_ path: String, mode: Int = 0o666) throws(FileError) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode & 0o7777))
         guard descriptor >= 0 else { throw .last("open", path) }
         self.path = path
         self.descriptor = descriptor

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-public import Darwin
+import Darwin
 #else
-public import Glibc
+import Glibc
 #endif
 
 /// What a path names.
@@ -103,14 +103,14 @@ public enum FileSystem {
     /// Makes a folder and those above it that are missing.
     ///
     /// - Throws: `FileError`.
-    public static func createFolder(_ path: String, mode: mode_t = 0o777) throws(FileError) {
-        if unsafe mkdir(path, mode) == 0 { return }
+    public static func createFolder(_ path: String) throws(FileError) {
+        if unsafe mkdir(path, 0o777) == 0 { return }
         if errno == EEXIST, isFolder(path) { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
             throw .last("mkdir", path)
         }
         try createFolder(String(path[..<slash]))
-        guard unsafe mkdir(path, mode) == 0 || errno == EEXIST else { throw .last("mkdir", path) }
+        guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last("mkdir", path) }
     }
 
     /// Whether a path names a folder, links followed.
