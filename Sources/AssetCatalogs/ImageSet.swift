@@ -40,8 +40,7 @@ public struct ImageSet: Hashable, Sendable {
         slots = []
         properties = contents.value["properties"]?.members ?? []
         for entry in try contents.entries("images") {
-            let name = entry.value["idiom"]?.string ?? entry.pointer
-            guard let file = try contents.fileName(of: entry, slot: name) else { continue }
+            guard let file = try contents.fileName(of: entry) else { continue }
             var slot = Slot(traits: SlotTraits(entry.value), scale: nil, file: file)
             if let scale = entry.value["scale"] {
                 guard let text = scale.string, text.hasSuffix("x"),

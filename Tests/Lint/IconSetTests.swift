@@ -160,6 +160,23 @@ struct IconSetTests {
         )
     }
 
+    @Test func `a slot has one name in all that is said of it`() async throws {
+        var app = AppFixture()
+        try app.replaceIcon(with: Self.full)
+        app.files[AppFixture.icon + "/0.png"] = nil
+        app.files[AppFixture.icon + "/1.png"] = png(100, 100)
+        app.files[AppFixture.icon + "/2.png"] = []
+        let file = AppFixture.icon + "/Contents.json"
+        #expect(
+            try await app.findings() == [
+                "warning wrong-pixel-size \(AppFixture.icon)/1.png: iphone 60x60@3x",
+                "error image-unreadable \(AppFixture.icon)/2.png: ipad 76x76@2x",
+                "error iphone-icon-missing \(file): iphone 60x60@2x",
+                "warning missing-file \(file): iphone 60x60@2x",
+            ]
+        )
+    }
+
     @Test func `without a project AppIcon counts as the app's icon`() async throws {
         var app = AppFixture()
         app.hasProject = false
