@@ -75,43 +75,21 @@ struct IconSetChecks {
 
     // MARK: Sizes that must be there
 
-    /// In pixels.
-    private struct Need {
-        var idiom: String
-        var pixels: Double
-        var points: Double
-
-        /// `83.5x83.5`.
-        var size: String { IconSize(width: points, height: points).description }
-    }
-
-    private static let iphone = [Need(idiom: "iphone", pixels: 120, points: 60)]
-    private static let ipad = [
-        Need(idiom: "ipad", pixels: 152, points: 76),
-        Need(idiom: "ipad", pixels: 167, points: 83.5),
-    ]
-
     private func sizes(of set: AppIconSet) -> [LintFinding] {
         guard set.style == .perSize, use >= .alternate else { return [] }
         let families = families(of: set)
-        let isAlternate = use == .alternate
-        var findings: [LintFinding] = []
-        for (family, needs, rule, alternateRule) in [
-            (1, Self.iphone, LintRule.iphoneIconMissing, LintRule.alternateIPhoneSize),
-            (2, Self.ipad, LintRule.ipadIconMissing, LintRule.alternateIPadSize),
-        ] where families.contains(family) {
-            for need in needs where !set.slots.contains(where: { serves($0, need) }) {
-                findings.append(
-                    LintFinding(
-                        isAlternate ? alternateRule : rule,
-                        in: folder.contentsPath,
-                        at: "\(need.idiom) \(need.size)@2x",
-                        Messages.noSize(need.pixels, need.idiom == "ipad" ? "iPad" : "iPhone")
-                    )
-                )
+        return [HomeScreen.iphone, .ipad].filter { families.contains($0.family) }
+            .flatMap { screen in
+                screen.slots.filter { wanted in !set.slots.contains { serves($0, wanted) } }
+                    .map { wanted in
+                        LintFinding(
+                            use == .alternate ? screen.alternateRule : screen.rule,
+                            in: folder.contentsPath,
+                            at: wanted.name,
+                            Messages.noSize(wanted, screen)
+                        )
+                    }
             }
-        }
-        return findings
     }
 
     /// The devices that the set must serve: those of the apps, or those it has slots for.
@@ -126,9 +104,9 @@ struct IconSetChecks {
         return families
     }
 
-    private func serves(_ slot: AppIconSet.Slot, _ need: Need) -> Bool {
-        slot.idiom == need.idiom && slot.points?.width == need.points && slot.scale == 2
-            && slot.appearance == .any && hasFile(slot)
+    private func serves(_ slot: AppIconSet.Slot, _ wanted: AppIconSet.Slot) -> Bool {
+        slot.idiom == wanted.idiom && slot.points == wanted.points && slot.scale == wanted.scale
+            && slot.appearance == wanted.appearance && hasFile(slot)
     }
 
     private func hasFile(_ slot: AppIconSet.Slot) -> Bool {
@@ -192,9 +170,9 @@ private enum Messages {
         )
     }
 
-    static func noSize(_ pixels: Double, _ device: String) -> FindingText {
+    static func noSize(_ wanted: AppIconSet.Slot, _ screen: HomeScreen) -> FindingText {
         FindingText(
-            "the set has no picture of \(Int(pixels))x\(Int(pixels)) pixels for \(device)",
+            "the set has no picture of \(wanted.pixels?.description ?? "") pixels for \(screen.device)",
             help: "add it, or make the set single-size, of one picture of 1024 pixels"
         )
     }
