@@ -102,6 +102,7 @@ struct CatalogFileTests {
         let report = try await app.report()
         #expect(report.lines == ["note git-lfs-pointer \(AppFixture.icon)/Contents.json"])
         #expect(report.findings.first?.help.contains("git lfs pull") == true)
+        #expect(report.findings.first?.line == 1)
     }
 
     @Test func `a file that is no JSON, or leads out of its set, is told with its line`()

@@ -193,6 +193,30 @@ struct IconSetTests {
         )
     }
 
+    @Test func `what a set lacks is told with the line of the slot, or of all slots`() async throws
+    {
+        var app = AppFixture()
+        try app.replaceIcon(with: ["iphone 60x60@3x", "ipad 76x76@2x"])
+        try app.addSet("App/Assets.xcassets/Red.appiconset", ["iphone 60x60@3x"])
+        app.settings["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] = "Red"
+        let slot = #"{"idiom":"iphone","size":"60x60","scale":"2x"}"#
+        for (path, bytes) in app.files where path.hasSuffix("Contents.json") {
+            let text = String(decoding: bytes, as: UTF8.self)
+                .replacing("{\"images", with: "{\n\"images")
+                .replacing("\"}],", with: "\"},\n\(slot)],")
+            app.files[path] = Array(text.utf8)
+        }
+        let findings = try await app.report().findings
+        #expect(
+            findings.map { "\($0.line ?? 0) \($0.rule.id) \($0.at)" } == [
+                "2 store-icon-missing ", "2 ipad-icon-missing ipad 83.5x83.5@2x",
+                "3 iphone-icon-missing iphone 60x60@2x", "2 alternate-ipad-size ipad 76x76@2x",
+                "2 alternate-ipad-size ipad 83.5x83.5@2x",
+                "3 alternate-iphone-size iphone 60x60@2x",
+            ]
+        )
+    }
+
     @Test func `sets of tests and templates are judged leniently without a project`() async throws {
         var app = AppFixture()
         app.hasProject = false

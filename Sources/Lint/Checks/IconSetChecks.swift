@@ -9,6 +9,9 @@ struct IconSetChecks {
     private let apps: [BuiltTarget]
     private let source: SourceFolder
 
+    /// The pointer to the list of slots.
+    private static let list = "/images"
+
     /// The checks of a set; nil for one of another kind, or whose file can't be understood at all.
     init?(_ folder: CatalogSet, _ uses: IconUses, in source: SourceFolder) {
         guard folder.kind == "appiconset", case .success(let contents)? = folder.contents else {
@@ -34,7 +37,15 @@ struct IconSetChecks {
     /// One finding for all that such a set lacks: it is what Xcode gives to a new app.
     private var empty: [LintFinding] {
         guard use > .unused else { return [] }
-        return [LintFinding(.iconSetEmpty, in: folder.contentsPath, Messages.empty)]
+        return [
+            LintFinding(
+                .iconSetEmpty,
+                in: folder.contentsPath,
+                line: folder.line(at: Self.list),
+                severity: use.severity(.warning),
+                Messages.empty
+            )
+        ]
     }
 
     // MARK: The store's icon
@@ -64,10 +75,12 @@ struct IconSetChecks {
         guard use >= .primary, !slots.isEmpty, apps.isEmpty || apps.contains(where: \.isForIOS),
             !slots.contains(where: { $0.isStoreIcon && hasFile($0) })
         else { return [] }
+        let slot = slots.first(where: \.isStoreIcon)
         return [
             LintFinding(
                 .storeIconMissing,
                 in: folder.contentsPath,
+                line: line(of: slot),
                 Messages.noStoreIcon
             )
         ]
@@ -86,10 +99,16 @@ struct IconSetChecks {
                             use == .alternate ? screen.alternateRule : screen.rule,
                             in: folder.contentsPath,
                             at: wanted.name,
+                            line: line(of: set.slots.first { isSame($0, wanted) }),
                             Messages.noSize(wanted, screen)
                         )
                     }
             }
+    }
+
+    /// The line of a slot; of the list of slots where it is not in it.
+    private func line(of slot: AppIconSet.Slot?) -> Int? {
+        folder.line(at: slot.map { "\(Self.list)/\($0.index)" } ?? Self.list)
     }
 
     /// The devices that the set must serve: those of the apps, or those it has slots for.
@@ -105,8 +124,12 @@ struct IconSetChecks {
     }
 
     private func serves(_ slot: AppIconSet.Slot, _ wanted: AppIconSet.Slot) -> Bool {
+        isSame(slot, wanted) && hasFile(slot)
+    }
+
+    private func isSame(_ slot: AppIconSet.Slot, _ wanted: AppIconSet.Slot) -> Bool {
         slot.idiom == wanted.idiom && slot.points == wanted.points && slot.scale == wanted.scale
-            && slot.appearance == wanted.appearance && hasFile(slot)
+            && slot.appearance == wanted.appearance
     }
 
     private func hasFile(_ slot: AppIconSet.Slot) -> Bool {

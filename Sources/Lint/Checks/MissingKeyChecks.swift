@@ -1,3 +1,4 @@
+import PropertyLists
 import XcodeProjects
 
 /// Looks for what the Info.plist of an app lacks that goes to the store.
@@ -42,6 +43,7 @@ struct MissingKeyChecks {
                 .iconNameMissing,
                 in: file?.path ?? "\(app.project)/project.pbxproj",
                 at: "CFBundleIconName",
+                line: file?.line(of: ["CFBundleIconName"]),
                 severity: severity(ofMissing: file, in: build),
                 Messages.noIconName(app.name)
             )
@@ -73,6 +75,7 @@ struct MissingKeyChecks {
                     .launchScreenMissing,
                     in: path,
                     at: "UILaunchScreen",
+                    line: file?.line(of: ["UILaunchScreen"]),
                     severity: severity(ofMissing: file, in: build),
                     Messages.noLaunchScreen(app.name)
                 )
@@ -85,6 +88,7 @@ struct MissingKeyChecks {
                 .launchKeysContradict,
                 in: path,
                 at: key,
+                line: file?.line(of: [file?.judged[key] == nil ? other : key]),
                 Messages.contradict(key, other, app.name)
             )
         }

@@ -120,7 +120,17 @@ struct SetChecks {
     private var pointers: [LintFinding] {
         let count = folder.pictures.values.count { $0.isPointer }
         guard count > 0 else { return [] }
-        return [LintFinding(.gitLFSPointer, in: folder.contentsPath, Messages.pointers(count))]
+        let first = folder.slots.first { slot in
+            slot.file.flatMap { folder.pictures[$0] }?.isPointer ?? false
+        }
+        return [
+            LintFinding(
+                .gitLFSPointer,
+                in: folder.contentsPath,
+                line: first.flatMap(folder.line),
+                Messages.pointers(count)
+            )
+        ]
     }
 
     private func judgement(

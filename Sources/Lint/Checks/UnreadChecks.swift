@@ -52,10 +52,12 @@ struct UnreadChecks {
                 guard let path = app.propertyList(of: build), !repository.source.holds(path) else {
                     return nil
                 }
+                let place = build.settings["INFOPLIST_FILE"]?.place
                 return LintFinding(
                     .unread,
-                    in: "\(app.project)/project.pbxproj",
+                    in: place?.file ?? "\(app.project)/project.pbxproj",
                     at: "\(app.name): INFOPLIST_FILE",
+                    line: place?.line,
                     Messages.noPropertyList(path)
                 )
             }
