@@ -31,7 +31,7 @@ public struct Linter: Sendable {
             findings.formUnion(IconBundleChecks(bundle, uses.use(of: bundle.path)).findings)
         }
         for app in repository.apps {
-            findings.formUnion(TargetChecks(app, repository).findings)
+            findings.formUnion(TargetChecks(app, repository, uses).findings)
             findings.formUnion(MissingKeyChecks(app, repository, lists).findings)
         }
         for file in lists.files {

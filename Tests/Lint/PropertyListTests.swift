@@ -199,4 +199,21 @@ struct PropertyListTests {
             ]
         )
     }
+
+    @Test func `a key stands twice in any property list, and weighs less in one of debugging`()
+        async throws
+    {
+        var app = AppFixture()
+        let twice = "<key>A</key><true/><key>A</key><false/>"
+        let text = propertyList("<key>UILaunchScreen</key><dict/>" + twice)
+        app.files["App/App.entitlements"] = Array(text.utf8)
+        app.files["App/Dev.plist"] = Array(text.utf8)
+        app.debugSettings["INFOPLIST_FILE"] = "App/Dev.plist"
+        #expect(
+            try await app.findings() == [
+                "warning repeated-key App/App.entitlements: A",
+                "note repeated-key App/Dev.plist: A",
+            ]
+        )
+    }
 }

@@ -23,7 +23,8 @@ struct PropertyListChecks {
                 at: keyPath(key.path),
                 // The second one: the first may be what was meant.
                 line: key.positions.dropFirst().first?.line,
-                severity: key.isConsistent ? .note : .warning,
+                // Entitlements and settings count too, though no app has them as its Info.plist.
+                severity: key.isConsistent || file.use == .development ? .note : .warning,
                 Messages.repeated(key)
             )
         }

@@ -5,11 +5,13 @@ import XcodeProjects
 struct TargetChecks {
     private let app: BuiltTarget
     private let repository: Repository
+    private let uses: IconUses
     private let icons: [Icon]
 
-    init(_ app: BuiltTarget, _ repository: Repository) {
+    init(_ app: BuiltTarget, _ repository: Repository, _ uses: IconUses) {
         self.app = app
         self.repository = repository
+        self.uses = uses
         icons = repository.icons.filter { app.holds($0.path) }
     }
 
@@ -111,6 +113,7 @@ struct TargetChecks {
             return LintFinding(
                 .iconNameTwice,
                 in: bundle.path,
+                severity: uses.use(of: bundle.path).severity(.warning),
                 Messages.twice(set.path)
             )
         }
