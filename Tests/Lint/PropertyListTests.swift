@@ -57,6 +57,14 @@ struct PropertyListTests {
         #expect(try await app.findings() == [])
     }
 
+    @Test(arguments: ["No", "No.png", "No@2x.png", "No~ipad"])
+    func `the help of a picture that is not there names a file once`(name: String) async throws {
+        var app = AppFixture()
+        app.info = icons("CFBundleIcons", ["Red": name])
+        let finding = try await app.report().findings.first { $0.rule.id == "loose-icon-missing" }
+        #expect(finding?.help == "add No@2x.png to the target, or remove the name")
+    }
+
     @Test func `an extension in a name is a note`() async throws {
         var app = AppFixture()
         app.settings["TARGETED_DEVICE_FAMILY"] = "1"

@@ -174,7 +174,7 @@ private enum Messages {
     static func noFile(_ name: String) -> FindingText {
         FindingText(
             "CFBundleIconFiles names \"\(name)\", and there is no such picture outside of catalogs",
-            help: "add \(name)@2x.png to the target, or remove the name"
+            help: "add \(LooseIcons.base(of: name))@2x.png to the target, or remove the name"
         )
     }
 
