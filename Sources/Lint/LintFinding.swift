@@ -31,16 +31,17 @@ public struct LintFinding: Hashable, Sendable {
         self.at = at.bounded
         self.line = line
         message = text.message.bounded
-        help = text.help.bounded
+        help = (text.help ?? rule.help).bounded
     }
 }
 
 /// The words of a finding: what is wrong, and how to mend it.
 struct FindingText {
     var message: String
-    var help: String
+    /// Nil where the rule says it.
+    var help: String?
 
-    init(_ message: String, help: String) {
+    init(_ message: String, help: String? = nil) {
         self.message = message
         self.help = help
     }

@@ -176,9 +176,9 @@ private enum Messages {
     )
 
     static let empty = FindingText(
-        "no slot of the set has a picture, and the store takes no app without an icon",
-        help: "add one of 1024x1024 pixels"
+        "no slot of the set has a picture, and the store takes no app without an icon"
     )
+
     /// Whether pixels are transparent may not be known.
     static func alpha(_ isTransparent: Bool?) -> FindingText {
         let what =
@@ -187,10 +187,7 @@ private enum Messages {
             case false?: "has an alpha channel, though no pixel is transparent"
             case nil: "has an alpha channel"
             }
-        return FindingText(
-            "the icon that the store shows \(what)",
-            help: "flatten it on an opaque background, and save it without the channel"
-        )
+        return FindingText("the icon that the store shows \(what)")
     }
 
     static func noSize(_ wanted: AppIconSet.Slot, _ screen: HomeScreen) -> FindingText {

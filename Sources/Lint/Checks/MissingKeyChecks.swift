@@ -98,16 +98,13 @@ struct MissingKeyChecks {
 private enum Messages {
     static func noIconName(_ target: String) -> FindingText {
         FindingText(
-            "neither CFBundleIconName nor ASSETCATALOG_COMPILER_APPICON_NAME names the icon of \(target)",
-            help: "set ASSETCATALOG_COMPILER_APPICON_NAME to the name of its icon set"
+            "neither CFBundleIconName nor ASSETCATALOG_COMPILER_APPICON_NAME names the icon of \(target)"
         )
     }
 
     static func noLaunchScreen(_ target: String) -> FindingText {
         FindingText(
-            "\(target) runs on iPad, and neither UILaunchScreen nor UILaunchStoryboardName is there",
-            help: "add an empty dictionary UILaunchScreen, name a storyboard, or set "
-                + "UIRequiresFullScreen"
+            "\(target) runs on iPad, and neither UILaunchScreen nor UILaunchStoryboardName is there"
         )
     }
 

@@ -85,8 +85,7 @@ private enum Messages {
             : ", in lines " + lines.dropLast().joined(separator: ", ") + " and \(lines.last ?? "")"
         let values = key.isConsistent ? "with equal values" : "with different values"
         return FindingText(
-            "the key \"\(key.path.last ?? "")\" stands \(key.positions.count > 2 ? "several times" : "twice") \(values)\(places)",
-            help: "remove all but one: readers disagree on which of them counts"
+            "the key \"\(key.path.last ?? "")\" stands \(key.positions.count > 2 ? "several times" : "twice") \(values)\(places)"
         )
     }
 

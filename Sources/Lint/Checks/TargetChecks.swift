@@ -137,17 +137,13 @@ private enum Messages {
     }
 
     static func otherCase(_ name: String, _ other: String) -> FindingText {
-        FindingText(
-            "the setting names \"\(name)\", and the icon is called \"\(other)\"",
-            help: "write both alike: the compiler of catalogs tells case apart"
-        )
+        FindingText("the setting names \"\(name)\", and the icon is called \"\(other)\"")
     }
 
     static func unresolved(_ variables: [String]) -> FindingText {
         let list = variables.map { "$(\($0))" }.joined(separator: ", ")
         return FindingText(
-            "the value holds \(list), which is not known here, so the icon could not be judged",
-            help: "set it in the project, or go by what the build uses"
+            "the value holds \(list), which is not known here, so the icon could not be judged"
         )
     }
 

@@ -40,7 +40,11 @@ struct UnreadChecks {
                     list.isNamed ? .propertyListUnreadable : .unread,
                     in: list.path,
                     line: error.position?.line,
-                    FindingText(error.summary, help: error.help ?? Messages.mendPropertyList)
+                    FindingText(
+                        error.summary,
+                        // A list that no app has is as damaged.
+                        help: error.help ?? LintRule.propertyListUnreadable.help
+                    )
                 )
             }
         }
@@ -66,8 +70,6 @@ struct UnreadChecks {
 }
 
 private enum Messages {
-    static let mendPropertyList = "mend it; plutil -lint tells what is wrong"
-
     static func folder(_ reason: String) -> FindingText {
         FindingText(
             "the folder can't be listed: \(reason)",
