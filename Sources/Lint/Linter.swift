@@ -8,8 +8,9 @@ public struct Linter: Sendable {
     /// A linter for all rules but some.
     public init(disabled: Set<LintRule> = []) { self.disabled = disabled }
 
-    /// Judges all files below a folder; of pictures the headers, and the pixels of store icons that have an
-    /// alpha channel.
+    /// Judges all files below a folder.
+    ///
+    /// Of pictures it reads the headers; only an icon for the store that has an alpha channel is decoded.
     ///
     /// - Throws: `Failure` with status 64 when there is no such folder, or it can't be listed.
     public func report(on folder: String) throws -> LintReport {

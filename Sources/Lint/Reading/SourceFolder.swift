@@ -21,7 +21,7 @@ struct SourceFolder {
     static let excludedExtensions: Set<String> = [
         "app", "appex", "dSYM", "framework", "xcarchive", "xcframework",
     ]
-    /// Not worth a line in a report: they hold no files of the project.
+    /// Not worth a line in a report: nobody looks for files of the project there.
     private static let unmentioned: Set<String> = [".git", ".hg", ".svn", ".swiftpm"]
     private static let mostFiles = 2_000_000
     private static let deepest = 100
@@ -62,11 +62,11 @@ struct SourceFolder {
 
     private mutating func list(_ folder: String) throws(FileError) -> Contents {
         var contents = Contents()
-        let depth = folder.utf8.count { $0 == UInt8(ascii: "/") }
         for name in try FileSystem.list(folder.isEmpty ? root : "\(root)/\(folder)") {
             let path = joined(folder, name)
+            let depth = path.utf8.count { $0 == UInt8(ascii: "/") } + 1
             switch try FileSystem.kind(of: "\(root)/\(path)") {
-            case .folder where Self.isExcluded(name) || depth >= Self.deepest:
+            case .folder where Self.isExcluded(name) || depth > Self.deepest:
                 if !Self.unmentioned.contains(name) { excluded.append(path) }
             case .folder: contents.folders.append(name)
             case .file: contents.files.append(name)
