@@ -58,11 +58,6 @@ public struct ImageSet: Hashable, Sendable {
         }
     }
 
-    /// Whether drawings are kept as drawings when the app is built.
-    public var preservesVectors: Bool {
-        properties.first { $0.key == "preserves-vector-representation" }?.value.bool ?? false
-    }
-
     /// The slot for a device and its state; nil when none applies.
     ///
     /// Of those that fit best, the one of the wanted scale; else of the next larger, else the one
