@@ -76,8 +76,9 @@ extension AppIconSet.Slot {
             points: points,
             scale: Double(place.scale),
             file: "icon-\(pixels)\(mark).png",
-            name: "\(place.idiom) \(points)@\(place.scale)x\(mark)"
+            name: ""
         )
+        name = CatalogContents.Entry(value: json, pointer: "").name
     }
 
     fileprivate var json: JSONValue {

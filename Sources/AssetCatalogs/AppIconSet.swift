@@ -22,7 +22,7 @@ public struct AppIconSet: Sendable {
         public var scale: Double
         /// The name of the picture in the folder; nil for a slot that is empty.
         public var file: String?
-        /// What people call it: `iphone 60x60@2x`.
+        /// What people call it, as `CatalogContents.Entry` names it: `iphone 60x60@2x`.
         public var name: String
 
         /// The width and height in pixels that the slot asks for; nil when it does not say.
@@ -64,8 +64,8 @@ public struct AppIconSet: Sendable {
         self.contents = contents
         var (slots, oddities): ([Slot], [CatalogError]) = ([], [])
         for (index, entry) in try contents.entries("images").enumerated() {
-            var slot = Slot(entry.value, index: index)
-            slot.file = try contents.fileName(of: entry, slot: slot.name)
+            var slot = Slot(entry, index: index)
+            slot.file = try contents.fileName(of: entry)
             if slot.points == nil, entry.value["size"] != nil {
                 oddities.append(contents.unreadableSize(of: slot.name, at: entry.pointer))
             }
@@ -131,25 +131,20 @@ public struct IconSize: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AppIconSet.Slot {
-    fileprivate init(_ image: JSONValue, index: Int) {
+    fileprivate init(_ entry: CatalogContents.Entry, index: Int) {
+        let image = entry.value
         self.index = index
+        name = entry.name
         idiom = image["idiom"]?.string
         platform = image["platform"]?.string
-        let size = image["size"]?.string
-        let scaleText = image["scale"]?.string
-        points = size.flatMap { IconSize($0) }
+        points = image["size"]?.string.flatMap { IconSize($0) }
         scale = 1
-        if let scaleText {
+        if let scaleText = image["scale"]?.string {
             let factor = scaleText.hasSuffix("x") ? Double(scaleText.dropLast()) : nil
             if let factor, (1...4).contains(factor) { scale = factor } else { points = nil }
         }
         let appearances = (image["appearances"]?.array ?? []).compactMap { $0["value"]?.string }
         appearance = appearances.lazy.compactMap { IconAppearance(rawValue: $0) }.first ?? .any
-        var words = [idiom, platform, image["role"]?.string, image["subtype"]?.string]
-            .compactMap(\.self)
-        if let size { words.append(size + (scaleText.map { "@\($0)" } ?? "")) }
-        words += appearances
-        name = words.isEmpty ? "\(index)" : words.joined(separator: " ")
     }
 }
 

@@ -40,8 +40,7 @@ public struct ImageSet: Hashable, Sendable {
         slots = []
         properties = contents.value["properties"]?.members ?? []
         for entry in try contents.entries("images") {
-            let name = entry.value["idiom"]?.string ?? entry.pointer
-            guard let file = try contents.fileName(of: entry, slot: name) else { continue }
+            guard let file = try contents.fileName(of: entry) else { continue }
             var slot = Slot(traits: SlotTraits(entry.value), scale: nil, file: file)
             if let scale = entry.value["scale"] {
                 guard let text = scale.string, text.hasSuffix("x"),
@@ -57,11 +56,6 @@ public struct ImageSet: Hashable, Sendable {
             }
             slots.append(slot)
         }
-    }
-
-    /// Whether drawings are kept as drawings when the app is built.
-    public var preservesVectors: Bool {
-        properties.first { $0.key == "preserves-vector-representation" }?.value.bool ?? false
     }
 
     /// The slot for a device and its state; nil when none applies.

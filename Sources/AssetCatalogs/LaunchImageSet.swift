@@ -62,7 +62,6 @@ public struct LaunchImageSet: Hashable, Sendable {
         slots = []
         for entry in try contents.entries("images") {
             let value = entry.value
-            let name = value["subtype"]?.string ?? value["idiom"]?.string ?? entry.pointer
             let scale = value["scale"]?.string.flatMap {
                 $0.hasSuffix("x") ? Int($0.dropLast()) : nil
             }
@@ -74,7 +73,7 @@ public struct LaunchImageSet: Hashable, Sendable {
                     extent: value["extent"]?.string.flatMap { Extent(rawValue: $0) } ?? .fullScreen,
                     minimumSystemVersion: value["minimum-system-version"]?.string,
                     scale: scale ?? 1,
-                    file: try contents.fileName(of: entry, slot: name)
+                    file: try contents.fileName(of: entry)
                 )
             )
         }

@@ -30,14 +30,6 @@ public struct SlotTraits: Hashable, Sendable {
         public static let luminosity = Condition(rawValue: "luminosity")
         /// The appearance `high`.
         public static let contrast = Condition(rawValue: "contrast")
-        /// `sRGB` or `display-P3`.
-        public static let displayGamut = Condition(rawValue: "display-gamut")
-        /// The horizontal size class: `compact` or `regular`.
-        public static let widthClass = Condition(rawValue: "width-class")
-        /// The vertical size class: `compact` or `regular`.
-        public static let heightClass = Condition(rawValue: "height-class")
-        /// `left-to-right` or `right-to-left`.
-        public static let languageDirection = Condition(rawValue: "language-direction")
     }
 
     /// The kind of device.

@@ -5,22 +5,22 @@ public struct PNGHeader: Hashable, Sendable {
     /// How pixels are written.
     public enum ColorType: Int, Hashable, Sendable {
         /// Shades of grey.
-        case grey = 0
+        case gray = 0
         /// Red, green and blue.
         case rgb = 2
         /// Numbers of colours in a palette.
         case palette = 3
         /// Shades of grey with alpha.
-        case greyWithAlpha = 4
+        case grayWithAlpha = 4
         /// Red, green and blue with alpha.
         case rgbWithAlpha = 6
 
         /// The bits that a sample may have.
         fileprivate var bitDepths: Set<Int> {
             switch self {
-            case .grey: [1, 2, 4, 8, 16]
+            case .gray: [1, 2, 4, 8, 16]
             case .palette: [1, 2, 4, 8]
-            case .rgb, .greyWithAlpha, .rgbWithAlpha: [8, 16]
+            case .rgb, .grayWithAlpha, .rgbWithAlpha: [8, 16]
             }
         }
     }
@@ -50,7 +50,7 @@ public struct PNGHeader: Hashable, Sendable {
 
     /// Whether pixels have an alpha channel, or colours that are transparent.
     public var hasAlpha: Bool {
-        hasTransparentColors || colorType == .greyWithAlpha || colorType == .rgbWithAlpha
+        hasTransparentColors || colorType == .grayWithAlpha || colorType == .rgbWithAlpha
     }
 }
 

@@ -2,7 +2,7 @@
 public struct JSONDocument: Sendable {
     /// The value of the whole text.
     public let value: JSONValue
-    private let bytes: [UInt8]
+    private let lines: TextLines
     private let ranges: [String: Range<Int>]
 
     /// Reads UTF-8 text; a key that stands twice in an object is an error.
@@ -15,19 +15,26 @@ public struct JSONDocument: Sendable {
         var parser = JSONParser(bytes, tolerant: tolerant)
         value = try parser.parse()
         ranges = parser.ranges
-        self.bytes = bytes
+        lines = TextLines(bytes)
     }
 
     /// The place of the value at an RFC 6901 pointer; of its nearest ancestor when it has none.
     public func position(of pointer: String) -> TextPosition {
+        lines.position(at: offset(of: pointer))
+    }
+
+    /// The line of the value at an RFC 6901 pointer, from 1; of its nearest ancestor when it has none.
+    ///
+    /// The column of a `position` is counted, which takes time in texts of one long line.
+    public func line(of pointer: String) -> Int { lines.line(at: offset(of: pointer)) }
+
+    private func offset(of pointer: String) -> Int {
         var pointer = pointer[...]
         while !pointer.isEmpty {
-            if let range = ranges[String(pointer)] {
-                return TextPosition(range.lowerBound, in: bytes)
-            }
+            if let range = ranges[String(pointer)] { return range.lowerBound }
             pointer = pointer.lastIndex(of: "/").map { pointer[..<$0] } ?? ""
         }
-        return TextPosition(ranges[""]?.lowerBound ?? 0, in: bytes)
+        return ranges[""]?.lowerBound ?? 0
     }
 
     /// The bytes of the value at an RFC 6901 pointer, without what stands around it; nil when there is
@@ -37,7 +44,7 @@ public struct JSONDocument: Sendable {
     /// The place of the key of the member at a pointer; of the value when it is no member.
     public func keyPosition(of pointer: String) -> TextPosition {
         guard let range = ranges[pointer + keyMark] else { return position(of: pointer) }
-        return TextPosition(range.lowerBound, in: bytes)
+        return lines.position(at: range.lowerBound)
     }
 }
 
@@ -56,18 +63,5 @@ extension JSONValue {
             }
         }
         return token
-    }
-}
-
-extension TextPosition {
-    /// The place of a byte offset in UTF-8 text.
-    init(_ offset: Int, in bytes: [UInt8]) {
-        let before = bytes[..<min(offset, bytes.count)]
-        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        self.init(
-            line: line,
-            column: String(decoding: before[lineStart...], as: UTF8.self).count + 1
-        )
     }
 }

@@ -214,7 +214,7 @@ struct JSONParser {
     }
 
     private func fail(_ summary: String, at offset: Int? = nil) -> JSONError {
-        JSONError(summary, at: TextPosition(offset ?? index, in: bytes))
+        JSONError(summary, at: TextLines(bytes).position(at: offset ?? index))
     }
 }
 

@@ -6,9 +6,11 @@ public struct LintFinding: Hashable, Sendable {
     public var severity: LintRule.Severity
     /// The file that it is about, relative to the folder that was linted.
     public var file: String
-    /// What in the file: a slot, a path of keys, or a name; empty for all of it.
+    /// What in the file: a slot, keys with colons between them, an RFC 6901 pointer, or a target and its
+    /// setting; empty where it is all of the file, or where nothing in it has a name.
     public var at: String
-    /// The line, counted from 1; nil where the file is no text.
+    /// The line, counted from 1, of the nearest that holds it where it is not there; nil for pictures, folders
+    /// and binary property lists, and where all of the file is meant.
     public var line: Int?
     /// What is wrong: one clause.
     public var message: String
@@ -29,16 +31,17 @@ public struct LintFinding: Hashable, Sendable {
         self.at = at.bounded
         self.line = line
         message = text.message.bounded
-        help = text.help.bounded
+        help = (text.help ?? rule.help).bounded
     }
 }
 
 /// The words of a finding: what is wrong, and how to mend it.
 struct FindingText {
     var message: String
-    var help: String
+    /// Nil where the rule says it.
+    var help: String?
 
-    init(_ message: String, help: String) {
+    init(_ message: String, help: String? = nil) {
         self.message = message
         self.help = help
     }

@@ -8,7 +8,9 @@ public struct Linter: Sendable {
     /// A linter for all rules but some.
     public init(disabled: Set<LintRule> = []) { self.disabled = disabled }
 
-    /// Judges all files below a folder; of pictures only headers are read.
+    /// Judges all files below a folder.
+    ///
+    /// Of pictures it reads the headers; only an icon for the store that has an alpha channel is decoded.
     ///
     /// - Throws: `Failure` with status 64 when there is no such folder, or it can't be listed.
     public func report(on folder: String) throws -> LintReport {
@@ -18,31 +20,10 @@ public struct Linter: Sendable {
         } catch {
             throw Failure(error, as: .usage)
         }
-        let uses = IconUses(repository)
         let lists = PropertyListFiles(repository)
-        var findings: Set<LintFinding> = []
-        for set in repository.sets {
-            findings.formUnion(SetChecks(set, uses).findings)
-            findings.formUnion(IconSetChecks(set, uses, in: repository.source)?.findings ?? [])
-            findings.formUnion(LaunchImageSetChecks(set, in: repository)?.findings ?? [])
-        }
-        for group in repository.groups { findings.formUnion(GroupFolderChecks(group).findings) }
-        for bundle in repository.bundles {
-            findings.formUnion(IconBundleChecks(bundle, uses.use(of: bundle.path)).findings)
-        }
-        for app in repository.apps {
-            findings.formUnion(TargetChecks(app, repository).findings)
-            findings.formUnion(MissingKeyChecks(app, repository, lists).findings)
-        }
-        for file in lists.files {
-            findings.formUnion(
-                PropertyListChecks(file, storyboards: repository.storyboards).findings
-            )
-            findings.formUnion(IconEntryChecks(file, repository, lists.looseIcons).findings)
-        }
-        findings.formUnion(UnreadChecks(repository, lists).findings)
+        let found = Set(findings(in: repository, lists))
         return LintReport(
-            findings: findings.filter { !disabled.contains($0.rule) }.sorted(),
+            findings: found.filter { !disabled.contains($0.rule) }.sorted(),
             checked: LintReport.Checked(
                 sets: repository.sets.count,
                 icons: repository.icons.count,
@@ -52,5 +33,32 @@ public struct Linter: Sendable {
             ),
             excluded: repository.source.excluded
         )
+    }
+
+    /// What all checks find; the same may be found twice, in configurations that are alike.
+    private func findings(
+        in repository: Repository,
+        _ lists: PropertyListFiles
+    ) -> [LintFinding] {
+        let uses = IconUses(repository)
+        let ofSets = repository.sets.flatMap { set in
+            SetChecks(set, uses).findings
+                + (IconSetChecks(set, uses, in: repository.source)?.findings ?? [])
+                + (LaunchImageSetChecks(set, in: repository)?.findings ?? [])
+        }
+        let ofGroups = repository.groups.flatMap { GroupFolderChecks($0).findings }
+        let ofBundles = repository.bundles.flatMap {
+            IconBundleChecks($0, uses.use(of: $0.path)).findings
+        }
+        let ofApps = repository.apps.flatMap { app in
+            TargetChecks(app, repository, uses).findings
+                + MissingKeyChecks(app, repository, lists).findings
+        }
+        let ofLists = lists.files.flatMap { file in
+            PropertyListChecks(file, storyboards: repository.storyboards).findings
+                + IconEntryChecks(file, repository, lists.looseIcons).findings
+        }
+        return ofSets + ofGroups + ofBundles + ofApps + ofLists
+            + UnreadChecks(repository, lists).findings
     }
 }

@@ -11,14 +11,15 @@ struct LintCommand: ParsableCommand {
         commandName: "lint",
         abstract: "Tell what the App Store or the system will refuse in an app's icons and plists.",
         discussion: """
-            Reads asset catalogs, property lists, .xcconfig files and Xcode projects below PATH; of \
-            pictures only the headers. Folders of third parties and of builds are left out. The exit \
-            status is 6 when an error is found.
+            Reads asset catalogs, .icon bundles, property lists, .xcconfig files and Xcode projects below \
+            FOLDER. Of pictures it reads the headers; only an icon for the store that has an alpha channel \
+            is decoded. Folders of third parties and of builds are left out. The exit status is 6 when an \
+            error is found.
             """
     )
 
     @Argument(help: "The folder that holds the app's project.")
-    var path = "."
+    var folder = "."
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -37,7 +38,7 @@ struct LintCommand: ParsableCommand {
     var listRules = false
 
     func validate() throws {
-        try refuseEmpty([("<path>", path), ("--sarif", sarif)])
+        try refuseEmpty([("<folder>", folder), ("--sarif", sarif)])
         for name in disable where LintRule.named(name) == nil {
             let names = LintRule.all.map(\.id)
             throw ValidationError(
@@ -52,7 +53,7 @@ struct LintCommand: ParsableCommand {
             return
         }
         let disabled = Set(disable.compactMap { LintRule.named($0) })
-        let report = try Linter(disabled: disabled).report(on: absolute(path))
+        let report = try Linter(disabled: disabled).report(on: absolute(folder))
         if let sarif {
             let text = report.sarif(version: Tool.version).prettyText(sorted: false)
             try replace(absolute(sarif), with: Array(text.utf8))

@@ -54,8 +54,8 @@ struct PeerTests {
     }
 
     @Test(arguments: [
-        (0, 8, PNGHeader.ColorType.grey, false), (2, 16, .rgb, false), (3, 8, .palette, false),
-        (4, 8, .greyWithAlpha, true), (6, 16, .rgbWithAlpha, true),
+        (0, 8, PNGHeader.ColorType.gray, false), (2, 16, .rgb, false), (3, 8, .palette, false),
+        (4, 8, .grayWithAlpha, true), (6, 16, .rgbWithAlpha, true),
     ])
     func `a PNG tells how its pixels are written`(
         number: Int,

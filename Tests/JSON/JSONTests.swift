@@ -54,6 +54,17 @@ struct JSONTests {
         #expect(document.position(of: "/é~1~0/7/x") == TextPosition(line: 2, column: 10))
     }
 
+    @Test func `lines are told for values anywhere in a text`() throws {
+        let elements = (0..<100).map { String(repeating: "\n", count: $0 % 3) + " \($0)" }
+        let document = try JSONDocument(Array("[\(elements.joined(separator: ","))]\n".utf8))
+        var line = 1
+        for index in 0..<100 {
+            line += index % 3
+            #expect(document.line(of: "/\(index)") == line)
+            #expect(document.position(of: "/\(index)").line == line)
+        }
+    }
+
     @Test func `what is written reads as the same value`() throws {
         let value: JSONValue = [
             "z": ["\u{1}\"\\/\u{7F}", 1.5, .integer(.max), .null], "a": ["b": [:], "c": []],

@@ -102,6 +102,7 @@ struct CatalogFileTests {
         let report = try await app.report()
         #expect(report.lines == ["note git-lfs-pointer \(AppFixture.icon)/Contents.json"])
         #expect(report.findings.first?.help.contains("git lfs pull") == true)
+        #expect(report.findings.first?.line == 1)
     }
 
     @Test func `a file that is no JSON, or leads out of its set, is told with its line`()
@@ -192,5 +193,33 @@ struct CatalogFileTests {
         #expect(report.findings == [])
         #expect(report.excluded == ["Old.app", "Pods", "build", "node_modules"])
         #expect(report.checked.sets == 1)
+    }
+
+    @Test func `folders of version control are left out silently, too deep ones are told`()
+        async throws
+    {
+        var app = AppFixture()
+        for folder in [".git/x", ".hg", ".svn", ".swiftpm"] {
+            app.files["\(folder)/A.appiconset/Contents.json"] = Array("broken".utf8)
+        }
+        let deep = Array(repeating: "a", count: 99).joined(separator: "/")
+        for folder in ["B.imageset", "b/C.imageset"] {
+            app.files["\(deep)/\(folder)/Contents.json"] = Array("broken".utf8)
+        }
+        let report = try await app.report()
+        #expect(
+            report.lines == ["error catalog-unreadable \(deep)/B.imageset/Contents.json"]
+        )
+        #expect(report.excluded == ["\(deep)/b/C.imageset"])
+    }
+
+    @Test(arguments: [("imageset", 1), ("appiconset", 1), ("dataset", 0)])
+    func `a set with files and no Contents.json is a warning`(kind: String, count: Int) async throws
+    {
+        var app = AppFixture()
+        app.files["App/Assets.xcassets/A.\(kind)/a.png"] = png(1, 1)
+        let findings = try await app.findings().filter { $0.contains("catalog-unreadable") }
+        let finding = "warning catalog-unreadable App/Assets.xcassets/A.\(kind)"
+        #expect(findings == Array(repeating: finding, count: count))
     }
 }

@@ -160,6 +160,23 @@ struct IconSetTests {
         )
     }
 
+    @Test func `a slot has one name in all that is said of it`() async throws {
+        var app = AppFixture()
+        try app.replaceIcon(with: Self.full)
+        app.files[AppFixture.icon + "/0.png"] = nil
+        app.files[AppFixture.icon + "/1.png"] = png(100, 100)
+        app.files[AppFixture.icon + "/2.png"] = []
+        let file = AppFixture.icon + "/Contents.json"
+        #expect(
+            try await app.findings() == [
+                "warning wrong-pixel-size \(AppFixture.icon)/1.png: iphone 60x60@3x",
+                "error image-unreadable \(AppFixture.icon)/2.png: ipad 76x76@2x",
+                "error iphone-icon-missing \(file): iphone 60x60@2x",
+                "warning missing-file \(file): iphone 60x60@2x",
+            ]
+        )
+    }
+
     @Test func `without a project AppIcon counts as the app's icon`() async throws {
         var app = AppFixture()
         app.hasProject = false
@@ -172,6 +189,30 @@ struct IconSetTests {
                 "error iphone-icon-missing \(file): iphone 60x60@2x",
                 "warning alternate-iphone-size App/Assets.xcassets/Red.appiconset/Contents.json: "
                     + "iphone 60x60@2x",
+            ]
+        )
+    }
+
+    @Test func `what a set lacks is told with the line of the slot, or of all slots`() async throws
+    {
+        var app = AppFixture()
+        try app.replaceIcon(with: ["iphone 60x60@3x", "ipad 76x76@2x"])
+        try app.addSet("App/Assets.xcassets/Red.appiconset", ["iphone 60x60@3x"])
+        app.settings["ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"] = "Red"
+        let slot = #"{"idiom":"iphone","size":"60x60","scale":"2x"}"#
+        for (path, bytes) in app.files where path.hasSuffix("Contents.json") {
+            let text = String(decoding: bytes, as: UTF8.self)
+                .replacing("{\"images", with: "{\n\"images")
+                .replacing("\"}],", with: "\"},\n\(slot)],")
+            app.files[path] = Array(text.utf8)
+        }
+        let findings = try await app.report().findings
+        #expect(
+            findings.map { "\($0.line ?? 0) \($0.rule.id) \($0.at)" } == [
+                "2 store-icon-missing ", "2 ipad-icon-missing ipad 83.5x83.5@2x",
+                "3 iphone-icon-missing iphone 60x60@2x", "2 alternate-ipad-size ipad 76x76@2x",
+                "2 alternate-ipad-size ipad 83.5x83.5@2x",
+                "3 alternate-iphone-size iphone 60x60@2x",
             ]
         )
     }

@@ -57,6 +57,14 @@ struct PropertyListTests {
         #expect(try await app.findings() == [])
     }
 
+    @Test(arguments: ["No", "No.png", "No@2x.png", "No~ipad"])
+    func `the help of a picture that is not there names a file once`(name: String) async throws {
+        var app = AppFixture()
+        app.info = icons("CFBundleIcons", ["Red": name])
+        let finding = try await app.report().findings.first { $0.rule.id == "loose-icon-missing" }
+        #expect(finding?.help == "add No@2x.png to the target, or remove the name")
+    }
+
     @Test func `an extension in a name is a note`() async throws {
         var app = AppFixture()
         app.settings["TARGETED_DEVICE_FAMILY"] = "1"
@@ -196,6 +204,23 @@ struct PropertyListTests {
             try await app.findings() == [
                 "note launch-keys-contradict Other/Info.plist: UILaunchScreen",
                 "note launch-storyboard-missing Other/Info.plist: UILaunchStoryboardName",
+            ]
+        )
+    }
+
+    @Test func `a key stands twice in any property list, and weighs less in one of debugging`()
+        async throws
+    {
+        var app = AppFixture()
+        let twice = "<key>A</key><true/><key>A</key><false/>"
+        let text = propertyList("<key>UILaunchScreen</key><dict/>" + twice)
+        app.files["App/App.entitlements"] = Array(text.utf8)
+        app.files["App/Dev.plist"] = Array(text.utf8)
+        app.debugSettings["INFOPLIST_FILE"] = "App/Dev.plist"
+        #expect(
+            try await app.findings() == [
+                "warning repeated-key App/App.entitlements: A",
+                "note repeated-key App/Dev.plist: A",
             ]
         )
     }

@@ -18,7 +18,7 @@ struct ReportTests {
                 App.xcodeproj/project.pbxproj
                   error: App: ASSETCATALOG_COMPILER_APPICON_NAME: the setting names "Appicon", and the \
                 icon is called "AppIcon" [icon-name-case]
-                    help: write both alike: the compiler of catalogs tells case apart
+                    help: write both names alike: the compiler of catalogs tells case apart
 
                 App/Info.plist
                   warning: 6: A: the key "A" stands twice with different values, in lines 5 and 6 \
@@ -27,7 +27,7 @@ struct ReportTests {
 
                 \(AppFixture.icon)/b ä.png
                   note: no slot of AppIcon.appiconset names the file, so no app holds it [unassigned-file]
-                    help: give it to a slot, or remove it
+                    help: give the file to a slot, or remove it
 
                 1 error, 1 warning, 1 note; checked 1 set, 1 icon, 1 property list, 1 image
 

@@ -76,6 +76,51 @@ struct TargetTests {
         #expect(try await app.report().hasErrors)
     }
 
+    @Test func `an icon that only builds for development have gets notes at most`() async throws {
+        var app = AppFixture()
+        let set = "App/Assets.xcassets/Dev.appiconset"
+        try app.addSet(set, ["iphone 60x60@2x", "iphone 60x60@3x"])
+        app.files["\(set)/0.png"] = png(100, 100)
+        app.files["\(set)/1.png"] = nil
+        var damaged = app
+        damaged.files["\(set)/Contents.json"] = []
+        var empty = app
+        let slot = #"{"idiom":"iphone","size":"60x60","scale":"2x"}"#
+        empty.files = empty.files.filter { !$0.key.hasPrefix(set) }
+        empty.files["\(set)/Contents.json"] = Array(contents([slot]).utf8)
+        for (fixture, rules) in [
+            (app, ["wrong-pixel-size", "missing-file"]), (empty, ["icon-set-empty"]),
+            (damaged, ["catalog-unreadable"]),
+        ] {
+            for setting in [Self.icon, Self.alternates] {
+                var fixture = fixture
+                fixture.debugSettings[setting] = "Dev"
+                let findings = try await fixture.report().findings
+                #expect(Set(findings.map(\.rule.id)) == Set(rules), "\(setting)")
+                #expect(findings.allSatisfy { $0.severity == .note }, "\(setting)")
+                fixture.debugSettings = [:]
+                fixture.settings[setting] = "Dev"
+                let released = try await fixture.report().findings
+                #expect(released.contains { $0.severity != .note }, "\(setting)")
+            }
+        }
+    }
+
+    @Test func `the icon of builds for development is an alternate where others have it as such`()
+        async throws
+    {
+        var app = AppFixture()
+        let set = "App/Assets.xcassets/Dev.appiconset"
+        try app.addSet(set, ["iphone 60x60@2x", "ipad 76x76@2x", "ipad 83.5x83.5@2x"])
+        app.files["\(set)/0.png"] = png(100, 100)
+        app.settings[Self.alternates] = "Dev"
+        app.debugSettings[Self.icon] = "Dev"
+        #expect(
+            try await app.findings()
+                == ["warning wrong-pixel-size \(set)/0.png: iphone 60x60@2x"]
+        )
+    }
+
     @Test func `an app that names no icon lacks CFBundleIconName`() async throws {
         var app = AppFixture()
         app.settings[Self.icon] = nil

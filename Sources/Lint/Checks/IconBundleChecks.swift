@@ -60,20 +60,14 @@ private enum Messages {
     )
 
     static func unreadable(_ error: JSONError) -> FindingText {
-        FindingText(error.summary, help: "mend the JSON, or save the icon from Icon Composer again")
+        FindingText(error.summary)
     }
 
     static func missing(_ image: String) -> FindingText {
-        FindingText(
-            "a layer shows \"\(image)\", which is not in the icon's folder Assets",
-            help: "add the picture, or take the layer away"
-        )
+        FindingText("a layer shows \"\(image)\", which is not in the icon's folder Assets")
     }
 
     static func otherCase(_ image: String, _ other: String) -> FindingText {
-        FindingText(
-            "a layer shows \"\(image)\", and the file is called \"\(other)\"",
-            help: "write both alike: disks that tell case apart don't find the file"
-        )
+        FindingText("a layer shows \"\(image)\", and the file is called \"\(other)\"")
     }
 }

@@ -1,3 +1,4 @@
+import AssetCatalogs
 import ImageHeaders
 import PropertyLists
 import XcodeProjects
@@ -80,22 +81,25 @@ struct IconEntryChecks {
         // Pictures that can't be seen may be what is looked for.
         guard !files.isEmpty, headers.count == files.count else { return [] }
         let sides = Set(headers.compactMap { $0.pixels?.side })
-        var missing: [(LintRule, Int)] = []
-        if !entry.isForIPad, file.families?.contains(1) ?? true, !sides.contains(120) {
-            missing.append((.alternateIPhoneSize, 120))
+        return homeScreens(of: entry).flatMap { screen in
+            screen.slots.compactMap { slot in
+                guard let pixels = slot.pixels, !sides.contains(Int(pixels.width)) else {
+                    return nil
+                }
+                return finding(
+                    screen.alternateRule,
+                    entry.path,
+                    file.use.severity(.warning),
+                    Messages.noSize(pixels, screen, sides)
+                )
+            }
         }
-        if isShownOnIPad(entry) {
-            missing += [152, 167].filter { !sides.contains($0) }
-                .map { (LintRule.alternateIPadSize, $0) }
-        }
-        return missing.map { rule, side in
-            finding(
-                rule,
-                entry.path,
-                file.use.severity(.warning),
-                Messages.noSize(side, sides)
-            )
-        }
+    }
+
+    /// Where an alternate is shown.
+    private func homeScreens(of entry: IconEntry) -> [HomeScreen] {
+        let isShownOnIPhone = !entry.isForIPad && file.families?.contains(1) ?? true
+        return (isShownOnIPhone ? [.iphone] : []) + (isShownOnIPad(entry) ? [.ipad] : [])
     }
 
     private func isShownOnIPad(_ entry: IconEntry) -> Bool {
@@ -170,7 +174,7 @@ private enum Messages {
     static func noFile(_ name: String) -> FindingText {
         FindingText(
             "CFBundleIconFiles names \"\(name)\", and there is no such picture outside of catalogs",
-            help: "add \(name)@2x.png to the target, or remove the name"
+            help: "add \(LooseIcons.base(of: name))@2x.png to the target, or remove the name"
         )
     }
 
@@ -188,11 +192,15 @@ private enum Messages {
         )
     }
 
-    static func noSize(_ side: Int, _ sides: Set<Int>) -> FindingText {
+    static func noSize(
+        _ wanted: IconSize,
+        _ screen: HomeScreen,
+        _ sides: Set<Int>
+    ) -> FindingText {
         let found = sides.sorted().map(String.init).joined(separator: ", ")
         return FindingText(
-            "no picture of the alternate has \(side)x\(side) pixels (there are \(found))",
-            help: "add one; its name ends in \(side == 120 ? "@2x.png" : "@2x~ipad.png")"
+            "no picture of the alternate has \(wanted) pixels (there are \(found))",
+            help: "add one; its name ends in \(screen.fileNameEnd)"
         )
     }
 

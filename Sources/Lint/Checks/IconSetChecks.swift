@@ -9,6 +9,9 @@ struct IconSetChecks {
     private let apps: [BuiltTarget]
     private let source: SourceFolder
 
+    /// The pointer to the list of slots.
+    private static let list = "/images"
+
     /// The checks of a set; nil for one of another kind, or whose file can't be understood at all.
     init?(_ folder: CatalogSet, _ uses: IconUses, in source: SourceFolder) {
         guard folder.kind == "appiconset", case .success(let contents)? = folder.contents else {
@@ -34,7 +37,15 @@ struct IconSetChecks {
     /// One finding for all that such a set lacks: it is what Xcode gives to a new app.
     private var empty: [LintFinding] {
         guard use > .unused else { return [] }
-        return [LintFinding(.iconSetEmpty, in: folder.contentsPath, Messages.empty)]
+        return [
+            LintFinding(
+                .iconSetEmpty,
+                in: folder.contentsPath,
+                line: folder.line(at: Self.list),
+                severity: use.severity(.warning),
+                Messages.empty
+            )
+        ]
     }
 
     // MARK: The store's icon
@@ -64,10 +75,12 @@ struct IconSetChecks {
         guard use >= .primary, !slots.isEmpty, apps.isEmpty || apps.contains(where: \.isForIOS),
             !slots.contains(where: { $0.isStoreIcon && hasFile($0) })
         else { return [] }
+        let slot = slots.first(where: \.isStoreIcon)
         return [
             LintFinding(
                 .storeIconMissing,
                 in: folder.contentsPath,
+                line: line(of: slot),
                 Messages.noStoreIcon
             )
         ]
@@ -75,43 +88,27 @@ struct IconSetChecks {
 
     // MARK: Sizes that must be there
 
-    /// In pixels.
-    private struct Need {
-        var idiom: String
-        var pixels: Double
-        var points: Double
-
-        /// `83.5x83.5`.
-        var size: String { IconSize(width: points, height: points).description }
-    }
-
-    private static let iphone = [Need(idiom: "iphone", pixels: 120, points: 60)]
-    private static let ipad = [
-        Need(idiom: "ipad", pixels: 152, points: 76),
-        Need(idiom: "ipad", pixels: 167, points: 83.5),
-    ]
-
     private func sizes(of set: AppIconSet) -> [LintFinding] {
         guard set.style == .perSize, use >= .alternate else { return [] }
         let families = families(of: set)
-        let isAlternate = use == .alternate
-        var findings: [LintFinding] = []
-        for (family, needs, rule, alternateRule) in [
-            (1, Self.iphone, LintRule.iphoneIconMissing, LintRule.alternateIPhoneSize),
-            (2, Self.ipad, LintRule.ipadIconMissing, LintRule.alternateIPadSize),
-        ] where families.contains(family) {
-            for need in needs where !set.slots.contains(where: { serves($0, need) }) {
-                findings.append(
-                    LintFinding(
-                        isAlternate ? alternateRule : rule,
-                        in: folder.contentsPath,
-                        at: "\(need.idiom) \(need.size)@2x",
-                        Messages.noSize(need.pixels, need.idiom == "ipad" ? "iPad" : "iPhone")
-                    )
-                )
+        return [HomeScreen.iphone, .ipad].filter { families.contains($0.family) }
+            .flatMap { screen in
+                screen.slots.filter { wanted in !set.slots.contains { serves($0, wanted) } }
+                    .map { wanted in
+                        LintFinding(
+                            use == .alternate ? screen.alternateRule : screen.rule,
+                            in: folder.contentsPath,
+                            at: wanted.name,
+                            line: line(of: set.slots.first { isSame($0, wanted) }),
+                            Messages.noSize(wanted, screen)
+                        )
+                    }
             }
-        }
-        return findings
+    }
+
+    /// The line of a slot; of the list of slots where it is not in it.
+    private func line(of slot: AppIconSet.Slot?) -> Int? {
+        folder.line(at: slot.map { "\(Self.list)/\($0.index)" } ?? Self.list)
     }
 
     /// The devices that the set must serve: those of the apps, or those it has slots for.
@@ -126,9 +123,13 @@ struct IconSetChecks {
         return families
     }
 
-    private func serves(_ slot: AppIconSet.Slot, _ need: Need) -> Bool {
-        slot.idiom == need.idiom && slot.points?.width == need.points && slot.scale == 2
-            && slot.appearance == .any && hasFile(slot)
+    private func serves(_ slot: AppIconSet.Slot, _ wanted: AppIconSet.Slot) -> Bool {
+        isSame(slot, wanted) && hasFile(slot)
+    }
+
+    private func isSame(_ slot: AppIconSet.Slot, _ wanted: AppIconSet.Slot) -> Bool {
+        slot.idiom == wanted.idiom && slot.points == wanted.points && slot.scale == wanted.scale
+            && slot.appearance == wanted.appearance
     }
 
     private func hasFile(_ slot: AppIconSet.Slot) -> Bool {
@@ -175,9 +176,9 @@ private enum Messages {
     )
 
     static let empty = FindingText(
-        "no slot of the set has a picture, and the store takes no app without an icon",
-        help: "add one of 1024x1024 pixels"
+        "no slot of the set has a picture, and the store takes no app without an icon"
     )
+
     /// Whether pixels are transparent may not be known.
     static func alpha(_ isTransparent: Bool?) -> FindingText {
         let what =
@@ -186,15 +187,12 @@ private enum Messages {
             case false?: "has an alpha channel, though no pixel is transparent"
             case nil: "has an alpha channel"
             }
-        return FindingText(
-            "the icon that the store shows \(what)",
-            help: "flatten it on an opaque background, and save it without the channel"
-        )
+        return FindingText("the icon that the store shows \(what)")
     }
 
-    static func noSize(_ pixels: Double, _ device: String) -> FindingText {
+    static func noSize(_ wanted: AppIconSet.Slot, _ screen: HomeScreen) -> FindingText {
         FindingText(
-            "the set has no picture of \(Int(pixels))x\(Int(pixels)) pixels for \(device)",
+            "the set has no picture of \(wanted.pixels?.description ?? "") pixels for \(screen.device)",
             help: "add it, or make the set single-size, of one picture of 1024 pixels"
         )
     }

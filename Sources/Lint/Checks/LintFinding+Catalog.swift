@@ -10,7 +10,7 @@ extension LintFinding {
             at: error.pointer,
             line: error.position?.line,
             severity: severity,
-            FindingText(error.summary, help: error.help ?? Messages.mend)
+            FindingText(error.summary, help: error.help)
         )
     }
 
@@ -23,8 +23,4 @@ extension LintFinding {
         case .damaged(let error): self.init(error, in: path, severity: severity)
         }
     }
-}
-
-private enum Messages {
-    static let mend = "mend the file, or let Xcode write it again"
 }

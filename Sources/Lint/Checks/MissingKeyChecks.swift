@@ -1,3 +1,4 @@
+import PropertyLists
 import XcodeProjects
 
 /// Looks for what the Info.plist of an app lacks that goes to the store.
@@ -42,6 +43,7 @@ struct MissingKeyChecks {
                 .iconNameMissing,
                 in: file?.path ?? "\(app.project)/project.pbxproj",
                 at: "CFBundleIconName",
+                line: file?.line(of: ["CFBundleIconName"]),
                 severity: severity(ofMissing: file, in: build),
                 Messages.noIconName(app.name)
             )
@@ -73,6 +75,7 @@ struct MissingKeyChecks {
                     .launchScreenMissing,
                     in: path,
                     at: "UILaunchScreen",
+                    line: file?.line(of: ["UILaunchScreen"]),
                     severity: severity(ofMissing: file, in: build),
                     Messages.noLaunchScreen(app.name)
                 )
@@ -85,6 +88,7 @@ struct MissingKeyChecks {
                 .launchKeysContradict,
                 in: path,
                 at: key,
+                line: file?.line(of: [file?.judged[key] == nil ? other : key]),
                 Messages.contradict(key, other, app.name)
             )
         }
@@ -94,16 +98,13 @@ struct MissingKeyChecks {
 private enum Messages {
     static func noIconName(_ target: String) -> FindingText {
         FindingText(
-            "neither CFBundleIconName nor ASSETCATALOG_COMPILER_APPICON_NAME names the icon of \(target)",
-            help: "set ASSETCATALOG_COMPILER_APPICON_NAME to the name of its icon set"
+            "neither CFBundleIconName nor ASSETCATALOG_COMPILER_APPICON_NAME names the icon of \(target)"
         )
     }
 
     static func noLaunchScreen(_ target: String) -> FindingText {
         FindingText(
-            "\(target) runs on iPad, and neither UILaunchScreen nor UILaunchStoryboardName is there",
-            help: "add an empty dictionary UILaunchScreen, name a storyboard, or set "
-                + "UIRequiresFullScreen"
+            "\(target) runs on iPad, and neither UILaunchScreen nor UILaunchStoryboardName is there"
         )
     }
 

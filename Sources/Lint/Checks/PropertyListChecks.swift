@@ -23,7 +23,8 @@ struct PropertyListChecks {
                 at: keyPath(key.path),
                 // The second one: the first may be what was meant.
                 line: key.positions.dropFirst().first?.line,
-                severity: key.isConsistent ? .note : .warning,
+                // Entitlements and settings count too, though no app has them as its Info.plist.
+                severity: key.isConsistent || file.use == .development ? .note : .warning,
                 Messages.repeated(key)
             )
         }
@@ -84,8 +85,7 @@ private enum Messages {
             : ", in lines " + lines.dropLast().joined(separator: ", ") + " and \(lines.last ?? "")"
         let values = key.isConsistent ? "with equal values" : "with different values"
         return FindingText(
-            "the key \"\(key.path.last ?? "")\" stands \(key.positions.count > 2 ? "several times" : "twice") \(values)\(places)",
-            help: "remove all but one: readers disagree on which of them counts"
+            "the key \"\(key.path.last ?? "")\" stands \(key.positions.count > 2 ? "several times" : "twice") \(values)\(places)"
         )
     }
 

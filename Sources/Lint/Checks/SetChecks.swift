@@ -120,7 +120,17 @@ struct SetChecks {
     private var pointers: [LintFinding] {
         let count = folder.pictures.values.count { $0.isPointer }
         guard count > 0 else { return [] }
-        return [LintFinding(.gitLFSPointer, in: folder.contentsPath, Messages.pointers(count))]
+        let first = folder.slots.first { slot in
+            slot.file.flatMap { folder.pictures[$0] }?.isPointer ?? false
+        }
+        return [
+            LintFinding(
+                .gitLFSPointer,
+                in: folder.contentsPath,
+                line: first.flatMap(folder.line),
+                Messages.pointers(count)
+            )
+        ]
     }
 
     private func judgement(
@@ -157,16 +167,12 @@ private enum Messages {
     static func pointers(_ count: Int) -> FindingText {
         FindingText(
             "Git LFS left pointers in place of \(count == 1 ? "a picture" : "\(count) pictures"), "
-                + "which could not be judged",
-            help: "run git lfs pull, and lint again"
+                + "which could not be judged"
         )
     }
 
     static func unread(_ reason: String) -> FindingText {
-        FindingText(
-            "the picture can't be read: \(reason)",
-            help: "put a regular file there that everybody may read"
-        )
+        FindingText("the picture can't be read: \(reason)")
     }
 
     static func missing(_ file: String, _ nearest: String?) -> FindingText {
@@ -178,38 +184,25 @@ private enum Messages {
     }
 
     static func otherCase(_ file: String, _ other: String) -> FindingText {
-        FindingText(
-            "the slot names \"\(file)\", and the file is called \"\(other)\"",
-            help: "write both alike: disks that tell case apart don't find the file"
-        )
+        FindingText("the slot names \"\(file)\", and the file is called \"\(other)\"")
     }
 
     static func unassigned(_ set: String) -> FindingText {
-        FindingText(
-            "no slot of \(set) names the file, so no app holds it",
-            help: "give it to a slot, or remove it"
-        )
+        FindingText("no slot of \(set) names the file, so no app holds it")
     }
 
     static func ambiguous(_ one: String, _ other: String) -> FindingText {
         FindingText(
-            "\"\(one)\" and \"\(other)\" stand in slots with the same properties; one is never shown",
-            help: "remove one of the slots, or tell them apart by scale, appearance or device"
+            "\"\(one)\" and \"\(other)\" stand in slots with the same properties; one is never shown"
         )
     }
 
     static func damaged(_ format: ImageHeader.Format, _ fault: String) -> FindingText {
-        FindingText(
-            "the picture is \(format.name), and damaged: \(fault)",
-            help: "export it again"
-        )
+        FindingText("the picture is \(format.name), and damaged: \(fault)")
     }
 
     static func noPicture(_ format: ImageHeader.Format, _ type: ExpectedFormat) -> FindingText {
-        FindingText(
-            "the file is \(format.name), and its name says .\(type.fileExtension)",
-            help: "export the picture again"
-        )
+        FindingText("the file is \(format.name), and its name says .\(type.fileExtension)")
     }
 
     static func otherFormat(_ format: ImageHeader.Format, _ type: ExpectedFormat) -> FindingText {

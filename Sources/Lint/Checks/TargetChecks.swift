@@ -5,11 +5,13 @@ import XcodeProjects
 struct TargetChecks {
     private let app: BuiltTarget
     private let repository: Repository
+    private let uses: IconUses
     private let icons: [Icon]
 
-    init(_ app: BuiltTarget, _ repository: Repository) {
+    init(_ app: BuiltTarget, _ repository: Repository, _ uses: IconUses) {
         self.app = app
         self.repository = repository
+        self.uses = uses
         icons = repository.icons.filter { app.holds($0.path) }
     }
 
@@ -111,6 +113,7 @@ struct TargetChecks {
             return LintFinding(
                 .iconNameTwice,
                 in: bundle.path,
+                severity: uses.use(of: bundle.path).severity(.warning),
                 Messages.twice(set.path)
             )
         }
@@ -134,17 +137,13 @@ private enum Messages {
     }
 
     static func otherCase(_ name: String, _ other: String) -> FindingText {
-        FindingText(
-            "the setting names \"\(name)\", and the icon is called \"\(other)\"",
-            help: "write both alike: the compiler of catalogs tells case apart"
-        )
+        FindingText("the setting names \"\(name)\", and the icon is called \"\(other)\"")
     }
 
     static func unresolved(_ variables: [String]) -> FindingText {
         let list = variables.map { "$(\($0))" }.joined(separator: ", ")
         return FindingText(
-            "the value holds \(list), which is not known here, so the icon could not be judged",
-            help: "set it in the project, or go by what the build uses"
+            "the value holds \(list), which is not known here, so the icon could not be judged"
         )
     }
 

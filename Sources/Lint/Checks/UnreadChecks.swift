@@ -40,7 +40,11 @@ struct UnreadChecks {
                     list.isNamed ? .propertyListUnreadable : .unread,
                     in: list.path,
                     line: error.position?.line,
-                    FindingText(error.summary, help: error.help ?? Messages.mendPropertyList)
+                    FindingText(
+                        error.summary,
+                        // A list that no app has is as damaged.
+                        help: error.help ?? LintRule.propertyListUnreadable.help
+                    )
                 )
             }
         }
@@ -52,10 +56,12 @@ struct UnreadChecks {
                 guard let path = app.propertyList(of: build), !repository.source.holds(path) else {
                     return nil
                 }
+                let place = build.settings["INFOPLIST_FILE"]?.place
                 return LintFinding(
                     .unread,
-                    in: "\(app.project)/project.pbxproj",
+                    in: place?.file ?? "\(app.project)/project.pbxproj",
                     at: "\(app.name): INFOPLIST_FILE",
+                    line: place?.line,
                     Messages.noPropertyList(path)
                 )
             }
@@ -64,8 +70,6 @@ struct UnreadChecks {
 }
 
 private enum Messages {
-    static let mendPropertyList = "mend it; plutil -lint tells what is wrong"
-
     static func folder(_ reason: String) -> FindingText {
         FindingText(
             "the folder can't be listed: \(reason)",

@@ -5,7 +5,7 @@ import JSON
 struct CatalogSet {
     /// A place that a file belongs in.
     struct Slot {
-        /// What people call it: `universal 2x dark`.
+        /// What people call it, as in the whole report: `universal 2x dark`.
         var name: String
         /// The RFC 6901 pointer to it.
         var pointer: String
@@ -63,7 +63,7 @@ struct CatalogSet {
         } else {
             contents = nil
         }
-        slots = (try? contents?.get()).map(Self.slots) ?? []
+        slots = (try? contents?.get()).map { $0.entries.map { Slot($0) } } ?? []
         let named = Set(slots.compactMap(\.file))
         var pictures: [String: Picture] = [:]
         for file in files where named.contains(file) && kind != "dataset" {
@@ -81,18 +81,7 @@ struct CatalogSet {
     /// The line of a value in `Contents.json`.
     func line(at pointer: String) -> Int? {
         guard case .success(let contents)? = contents else { return nil }
-        return contents.fault("", at: pointer).position?.line
-    }
-
-    /// The elements of any list at the top that may name files: `images`, `data`, `symbols`, `layers`.
-    private static func slots(_ contents: CatalogContents) -> [Slot] {
-        (contents.value.members ?? []).flatMap { member in
-            (member.value.array ?? []).prefix(CatalogContents.mostSlots).enumerated()
-                .compactMap { index, element in
-                    let pointer = JSONValue.pointerToken(member.key) + "/\(index)"
-                    return element.members.map { Slot(element, $0, at: pointer) }
-                }
-        }
+        return contents.line(of: pointer)
     }
 }
 
@@ -106,16 +95,12 @@ extension SourceFolder {
 }
 
 extension CatalogSet.Slot {
-    fileprivate init(_ value: JSONValue, _ members: [JSONValue.Member], at pointer: String) {
-        self.pointer = pointer
+    fileprivate init(_ entry: CatalogContents.Entry) {
+        let value = entry.value
+        (name, pointer) = (entry.name, entry.pointer)
         file = value["filename"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         isUnassigned = value["unassigned"]?.bool ?? false
-        traits = JSONValue.object(members.filter { $0.key != "filename" }).canonicalText
-        let appearances = (value["appearances"]?.array ?? []).compactMap { $0["value"]?.string }
-        let keys = [
-            "idiom", "platform", "role", "subtype", "orientation", "size", "scale", "locale",
-        ]
-        let words = keys.compactMap { value[$0]?.string } + appearances
-        name = words.isEmpty ? String(pointer.dropFirst()) : words.joined(separator: " ")
+        let members = (value.members ?? []).filter { $0.key != "filename" }
+        traits = JSONValue.object(members).canonicalText
     }
 }

@@ -44,9 +44,6 @@ extension LintFinding {
 
 private enum Messages {
     static func unread(_ file: UnreadFile) -> FindingText {
-        FindingText(
-            "the file can't be read: \(file.reason)",
-            help: "put a regular file there that everybody may read"
-        )
+        FindingText("the file can't be read: \(file.reason)")
     }
 }

@@ -26,13 +26,13 @@ enum IconUse: Int, Comparable {
         }
     }
 
-    /// A severity, lessened where nothing uses the icon.
+    /// A severity, lessened where nobody who has the app from the store sees the icon.
     func severity(_ severity: LintRule.Severity) -> LintRule.Severity {
-        self <= .unused ? .note : severity
+        self <= .development ? .note : severity
     }
 
     /// How grave a fault is that shows wherever the icon does.
-    var ofUse: LintRule.Severity { self <= .unused ? .note : .error }
+    var ofUse: LintRule.Severity { severity(.error) }
 }
 
 /// The uses of all icon sets and bundles, by path.
@@ -82,24 +82,29 @@ struct IconUses {
 extension BuiltTarget {
     fileprivate func use(of name: String) -> IconUse {
         guard isApp else { return .foreign }
-        let primary = builds.filter { $0.mayName(name, in: "ASSETCATALOG_COMPILER_APPICON_NAME") }
-        if !primary.isEmpty {
-            let isReleased = primary.contains { build in
-                storeBuilds.contains { $0.configuration == build.configuration }
-            }
-            return isReleased ? .primary : .development
-        }
-        let isAlternate = builds.contains { build in
-            build.setting("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS").value?.isYes == true
-                || build.mayName(name, in: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES")
-        }
-        return isAlternate ? .alternate : .unused
+        let primary = builds.filter { $0.hasPrimaryIcon(name) }
+        let alternate = builds.filter { $0.hasAlternateIcon(name) }
+        if primary.contains(where: isForStore) { return .primary }
+        if alternate.contains(where: isForStore) { return .alternate }
+        return primary.isEmpty && alternate.isEmpty ? .unused : .development
+    }
+
+    private func isForStore(_ build: Build) -> Bool {
+        storeBuilds.contains { $0.configuration == build.configuration }
     }
 }
 
 extension BuiltTarget.Build {
-    /// Whether a setting names an icon.
-    fileprivate func mayName(_ icon: String, in name: String) -> Bool {
+    fileprivate func hasPrimaryIcon(_ icon: String) -> Bool {
+        mayName(icon, in: "ASSETCATALOG_COMPILER_APPICON_NAME")
+    }
+
+    fileprivate func hasAlternateIcon(_ icon: String) -> Bool {
+        setting("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS").value?.isYes == true
+            || mayName(icon, in: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES")
+    }
+
+    private func mayName(_ icon: String, in name: String) -> Bool {
         setting(name).value?.words.contains(icon) ?? false
     }
 }

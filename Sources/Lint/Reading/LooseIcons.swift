@@ -48,7 +48,7 @@ struct LooseIcons {
     }
 
     /// A name without extension, scale and device.
-    private static func base(of name: String) -> String {
+    static func base(of name: String) -> String {
         var base = Substring(name)
         for suffix in [".png", ".jpg", "~ipad", "~iphone", "@2x", "@3x"]
         where base.lowercased().hasSuffix(suffix) { base = base.dropLast(suffix.count) }

@@ -147,20 +147,6 @@ extension BuiltTarget.Build {
     }
 }
 
-/// A path without `.` and `..`; nil when it is absolute or leaves the root.
-private func normalized(_ path: String) -> String? {
-    guard !path.hasPrefix("/") else { return nil }
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-        if part != ".." {
-            parts.append(part)
-        } else if parts.popLast() == nil {
-            return nil
-        }
-    }
-    return parts.joined(separator: "/")
-}
-
 private enum Messages {
     static let preprocessed = PropertyListError(
         "Xcode preprocesses the file, so it could not be judged",

@@ -1,5 +1,4 @@
 import Files
-import ImageHeaders
 import Pipeline
 import XcodeProjects
 
@@ -22,7 +21,7 @@ struct SourceFolder {
     static let excludedExtensions: Set<String> = [
         "app", "appex", "dSYM", "framework", "xcarchive", "xcframework",
     ]
-    /// Not worth a line in a report: they hold no files of the project.
+    /// Not worth a line in a report: nobody looks for files of the project there.
     private static let unmentioned: Set<String> = [".git", ".hg", ".svn", ".swiftpm"]
     private static let mostFiles = 2_000_000
     private static let deepest = 100
@@ -63,11 +62,11 @@ struct SourceFolder {
 
     private mutating func list(_ folder: String) throws(FileError) -> Contents {
         var contents = Contents()
-        let depth = folder.utf8.count { $0 == UInt8(ascii: "/") }
         for name in try FileSystem.list(folder.isEmpty ? root : "\(root)/\(folder)") {
             let path = joined(folder, name)
+            let depth = path.utf8.count { $0 == UInt8(ascii: "/") } + 1
             switch try FileSystem.kind(of: "\(root)/\(path)") {
-            case .folder where Self.isExcluded(name) || depth >= Self.deepest:
+            case .folder where Self.isExcluded(name) || depth > Self.deepest:
                 if !Self.unmentioned.contains(name) { excluded.append(path) }
             case .folder: contents.folders.append(name)
             case .file: contents.files.append(name)
@@ -132,65 +131,13 @@ extension SourceFolder: ProjectFiles {
         }
     }
 
-    private func unread(_ path: String, _ error: FileError) -> UnreadFile {
+    /// Why a file can't be read.
+    func unread(_ path: String, _ error: FileError) -> UnreadFile {
         let isLink = links.contains(path)
         return UnreadFile(
             reason: isLink ? "it is a link, and those are not followed" : error.reason
         )
     }
-
-    /// The header of a picture, or the system's reason against it.
-    func picture(_ path: String) -> Picture {
-        do throws(FileError) {
-            return .header(try ImageHeader(OpenFile("\(root)/\(path)")))
-        } catch {
-            return .unreadable(unread(path, error).reason)
-        }
-    }
-}
-
-/// What is known of a picture's file.
-enum Picture: Hashable {
-    case header(ImageHeader)
-    /// The system does not let it be read, or it is a link; its reason.
-    case unreadable(String)
-
-    /// The header; nil where it can't be read, and where Git LFS keeps the picture elsewhere.
-    var header: ImageHeader? {
-        guard case .header(let header) = self, !isPointer else { return nil }
-        return header
-    }
-
-    /// Whether Git LFS keeps the picture elsewhere.
-    var isPointer: Bool {
-        guard case .header(let header) = self else { return false }
-        return header.format == .gitLFSPointer
-    }
-}
-
-/// A path below a folder; the root's is empty.
-func joined(_ folder: String, _ name: String) -> String {
-    folder.isEmpty ? name : "\(folder)/\(name)"
-}
-
-/// The folder that a path lies in; empty for the root.
-func folderPath(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-}
-
-/// What stands behind the last slash.
-func lastName(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-}
-
-/// Whether a path lies in a folder, or is it.
-func isPath(_ path: String, in folder: String) -> Bool {
-    folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
-}
-
-/// The order of paths: by bytes, the same everywhere.
-func precedes(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 
 private enum Messages {

@@ -12,11 +12,11 @@ public struct LintReport: Hashable, Sendable {
         public var images: Int
     }
 
-    /// Sorted by file, place and rule.
+    /// Sorted by file, line, place and rule.
     public let findings: [LintFinding]
     /// How many things were looked at.
     public let checked: Checked
-    /// The folders of third parties and builds that were left out, sorted.
+    /// The folders that were left out, sorted: those of third parties and builds, and those that lie too deep.
     public let excluded: [String]
 
     /// How many findings have a severity.

@@ -1,0 +1,29 @@
+/// Where the lines of a UTF-8 text begin: many places are looked up without counting from its start.
+struct TextLines: Sendable {
+    private let bytes: [UInt8]
+    /// The offsets of lines, the first one's included, in bytes.
+    private let starts: [Int]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        starts =
+            [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    }
+
+    /// The line of a byte offset, from 1.
+    func line(at offset: Int) -> Int {
+        var (first, end) = (0, starts.count)
+        while end - first > 1 {
+            let middle = (first + end) / 2
+            if starts[middle] <= offset { first = middle } else { end = middle }
+        }
+        return first + 1
+    }
+
+    /// The place of a byte offset; the end of the text for one behind it.
+    func position(at offset: Int) -> TextPosition {
+        let line = line(at: offset)
+        let before = bytes[starts[line - 1]..<min(offset, bytes.count)]
+        return TextPosition(line: line, column: String(decoding: before, as: UTF8.self).count + 1)
+    }
+}

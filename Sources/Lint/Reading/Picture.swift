@@ -1,0 +1,32 @@
+import Files
+import ImageHeaders
+
+/// What is known of a picture's file.
+enum Picture: Hashable {
+    case header(ImageHeader)
+    /// The system does not let it be read, or it is a link; its reason.
+    case unreadable(String)
+
+    /// The header; nil where it can't be read, and where Git LFS keeps the picture elsewhere.
+    var header: ImageHeader? {
+        guard case .header(let header) = self, !isPointer else { return nil }
+        return header
+    }
+
+    /// Whether Git LFS keeps the picture elsewhere.
+    var isPointer: Bool {
+        guard case .header(let header) = self else { return false }
+        return header.format == .gitLFSPointer
+    }
+}
+
+extension SourceFolder {
+    /// The header of a picture, or the system's reason against it.
+    func picture(_ path: String) -> Picture {
+        do throws(FileError) {
+            return .header(try ImageHeader(OpenFile("\(root)/\(path)")))
+        } catch {
+            return .unreadable(unread(path, error).reason)
+        }
+    }
+}
