@@ -84,7 +84,7 @@ struct AlternateIconsPlan {
         let names = lists.map { $0.0.text.split(separator: "/").last.map { String($0) } ?? "" }
         let areUnique = Set(names.map(AlternateName.folded)).count == names.count
         return try zip(lists, names).compactMap { list, name in
-            try findings.collect {
+            try findings.collecting { _ in
                 try infoPlistUnit(
                     list.0,
                     option: list.1,

@@ -40,7 +40,7 @@ struct IconSetSource {
         var pictures: [Picture] = []
         for (file, slots) in named {
             let path = "\(folder)/\(file)"
-            let facts = try inner.collect {
+            let facts = try inner.collecting { _ in
                 try Self.facts(of: path, slots, option: option, in: context)
             }
             if let facts { pictures.append(Picture(file: file, slots: slots, facts: facts)) }

@@ -53,7 +53,7 @@ struct SourceChecker {
     ) throws -> [CheckedMaster] {
         let needed =
             options.mode == .loose ? renditions.map(\.pixels).max() ?? 0 : Master.recommended
-        let background = try findings.collect { () throws(Diagnostic) in
+        let background = findings.collect { () throws(Diagnostic) in
             try self.background(icon, option: "\(pointer)/background")
         }
         let files: [(IconAppearance, String, SourcePath?)] = [

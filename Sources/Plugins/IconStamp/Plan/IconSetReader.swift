@@ -19,7 +19,7 @@ struct IconSetReader {
             })
         else { return nil }
         let place = CatalogPlace(source: source)
-        found.warnings += set.oddities.map { place.diagnostic($0, severity: .warning) }
+        for oddity in set.oddities { found.warn(place.diagnostic(oddity)) }
         let present = files.map { String($0.dropFirst(source.folder.count + 1)) }
         var pictures: [IconSet.Picture] = []
         for (file, slots) in set.pictures {
@@ -28,10 +28,12 @@ struct IconSetReader {
                 pictures.append(picture)
             }
         }
-        if set.pictures.isEmpty { found.mistakes.append(place.noPicture(in: set)) }
+        if set.pictures.isEmpty { found.add(place.noPicture(in: set)) }
         let named = Set(set.pictures.map(\.file))
         let rest = present.filter { !named.contains($0) }
-        found.warnings += rest.filter { $0 != CatalogContents.fileName }.map(place.unassigned)
+        for file in rest where file != CatalogContents.fileName {
+            found.warn(place.unassigned(file))
+        }
         return IconSet(source: source, output: output, pictures: pictures, rest: rest)
     }
 

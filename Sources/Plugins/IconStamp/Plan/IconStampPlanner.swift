@@ -71,7 +71,7 @@ struct IconStampPlanner {
                 if let bundle { icons.bundles.append(bundle) }
             }
         }
-        guard found.mistakes.isEmpty else { throw Diagnostics(found.mistakes) }
+        try found.check()
         icons.warnings = found.warnings
         icons.showsSheet = options.sheet
         return icons

@@ -23,9 +23,9 @@ struct PictureCheck {
             try headerSize(in: sources, present: present)
         }
         guard let size else { return nil }
-        found.warnings += slots.compactMap { wrongSize(size, for: $0) }
+        for fault in slots.compactMap({ wrongSize(size, for: $0) }) { found.warn(fault) }
         let appearances = Set(slots.map(\.appearance))
-        if appearances.count > 1 { found.warnings.append(sharedAppearances) }
+        if appearances.count > 1 { found.warn(sharedAppearances) }
         return IconSet.Picture(
             file: file,
             width: size.width,

@@ -9,10 +9,10 @@ struct IconFinder {
     func icons(_ found: inout Findings) -> [IconSource] {
         switch (options.sets.isEmpty, options.target) {
         case (true, nil):
-            found.mistakes.append(Messages.nothingNamed)
+            found.add(Messages.nothingNamed)
             return []
         case (false, .some):
-            found.mistakes.append(Messages.namedTwice)
+            found.add(Messages.namedTwice)
             return []
         case (true, let target?):
             return TargetIcons(
@@ -25,7 +25,7 @@ struct IconFinder {
             for (value, key) in [
                 (options.project?.text, "project"), (options.configuration, "configuration"),
             ] where value != nil {
-                found.mistakes.append(Messages.idle(key))
+                found.add(Messages.idle(key))
             }
             return named(&found)
         }

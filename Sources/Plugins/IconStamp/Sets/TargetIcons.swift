@@ -21,7 +21,7 @@ struct TargetIcons {
         }
         if configurations.isEmpty {
             let names = target.configurations.map(\.name)
-            found.mistakes.append(
+            found.add(
                 TargetMessages.noConfiguration(configuration ?? "", names, self.target)
             )
         }
@@ -32,7 +32,7 @@ struct TargetIcons {
             let named = all.filter { $0.name == "\(name).\($0.kind.rawValue)" }
             if named.isEmpty {
                 let known = Set(all.map { String($0.name.dropLast($0.kind.rawValue.count + 1)) })
-                found.mistakes.append(
+                found.add(
                     TargetMessages.noIcon(name, configuration.name, self.target, known.sorted())
                 )
             }
@@ -51,23 +51,23 @@ struct TargetIcons {
         }
         guard let paths else { return nil }
         var (targets, names): ([(project: String, target: XcodeTarget)], Set<String>) = ([], [])
-        let before = found.mistakes.count
+        var unreadable = Findings()
         for path in paths {
             do {
                 let project = try XcodeProject(path, in: WorkTreeFiles(sources: context.sources))
                 names.formUnion(project.targets.map(\.name))
                 targets += project.targets.filter { $0.name == target }.map { (path, $0) }
             } catch {
-                found.mistakes.append(TargetMessages.unreadable(error))
+                unreadable.add(TargetMessages.unreadable(error))
             }
         }
         // Another project that can't be read stops nothing where this one was found.
-        if targets.count == 1 { found.mistakes.removeSubrange(before...) }
-        if targets.isEmpty, found.mistakes.count == before {
-            found.mistakes.append(TargetMessages.noTarget(target, names.sorted(), paths))
+        if targets.count != 1 { found.add(unreadable) }
+        if targets.isEmpty, unreadable.mistakes.isEmpty {
+            found.add(TargetMessages.noTarget(target, names.sorted(), paths))
         }
         if targets.count > 1 {
-            found.mistakes.append(TargetMessages.manyProjects(target, targets.map(\.project)))
+            found.add(TargetMessages.manyProjects(target, targets.map(\.project)))
         }
         return targets.count == 1 ? targets[0].target : nil
     }
@@ -79,7 +79,7 @@ struct TargetIcons {
         // What Xcode takes when nothing sets it.
         guard let value = configuration.settings[Self.setting] else { return "AppIcon" }
         guard value.unknownVariables.isEmpty else {
-            found.mistakes.append(
+            found.add(
                 TargetMessages.unknownVariables(
                     value,
                     configuration.name,
@@ -89,7 +89,7 @@ struct TargetIcons {
             return nil
         }
         guard !value.text.isEmpty else {
-            found.mistakes.append(TargetMessages.emptyName(configuration.name, value.place))
+            found.add(TargetMessages.emptyName(configuration.name, value.place))
             return nil
         }
         return value.text
@@ -112,7 +112,7 @@ struct TargetIcons {
                 let folder = try context.sources.folder(resource, option: "/target")
                 icons += try iconFolders(below: folder)
             } catch {
-                found.warnings.append(TargetMessages.missingResource(resource, error))
+                found.warn(TargetMessages.missingResource(resource, error))
             }
         }
         var seen: Set<String> = []
