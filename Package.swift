@@ -71,15 +71,16 @@ let plugins: [[Target]] = [
     plugin(
         "AlternateIcons",
         [
-            "AssetCatalogs", "ContactSheets", "Images", "PropertyLists", "Raster", "XcodeProjects",
+            "AppIcons", "AssetCatalogs", "ContactSheets", "Images", "PropertyLists", "Raster",
+            "XcodeProjects",
         ]
     ),
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
     plugin(
         "IconStamp",
         [
-            "AssetCatalogs", "Compression", "ContactSheets", "Files", "ImageHeaders", "Images",
-            "Raster", "XcodeProjects",
+            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Files", "ImageHeaders",
+            "Images", "Raster", "XcodeProjects",
         ],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
@@ -126,6 +127,15 @@ let package = Package(
             dependencies: ["Images", "Raster"],
             exclude: ["Font/LICENSE"],
             resources: [.embedInCode("Font/ShipitSheet-Regular.ttf")]
+        ),
+        .target(
+            name: "AppIcons",
+            dependencies: ["Files", "Pipeline", "XcodeProjects"]
+        ),
+        .testTarget(
+            name: "AppIconsTests",
+            dependencies: ["AppIcons", "Pipeline", "TestSupport"],
+            path: "Tests/AppIcons"
         ),
         .target(name: "AssetCatalogs", dependencies: ["JSON"]),
         .testTarget(

@@ -20,7 +20,11 @@ extension AlternateIconsOptions {
             .oneOf([.string(), .array(of: .string(), atLeast: 1)]),
             "the Xcode targets whose Info.plist is meant, instead of \"infoPlist\""
         ),
-        Property("project", .string(), "the .xcodeproj; the only one at the repository's root"),
+        Property(
+            "project",
+            .path,
+            "the targets' .xcodeproj; the only one that has each when left out"
+        ),
         Property(
             "devices",
             .array(of: .string(Device.allCases.map(\.rawValue)), atLeast: 1),

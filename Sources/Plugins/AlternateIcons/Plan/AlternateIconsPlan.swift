@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import JSON
 import Pipeline
@@ -60,6 +61,9 @@ struct AlternateIconsPlan {
         }
         if !options.infoPlists.isEmpty, !options.targets.isEmpty {
             findings.add(Messages.listsTwice)
+        }
+        if options.project != nil, options.targets.isEmpty {
+            findings.add(TargetSearch.idle("project", besides: "\"infoPlist\""))
         }
         if options.mode == .loose, options.infoPlists.isEmpty, options.targets.isEmpty {
             findings.add(Messages.noList)

@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Pipeline
 import XcodeProjects
@@ -44,32 +45,14 @@ struct TargetIcons {
     // MARK: The target
 
     private func xcodeTarget(_ found: inout Findings) -> XcodeTarget? {
-        let paths = found.collect { () throws(Diagnostic) in
-            guard let project else { return try ProjectSearch(sources: context.sources).projects() }
-            let path = try context.repositoryPath(project, option: "/project")
-            return [try context.sources.folder(path, option: "/project")]
+        let search = found.collect { () throws(Diagnostic) in
+            try TargetSearch(
+                project: project,
+                in: context,
+                instead: "name the icons under \"set\""
+            )
         }
-        guard let paths else { return nil }
-        var (targets, names): ([(project: String, target: XcodeTarget)], Set<String>) = ([], [])
-        var unreadable = Findings()
-        for path in paths {
-            do {
-                let project = try XcodeProject(path, in: WorkTreeFiles(sources: context.sources))
-                names.formUnion(project.targets.map(\.name))
-                targets += project.targets.filter { $0.name == target }.map { (path, $0) }
-            } catch {
-                unreadable.add(TargetMessages.unreadable(error))
-            }
-        }
-        // Another project that can't be read stops nothing where this one was found.
-        if targets.count != 1 { found.add(unreadable) }
-        if targets.isEmpty, unreadable.mistakes.isEmpty {
-            found.add(TargetMessages.noTarget(target, names.sorted(), paths))
-        }
-        if targets.count > 1 {
-            found.add(TargetMessages.manyProjects(target, targets.map(\.project)))
-        }
-        return targets.count == 1 ? targets[0].target : nil
+        return search?.targets([(target, "/target")], &found).first?.found.target
     }
 
     private func iconName(
