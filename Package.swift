@@ -79,8 +79,9 @@ let plugins: [[Target]] = [
     plugin(
         "IconStamp",
         [
-            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Files", "ImageHeaders",
-            "Images", "Raster", "XcodeProjects",
+            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Files", "Images",
+            "Raster",
+            "XcodeProjects",
         ],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
@@ -130,7 +131,7 @@ let package = Package(
         ),
         .target(
             name: "AppIcons",
-            dependencies: ["Files", "Pipeline", "XcodeProjects"]
+            dependencies: ["AssetCatalogs", "Files", "ImageHeaders", "Pipeline", "XcodeProjects"]
         ),
         .testTarget(
             name: "AppIconsTests",

@@ -66,8 +66,8 @@ extension AlternateIconsOptions {
     private static let icon = [
         Property("name", .string(), "the name for setAlternateIconName", required: true),
         Property("master", .path, "a square PNG or SVG, best 1024 pixels a side"),
-        Property("appiconset", .string(), "an icon set of the repository, instead of \"master\""),
-        Property("icon", .string(), "an .icon bundle of the repository, instead of \"master\""),
+        Property("appiconset", .path, "an icon set of the repository, instead of \"master\""),
+        Property("icon", .path, "an .icon bundle of the repository, instead of \"master\""),
         Property("dark", .path, "a master for dark home screens; it may be transparent"),
         Property("tinted", .path, "a grey master for tinted home screens"),
         Property("background", .string(), "the colour below transparent pixels: \"#RRGGBB\""),

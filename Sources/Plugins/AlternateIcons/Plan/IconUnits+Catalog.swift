@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Images
 import JSON
@@ -60,14 +61,14 @@ extension IconUnits {
         for picture in set.pictures {
             let output = IconPicture.Output(
                 path: "\(folder)/\(picture.file)",
-                pixels: picture.facts.width
+                pixels: picture.width
             )
             let appearance = picture.slots.map(\.appearance).first ?? .any
             icon.copy(
                 picture.file,
                 of: set.folder,
                 self.picture(output, alternate, appearance),
-                mustBeOpaque: picture.isStoreIcon && picture.facts.hasAlpha
+                mustBeOpaque: picture.isStoreIcon && picture.hasAlpha
             )
         }
         return icon

@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Images
 import JSON
@@ -62,7 +63,7 @@ struct IconUnits {
             let input = UnitInput("set/\(picture.file)", from: .file(source))
             if !inputs.contains(input) { inputs.append(input) }
             let output = rendition.fileName(alternate.name.stem)
-            if own != nil, !picture.facts.hasAlpha {
+            if own != nil, !picture.hasAlpha {
                 work.copies.append(.init(input: input.path, source: source, output: output))
             } else {
                 made.append((picture.file, .init(path: output, pixels: rendition.pixels)))

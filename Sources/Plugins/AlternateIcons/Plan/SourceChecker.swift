@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Images
 import Pipeline
@@ -36,8 +37,9 @@ struct SourceChecker {
         }
         if let folder = icon.bundle {
             let option = "\(pointer)/icon"
-            guard options.mode == .catalog else { throw Messages.looseBundle(folder, option) }
-            return .bundle(try IconBundle(folder, option: option, in: context))
+            guard options.mode == .catalog else { throw Messages.looseBundle(folder.text, option) }
+            let path = try context.repositoryPath(folder, option: option)
+            return .bundle(try IconBundle(path, option: option, in: context))
         }
         return .masters(try masters(icon, pointer, &findings))
     }

@@ -1,3 +1,4 @@
+import AppIcons
 import Files
 import JSON
 public import Pipeline

@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import JSON
 import Pipeline
@@ -31,7 +32,7 @@ struct StampUnits {
     }
 
     private func stamp(
-        _ picture: IconSet.Picture,
+        _ picture: CheckedIconSet.Picture,
         of set: IconSet,
         _ mark: IconStampPlanner.MarkSource
     ) -> StampUnit {
@@ -137,7 +138,7 @@ struct StampUnits {
     }
 
     private func output(
-        _ picture: IconSet.Picture,
+        _ picture: CheckedIconSet.Picture,
         of set: IconSet,
         isStamped: Bool
     ) -> UnitOutput {
@@ -155,7 +156,7 @@ struct StampUnits {
     }
 }
 
-extension IconSet.Picture {
+extension CheckedIconSet.Picture {
     fileprivate var area: Int { width * height }
 }
 
