@@ -89,6 +89,46 @@ struct IconSetTests {
         )
     }
 
+    @Test func `a loose icon of a transparent picture is refused with what mends a set`()
+        async throws
+    {
+        var stage = IconStage(Self.entry, Self.loose)
+        stage.files["S.appiconset/a.png"] = try Image(
+            pixels: [UInt8](repeating: 90, count: 1024 * 1024 * 4),
+            width: 1024,
+            height: 1024,
+            bands: 4
+        ).png()
+        stage.files["S.appiconset/Contents.json"] = Array(
+            #"{"images": [{"filename": "a.png", "idiom": "ios-marketing", "size": "1024x1024"}]}"#
+                .utf8
+        )
+        let mistakes = try await #require(throws: Diagnostics.self) { try await stage.run() }
+        #expect(
+            mistakes.all.map(\.help) == [
+                "fill its background, or give a \"master\" with a \"background\" instead of the set"
+            ]
+        )
+    }
+
+    @Test(arguments: ["#123456", "nonsense"], ["appiconset", "icon"])
+    func `a background beside pictures that are copied is refused`(
+        color: String,
+        key: String
+    ) async throws {
+        var stage = IconStage(
+            "{\"name\": \"Old\", \"\(key)\": \"S.\(key)\", \"background\": \"\(color)\"}"
+        )
+        try stage.add("Assets.xcassets/AppIcon.appiconset", as: "S.appiconset")
+        stage.files["S.icon/icon.json"] = Array(#"{"groups": []}"#.utf8)
+        #expect(
+            try await stage.mistakes() == [
+                "/icons/0/background: the background stands beside \"\(key)\", whose pictures are taken "
+                    + "as they are"
+            ]
+        )
+    }
+
     @Test func `all wrong pictures of a set are told at once`() async throws {
         var stage = IconStage(Self.entry)
         stage.files["S.appiconset/a.png"] = PictureBytes.png(120, 120)

@@ -78,6 +78,11 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
     }
 }
 
+extension AlternateIconsOptions {
+    /// The pictures that each loose alternate has.
+    var renditions: [Rendition] { devices.flatMap { Rendition.all(for: $0, uses: sizes) } }
+}
+
 /// The kinds of device that icons are made for.
 enum Device: String, Codable, CaseIterable, Sendable {
     case iphone, ipad

@@ -29,10 +29,13 @@ struct SourceChecker {
             if options.mode == .loose { findings.add(Messages.looseAppearance(key, pointer)) }
             if icon.master == nil { findings.add(Messages.ownAppearances(key, given[0], pointer)) }
         }
+        if icon.background != nil, icon.master == nil {
+            findings.add(Messages.ownBackground(given[0], pointer))
+        }
         if let folder = icon.iconSet {
             let option = "\(pointer)/appiconset"
             let set = try IconSetSource(folder, option: option, in: context, &findings)
-            if options.mode == .loose { try set.checkLoose(renditions, option: option) }
+            if options.mode == .loose { try set.checkLoose(options.renditions, option: option) }
             return .iconSet(set)
         }
         if let folder = icon.bundle {
@@ -44,17 +47,14 @@ struct SourceChecker {
         return .masters(try masters(icon, pointer, &findings))
     }
 
-    private var renditions: [Rendition] {
-        options.devices.flatMap { Rendition.all(for: $0, uses: options.sizes) }
-    }
-
     private func masters(
         _ icon: AlternateOptions,
         _ pointer: String,
         _ findings: inout Findings
     ) throws -> [CheckedMaster] {
         let needed =
-            options.mode == .loose ? renditions.map(\.pixels).max() ?? 0 : Master.recommended
+            options.mode == .loose
+            ? options.renditions.map(\.pixels).max() ?? 0 : Master.recommended
         let background = findings.collect { () throws(Diagnostic) in
             try self.background(icon, option: "\(pointer)/background")
         }
@@ -117,6 +117,14 @@ private enum Messages {
             "the \(key) picture stands beside \"\(source)\", which has its own",
             option: "\(pointer)/\(key)",
             help: "add it there, or give a \"master\" instead of \"\(source)\""
+        )
+    }
+
+    static func ownBackground(_ source: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the background stands beside \"\(source)\", whose pictures are taken as they are",
+            option: "\(pointer)/background",
+            help: "fill the background there, or give a \"master\" instead of \"\(source)\""
         )
     }
 
