@@ -131,7 +131,9 @@ let package = Package(
         ),
         .target(
             name: "AppIcons",
-            dependencies: ["AssetCatalogs", "Files", "ImageHeaders", "Pipeline", "XcodeProjects"]
+            dependencies: [
+                "AssetCatalogs", "Files", "ImageHeaders", "JSON", "Pipeline", "XcodeProjects",
+            ]
         ),
         .testTarget(
             name: "AppIconsTests",

@@ -189,7 +189,7 @@ struct IconSetTests {
         stage.files["G.icon/icon.json"] = json
         #expect(
             try await stage.mistakes() == [
-                "G.icon/icon.json: G.icon/icon.json: a layer shows \"a b.svg\", which is not in Assets"
+                "G.icon/icon.json: a layer shows \"a b.svg\", which is not in the bundle's Assets"
             ]
         )
         stage.files["G.icon/Assets/a b.svg"] = Array(IconStage.svg.utf8)

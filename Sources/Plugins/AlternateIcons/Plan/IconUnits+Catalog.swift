@@ -75,7 +75,7 @@ extension IconUnits {
     }
 
     /// A copy of a bundle.
-    func copied(_ alternate: Alternate, _ bundle: IconBundle) -> PlannedIcon {
+    func copied(_ alternate: Alternate, _ bundle: CheckedIconBundle) -> PlannedIcon {
         var icon = PlannedIcon(
             alternate: alternate,
             work: IconWork(),
@@ -118,15 +118,6 @@ extension IconUnits {
                 "width": .integer(file.pixels), "height": .integer(file.pixels),
             ]
         )
-    }
-
-    private func mediaType(of file: String) -> String {
-        let types = [
-            "json": "application/json", "png": "image/png", "svg": "image/svg+xml",
-            "jpg": "image/jpeg", "jpeg": "image/jpeg",
-        ]
-        let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        return types[ending] ?? "application/octet-stream"
     }
 }
 

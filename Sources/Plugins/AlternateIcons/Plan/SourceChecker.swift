@@ -41,10 +41,22 @@ struct SourceChecker {
         if let folder = icon.bundle {
             let option = "\(pointer)/icon"
             guard options.mode == .catalog else { throw Messages.looseBundle(folder.text, option) }
-            let path = try context.repositoryPath(folder, option: option)
-            return .bundle(try IconBundle(path, option: option, in: context))
+            return .bundle(try bundle(folder, option: option, &findings))
         }
         return .masters(try masters(icon, pointer, &findings))
+    }
+
+    private func bundle(
+        _ source: SourcePath,
+        option: String,
+        _ findings: inout Findings
+    ) throws(Diagnostic) -> CheckedIconBundle {
+        let path = try context.repositoryPath(source, option: option)
+        let folder = try context.sources.folder(path, option: option)
+        guard folder.hasSuffix(".icon") else { throw Messages.noBundle(path, option) }
+        let bundle = try CheckedIconBundle(in: folder, option: option, context.sources)
+        for name in bundle.missingPictures { findings.add(Messages.missing(name, in: folder)) }
+        return bundle
     }
 
     private func masters(
@@ -133,6 +145,22 @@ private enum Messages {
             "\(folder) can't be a loose icon: only Apple's asset compiler draws an .icon bundle",
             option: option,
             help: "use \"mode\": \"catalog\", or give a flat picture as \"master\""
+        )
+    }
+
+    static func noBundle(_ path: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(path)\" is no bundle of Icon Composer",
+            option: option,
+            help: "name a folder that ends in .icon"
+        )
+    }
+
+    static func missing(_ name: String, in folder: String) -> Diagnostic {
+        Diagnostic(
+            "a layer shows \"\(name)\", which is not in the bundle's Assets",
+            at: Place(file: "\(folder)/\(CheckedIconBundle.fileName)"),
+            help: "add the picture in Icon Composer, or remove the layer"
         )
     }
 

@@ -26,7 +26,7 @@ public struct InPlaceStamping: Sendable {
             }
         }
         for bundle in icons.bundles {
-            for file in [IconBundle.fileName] + BundleStamp.Picture.allCases.map(\.path) {
+            for file in [CheckedIconBundle.fileName] + BundleStamp.Picture.allCases.map(\.path) {
                 places["\(bundle.output)/\(file)"] = "\(bundle.source.folder)/\(file)"
             }
         }

@@ -70,7 +70,7 @@ struct StampUnits {
             )
         }
         let description = UnitOutput(
-            "\(bundle.output)/\(IconBundle.fileName)",
+            "\(bundle.output)/\(CheckedIconBundle.fileName)",
             kind: "icon",
             mediaType: "application/json",
             metadata: ["stamped": true]
@@ -85,7 +85,7 @@ struct StampUnits {
             bundle.output,
             .bundle(work),
             inputs: [mark.input]
-                + ([IconBundle.fileName] + bundle.pictures).map {
+                + ([CheckedIconBundle.fileName] + bundle.pictures).map {
                     UnitInput($0, from: .file("\(bundle.source.folder)/\($0)"))
                 },
             outputs: [description] + pictures + [preview]
@@ -158,15 +158,4 @@ struct StampUnits {
 
 extension CheckedIconSet.Picture {
     fileprivate var area: Int { width * height }
-}
-
-/// The media type that a file's name suggests.
-func mediaType(of name: String) -> String {
-    switch name.split(separator: ".").last?.lowercased() {
-    case "png": "image/png"
-    case "json": "application/json"
-    case "jpg", "jpeg": "image/jpeg"
-    case "svg": "image/svg+xml"
-    default: "application/octet-stream"
-    }
 }

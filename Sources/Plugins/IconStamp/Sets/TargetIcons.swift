@@ -104,7 +104,7 @@ struct TargetIcons {
 
     private func iconFolders(below folder: String) throws(Diagnostic) -> [IconSource] {
         try context.sources.files(below: folder).compactMap { path in
-            for file in [CatalogContents.fileName, IconBundle.fileName]
+            for file in [CatalogContents.fileName, CheckedIconBundle.fileName]
             where path.hasSuffix("/\(file)") {
                 return IconSource(String(path.dropLast(file.count + 1)), option: "/target")
             }
