@@ -137,7 +137,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AppIconsTests",
-            dependencies: ["AppIcons", "Pipeline", "TestSupport"],
+            dependencies: ["AppIcons", "AssetCatalogs", "JSON", "Pipeline", "TestSupport"],
             path: "Tests/AppIcons"
         ),
         .target(name: "AssetCatalogs", dependencies: ["JSON"]),
