@@ -71,15 +71,17 @@ let plugins: [[Target]] = [
     plugin(
         "AlternateIcons",
         [
-            "AssetCatalogs", "ContactSheets", "Images", "PropertyLists", "Raster", "XcodeProjects",
+            "AppIcons", "AssetCatalogs", "ContactSheets", "Images", "PropertyLists", "Raster",
+            "XcodeProjects",
         ]
     ),
     plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
     plugin(
         "IconStamp",
         [
-            "AssetCatalogs", "Compression", "ContactSheets", "Files", "ImageHeaders", "Images",
-            "Raster", "XcodeProjects",
+            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Files", "Images",
+            "Raster",
+            "XcodeProjects",
         ],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
@@ -126,6 +128,17 @@ let package = Package(
             dependencies: ["Images", "Raster"],
             exclude: ["Font/LICENSE"],
             resources: [.embedInCode("Font/ShipitSheet-Regular.ttf")]
+        ),
+        .target(
+            name: "AppIcons",
+            dependencies: [
+                "AssetCatalogs", "Files", "ImageHeaders", "JSON", "Pipeline", "XcodeProjects",
+            ]
+        ),
+        .testTarget(
+            name: "AppIconsTests",
+            dependencies: ["AppIcons", "AssetCatalogs", "JSON", "Pipeline", "TestSupport"],
+            path: "Tests/AppIcons"
         ),
         .target(name: "AssetCatalogs", dependencies: ["JSON"]),
         .testTarget(

@@ -76,6 +76,16 @@ public struct StageRun {
         in sources: String,
         after previous: PreviousOutputs? = nil
     ) throws -> StagePlan<Plugin.Specification> {
+        let context = context(in: sources, after: previous)
+        let options = try JSONDecoder().decode(Plugin.Options.self, from: Data(with.utf8))
+        return try plugin.plan(options, in: context)
+    }
+
+    /// What a plan of release 1.4.0, build 812, may see.
+    public static func context(
+        in sources: String,
+        after previous: PreviousOutputs? = nil
+    ) -> PlanContext {
         let release = ReleaseFacts(
             name: "Aurora",
             version: "1.4.0",
@@ -85,14 +95,12 @@ public struct StageRun {
             date: "2026-11-20T08:00:00Z",
             channel: "stable"
         )
-        let context = PlanContext(
+        return PlanContext(
             release: release,
             sources: SourceTree(root: sources),
             history: ReleaseHistory(repository: sources, releases: []),
             previous: previous
         )
-        let options = try JSONDecoder().decode(Plugin.Options.self, from: Data(with.utf8))
-        return try plugin.plan(options, in: context)
     }
 
     /// A specification as `shipit unit` gets it: through its JSON.

@@ -13,10 +13,9 @@ struct SourceFolder {
     }
 
     /// Folders of third parties and of builds.
-    static let excludedNames: Set<String> = [
-        ".build", ".git", ".hg", ".svn", ".swiftpm", "Carthage", "DerivedData", "Pods",
-        "SourcePackages", "build", "node_modules", "vendor",
-    ]
+    static let excludedNames = XcodeProject.foreignFolders.union([
+        ".build", ".git", ".hg", ".svn", ".swiftpm",
+    ])
     /// Folders that a build has made, by the ends of their names.
     static let excludedExtensions: Set<String> = [
         "app", "appex", "dSYM", "framework", "xcarchive", "xcframework",

@@ -22,7 +22,7 @@ struct IconSetTests {
             }
             #expect(
                 run.warnings.map(\.summary) == [
-                    "S.appiconset/stray.png has no slot in its set, and is left out"
+                    "stray.png is in no slot of the set; it is left out"
                 ]
             )
         }
@@ -89,15 +89,49 @@ struct IconSetTests {
         )
     }
 
+    @Test func `a loose icon of a transparent picture is refused with what mends a set`()
+        async throws
+    {
+        var stage = IconStage(Self.entry, Self.loose)
+        stage.files["S.appiconset/a.png"] = try Image(
+            pixels: [UInt8](repeating: 90, count: 1024 * 1024 * 4),
+            width: 1024,
+            height: 1024,
+            bands: 4
+        ).png()
+        stage.files["S.appiconset/Contents.json"] = Array(
+            #"{"images": [{"filename": "a.png", "idiom": "ios-marketing", "size": "1024x1024"}]}"#
+                .utf8
+        )
+        let mistakes = try await #require(throws: Diagnostics.self) { try await stage.run() }
+        #expect(
+            mistakes.all.map(\.help) == [
+                "fill its background, or give a \"master\" with a \"background\" instead of the set"
+            ]
+        )
+    }
+
+    @Test(arguments: ["#123456", "nonsense"], ["appiconset", "icon"])
+    func `a background beside pictures that are copied is refused`(
+        color: String,
+        key: String
+    ) async throws {
+        var stage = IconStage(
+            "{\"name\": \"Old\", \"\(key)\": \"S.\(key)\", \"background\": \"\(color)\"}"
+        )
+        try stage.add("Assets.xcassets/AppIcon.appiconset", as: "S.appiconset")
+        stage.files["S.icon/icon.json"] = Array(#"{"groups": []}"#.utf8)
+        #expect(
+            try await stage.mistakes() == [
+                "/icons/0/background: the background stands beside \"\(key)\", whose pictures are taken "
+                    + "as they are"
+            ]
+        )
+    }
+
     @Test func `all wrong pictures of a set are told at once`() async throws {
         var stage = IconStage(Self.entry)
-        let small = try Image(
-            pixels: [UInt8](repeating: 90, count: 300),
-            width: 10,
-            height: 10,
-            bands: 3
-        ).png()
-        stage.files["S.appiconset/a.png"] = small
+        stage.files["S.appiconset/a.png"] = PictureBytes.png(120, 120)
         stage.files["S.appiconset/b.png"] = Array("icns".utf8)
         stage.files["S.appiconset/Contents.json"] = Array(
             """
@@ -106,14 +140,44 @@ struct IconSetTests {
              {"filename": "c.png", "idiom": "ipad", "size": "76x76", "scale": "2x"}]}
             """.utf8
         )
-        let mistakes = try await stage.mistakes()
-        #expect(mistakes.count == 3)
         #expect(
-            mistakes.first
-                == "S.appiconset/a.png: S.appiconset/a.png has 10x10 pixels, and its slot iphone "
-                + "60x60@2x asks for 120x120"
+            try await stage.mistakes() == [
+                "/images/1/filename: b.png of slot iphone 60x60@3x is an ICNS icon family, not a PNG",
+                "/images/2/filename: slot ipad 76x76@2x names \"c.png\", which is not in the set",
+            ]
         )
-        #expect(mistakes.last?.contains("c.png") == true)
+    }
+
+    @Test func `a picture with other pixels than its slot's is copied, which is told`()
+        async throws
+    {
+        var stage = IconStage(Self.entry)
+        stage.files["S.appiconset/a.png"] = PictureBytes.png(40, 40)
+        stage.files["S.appiconset/Contents.json"] = Array(
+            #"{"images": [{"filename": "a.png", "idiom": "iphone", "size": "60x60", "scale": "2x"}]}"#
+                .utf8
+        )
+        stage.with = #"{"icons": [\#(Self.entry)], "mode": "catalog", "sheet": false}"#
+        try await stage.run { run in
+            #expect(
+                run.warnings.map(\.summary) == [
+                    "a.png has 40x40 pixels, and slot iphone 60x60@2x asks for 120x120"
+                ]
+            )
+            let copied = try run.bytes("AlternateIcons.xcassets/Old.appiconset/a.png")
+            #expect(copied == PictureBytes.png(40, 40))
+        }
+    }
+
+    @Test(arguments: ["appiconset", "icon"])
+    func `what a stage makes is refused, because it is read before`(key: String) async throws {
+        let stage = IconStage("{\"name\": \"Old\", \"\(key)\": \"{stage.i}/S.\(key)\"}")
+        #expect(
+            try await stage.mistakes() == [
+                "/icons/0/\(key): \"{stage.i}/S.\(key)\" is made by a stage, and it is read before any "
+                    + "stage runs"
+            ]
+        )
     }
 
     @Test func `a bundle of Icon Composer is copied, and only into a catalog`() async throws {
@@ -125,7 +189,7 @@ struct IconSetTests {
         stage.files["G.icon/icon.json"] = json
         #expect(
             try await stage.mistakes() == [
-                "G.icon/icon.json: G.icon/icon.json: a layer shows \"a b.svg\", which is not in Assets"
+                "G.icon/icon.json: a layer shows \"a b.svg\", which is not in the bundle's Assets"
             ]
         )
         stage.files["G.icon/Assets/a b.svg"] = Array(IconStage.svg.utf8)

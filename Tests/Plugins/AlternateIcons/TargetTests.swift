@@ -58,14 +58,30 @@ struct TargetTests {
         #expect(try await stage(settings, Self.app).mistakes() == [mistake])
     }
 
+    @Test func `a target alone is looked for in the projects of the repository`() async throws {
+        let stage = stage("INFOPLIST_FILE = Sources/Info.plist;", #""target": "App""#)
+        try await stage.run { run in
+            let list = try run.text("Info.plist")
+            #expect(list.contains("<string>Sun60x60</string>"))
+        }
+    }
+
+    @Test func `a project beside a property list counts for nothing, which is told`() async throws {
+        let stage = stage("", #""infoPlist": "Info.plist", "project": "App/App.xcodeproj""#)
+        #expect(
+            try await stage.mistakes() == ["/project: \"project\" counts only with \"target\""]
+        )
+    }
+
     @Test func `a target or project that is not there is named`() async throws {
         #expect(
             try await stage("", #""project": "App/App.xcodeproj", "target": "Ap""#).mistakes()
-                == ["/target: App/App.xcodeproj has no target \"Ap\""]
+                == ["/target: no target \"Ap\" in App/App.xcodeproj"]
         )
+        let alone = IconStage(#"{"name": "Sun", "master": "m.svg"}"#, #""target": "App""#)
         #expect(
-            try await stage("", #""target": "App""#).mistakes() == [
-                "/target: no .xcodeproj lies at the repository's root"
+            try await alone.mistakes() == [
+                "/target: the repository has no Xcode project to find the target \"App\" in"
             ]
         )
     }

@@ -135,6 +135,25 @@ struct BundleTests {
         }
     }
 
+    @Test(arguments: [
+        #""scale": 1e20"#, #""scale": -1"#, #""scale": 1, "translation-in-points": [1e300, 0]"#,
+        #""scale": 1, "translation-in-points": [0, -2000]"#,
+    ])
+    func `a layer that no icon can show is left out`(position: String) async throws {
+        try await withTemporaryFolder { folder in
+            let run = try await stamp(
+                """
+                {"groups": [{"layers": [
+                    {"image-name": "disc.svg", "position": {\(position)}}
+                ]}]}
+                """,
+                in: folder
+            )
+            #expect(run.warnings.count == 1)
+            #expect(run.warnings.first?.summary.hasPrefix("the layer disc.svg") == true)
+        }
+    }
+
     @Test func `a bundle without a layer shows its fill`() async throws {
         try await withTemporaryFolder { folder in
             let run = try await stamp(

@@ -20,7 +20,11 @@ extension AlternateIconsOptions {
             .oneOf([.string(), .array(of: .string(), atLeast: 1)]),
             "the Xcode targets whose Info.plist is meant, instead of \"infoPlist\""
         ),
-        Property("project", .string(), "the .xcodeproj; the only one at the repository's root"),
+        Property(
+            "project",
+            .path,
+            "the targets' .xcodeproj; the only one that has each when left out"
+        ),
         Property(
             "devices",
             .array(of: .string(Device.allCases.map(\.rawValue)), atLeast: 1),
@@ -62,8 +66,8 @@ extension AlternateIconsOptions {
     private static let icon = [
         Property("name", .string(), "the name for setAlternateIconName", required: true),
         Property("master", .path, "a square PNG or SVG, best 1024 pixels a side"),
-        Property("appiconset", .string(), "an icon set of the repository, instead of \"master\""),
-        Property("icon", .string(), "an .icon bundle of the repository, instead of \"master\""),
+        Property("appiconset", .path, "an icon set of the repository, instead of \"master\""),
+        Property("icon", .path, "an .icon bundle of the repository, instead of \"master\""),
         Property("dark", .path, "a master for dark home screens; it may be transparent"),
         Property("tinted", .path, "a grey master for tinted home screens"),
         Property("background", .string(), "the colour below transparent pixels: \"#RRGGBB\""),

@@ -25,8 +25,8 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
     var infoPlists: [SourcePath] = []
     /// The targets of an Xcode project whose property lists are meant.
     var targets: [String] = []
-    /// The `.xcodeproj` folder; nil for the only one at the root.
-    var project: String?
+    /// The `.xcodeproj` folder; nil to look for the targets in all of the repository.
+    var project: SourcePath?
     var devices = Device.allCases
     /// What pictures are for, besides the home screen.
     var sizes: [IconUse] = []
@@ -76,6 +76,11 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
         renamed = try value(.renamed) ?? renamed
         sheet = try value(.sheet) ?? sheet
     }
+}
+
+extension AlternateIconsOptions {
+    /// The pictures that each loose alternate has.
+    var renditions: [Rendition] { devices.flatMap { Rendition.all(for: $0, uses: sizes) } }
 }
 
 /// The kinds of device that icons are made for.

@@ -13,9 +13,9 @@ struct AlternateOptions: Decodable, Hashable, Sendable {
     /// The picture to render: a PNG or an SVG.
     var master: SourcePath?
     /// A folder `.appiconset` of the repository.
-    var iconSet: String?
+    var iconSet: SourcePath?
     /// A folder `.icon` of the repository.
-    var bundle: String?
+    var bundle: SourcePath?
     var dark: SourcePath?
     var tinted: SourcePath?
     /// The colour below transparent pixels, as written; nil when the master must have none.

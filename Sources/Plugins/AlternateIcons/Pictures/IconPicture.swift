@@ -23,6 +23,8 @@ struct IconPicture: Codable, Hashable, Sendable {
     var outputs: [Output]
     /// Whether the plan has not seen the master, because another stage makes it.
     var isUnseen: Bool
+    /// Whether it is a picture of an icon set, which can't be given a background.
+    var isOfSet = false
 
     /// Writes the pictures, each made of the master.
     ///
@@ -66,7 +68,7 @@ struct IconPicture: Codable, Hashable, Sendable {
             workspace.warn(Messages.tintedOnBlack(source))
             return .black
         case .any:
-            guard let background else { throw Messages.transparent(source) }
+            guard let background else { throw Messages.transparent(source, isOfSet: isOfSet) }
             return Tint(space == .sRGB ? background : try background.encoded(in: space.profile))
         }
     }
@@ -91,11 +93,13 @@ extension Tint {
 }
 
 private enum Messages {
-    static func transparent(_ path: String) -> Diagnostic {
+    static func transparent(_ path: String, isOfSet: Bool) -> Diagnostic {
         Diagnostic(
             "\(path) has transparent pixels, and an icon must be opaque",
             at: Place(file: path),
-            help: "give the icon a \"background\" colour, or fill the master's own"
+            help: isOfSet
+                ? "fill its background, or give a \"master\" with a \"background\" instead of the set"
+                : "give the icon a \"background\" colour, or fill the master's own"
         )
     }
 

@@ -34,8 +34,12 @@ public struct IconWork: Codable, Hashable, Sendable {
     /// - Throws: `Diagnostics` with every master and every picture that can't be used.
     func write(in workspace: Workspace) throws {
         var findings = Findings()
-        for picture in pictures { try findings.collect { try picture.write(in: workspace) } }
-        for copy in copies { try findings.collect { try write(copy, in: workspace) } }
+        for picture in pictures {
+            try findings.collecting { _ in try picture.write(in: workspace) }
+        }
+        for copy in copies {
+            try findings.collecting { _ in try write(copy, in: workspace) }
+        }
         try contents?.write(in: workspace)
         try findings.check()
     }

@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Images
 import Pipeline
@@ -18,7 +19,7 @@ struct Alternate {
         /// One for each appearance, the light one first.
         case masters([CheckedMaster])
         case iconSet(IconSetSource)
-        case bundle(IconBundle)
+        case bundle(CheckedIconBundle)
     }
 
     /// The appearances that it has pictures for, in the order `any`, `dark`, `tinted`; empty for a

@@ -16,11 +16,11 @@ struct AlternateChecker {
         var names: [(name: AlternateName, index: Int)] = []
         for (index, icon) in options.icons.enumerated() {
             let pointer = "/icons/\(index)"
-            let name = try findings.collect { () throws(Diagnostic) in
+            let name = findings.collect { () throws(Diagnostic) in
                 try AlternateName(icon.name, option: "\(pointer)/name")
             }
             if let name { checkName(name, icon.name, pointer, after: names) }
-            let seasons = try findings.collect { () throws(Diagnostic) in
+            let seasons = findings.collect { () throws(Diagnostic) in
                 try icon.seasons(option: pointer)
             }
             let (options, context) = (options, context)

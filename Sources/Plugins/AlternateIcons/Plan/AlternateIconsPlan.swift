@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import JSON
 import Pipeline
@@ -61,6 +62,9 @@ struct AlternateIconsPlan {
         if !options.infoPlists.isEmpty, !options.targets.isEmpty {
             findings.add(Messages.listsTwice)
         }
+        if options.project != nil, options.targets.isEmpty {
+            findings.add(TargetSearch.idle("project", besides: "\"infoPlist\""))
+        }
         if options.mode == .loose, options.infoPlists.isEmpty, options.targets.isEmpty {
             findings.add(Messages.noList)
         }
@@ -84,7 +88,7 @@ struct AlternateIconsPlan {
         let names = lists.map { $0.0.text.split(separator: "/").last.map { String($0) } ?? "" }
         let areUnique = Set(names.map(AlternateName.folded)).count == names.count
         return try zip(lists, names).compactMap { list, name in
-            try findings.collect {
+            try findings.collecting { _ in
                 try infoPlistUnit(
                     list.0,
                     option: list.1,

@@ -1,3 +1,4 @@
+import AppIcons
 import Pipeline
 import XcodeProjects
 
@@ -20,40 +21,20 @@ struct AppTargets {
         _ options: AlternateIconsOptions,
         in context: PlanContext,
         _ findings: inout Findings
-    ) throws {
+    ) throws(Diagnostic) {
         (self.context, mode) = (context, options.mode)
         guard !options.targets.isEmpty else { return }
-        let path = try Self.projectPath(options, context)
-        let project: XcodeProject
-        do throws(XcodeProjectError) {
-            project = try XcodeProject(path, in: TreeFiles(sources: context.sources))
-        } catch {
-            throw Diagnostic(
-                "\(error.path): \(error.summary)",
-                at: Place(file: error.path, position: error.position),
-                help: "open and save the project in Xcode, or name the list as \"infoPlist\""
-            )
+        let search = try TargetSearch(
+            project: options.project,
+            in: context,
+            instead: "name the list under \"infoPlist\""
+        )
+        let names = options.targets.enumerated().map { index, name in
+            (name, options.targets.count > 1 ? "/target/\(index)" : "/target")
         }
-        for (index, name) in options.targets.enumerated() {
-            let option = options.targets.count > 1 ? "/target/\(index)" : "/target"
-            guard let target = project.targets.first(where: { $0.name == name }) else {
-                findings.add(Messages.noTarget(name, project, option))
-                continue
-            }
-            read(target, of: path, option: option, &findings)
+        for (target, option) in search.targets(names, &findings) {
+            read(target.target, of: target.project, option: option, &findings)
         }
-    }
-
-    private static func projectPath(
-        _ options: AlternateIconsOptions,
-        _ context: PlanContext
-    ) throws(Diagnostic) -> String {
-        if let project = options.project {
-            return try context.sources.folder(project, option: "/project")
-        }
-        let found = try context.sources.names(in: "").filter { $0.hasSuffix(".xcodeproj") }
-        guard found.count == 1 else { throw Messages.projects(found) }
-        return found[0]
     }
 
     private mutating func read(
@@ -108,39 +89,7 @@ struct AppTargets {
     }
 }
 
-/// The files of a work tree, for a project that names them.
-private struct TreeFiles: ProjectFiles {
-    let sources: SourceTree
-
-    func read(_ path: String, limit: Int) -> [UInt8]? {
-        do throws(Diagnostic) {
-            return try sources.read(try sources.file(path, option: ""), limit: limit)
-        } catch {
-            // The project says what it misses.
-            return nil
-        }
-    }
-}
-
 private enum Messages {
-    static func projects(_ found: [String]) -> Diagnostic {
-        Diagnostic(
-            found.isEmpty
-                ? "no .xcodeproj lies at the repository's root"
-                : "several projects lie at the repository's root: \(found.joined(separator: ", "))",
-            option: "/target",
-            help: "name the one that has the target: \"project\": \"App/App.xcodeproj\""
-        )
-    }
-
-    static func noTarget(_ name: String, _ project: XcodeProject, _ option: String) -> Diagnostic {
-        Diagnostic(
-            "\(project.path) has no target \"\(name)\"",
-            option: option,
-            help: knownNames("its targets", project.targets.map(\.name), near: name)
-        )
-    }
-
     static func noList(
         _ target: String,
         _ configuration: String,

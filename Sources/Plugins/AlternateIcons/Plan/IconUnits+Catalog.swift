@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Images
 import JSON
@@ -26,7 +27,9 @@ extension IconUnits {
             }
             let files = sides.map { IconPicture.Output(path: "\(folder)/\($0)", pixels: $1) }
                 .sorted { $0.pixels < $1.pixels }
-            outputs += files.map { picture($0, alternate, master.appearance) }
+            outputs += files.map {
+                picture($0.path, alternate, master.appearance, width: $0.pixels, height: $0.pixels)
+            }
             if let largest = files.last { shown.append((master.appearance, largest.path)) }
             return master.picture(files)
         }
@@ -58,23 +61,25 @@ extension IconUnits {
         )
         icon.copy(CatalogContents.fileName, of: set.folder, contents(folder, alternate))
         for picture in set.pictures {
-            let output = IconPicture.Output(
-                path: "\(folder)/\(picture.file)",
-                pixels: picture.facts.width
+            let output = self.picture(
+                "\(folder)/\(picture.file)",
+                alternate,
+                picture.slots.first?.appearance ?? .any,
+                width: picture.width,
+                height: picture.height
             )
-            let appearance = picture.slots.map(\.appearance).first ?? .any
             icon.copy(
                 picture.file,
                 of: set.folder,
-                self.picture(output, alternate, appearance),
-                picture.isStoreIcon && picture.facts.hasAlpha ? .opaquePicture : .picture
+                output,
+                picture.isStoreIcon && picture.hasAlpha ? .opaquePicture : .picture
             )
         }
         return icon
     }
 
     /// A copy of a bundle.
-    func copied(_ alternate: Alternate, _ bundle: IconBundle) -> PlannedIcon {
+    func copied(_ alternate: Alternate, _ bundle: CheckedIconBundle) -> PlannedIcon {
         var icon = PlannedIcon(
             alternate: alternate,
             work: IconWork(),
@@ -106,28 +111,21 @@ extension IconUnits {
     }
 
     private func picture(
-        _ file: IconPicture.Output,
+        _ path: String,
         _ alternate: Alternate,
-        _ appearance: IconAppearance
+        _ appearance: IconAppearance,
+        width: Int,
+        height: Int
     ) -> UnitOutput {
         UnitOutput(
-            file.path,
+            path,
             kind: Self.kind,
             mediaType: "image/png",
             metadata: [
                 "name": .string(alternate.name.key), "appearance": .string(appearance.rawValue),
-                "width": .integer(file.pixels), "height": .integer(file.pixels),
+                "width": .integer(width), "height": .integer(height),
             ]
         )
-    }
-
-    private func mediaType(of file: String) -> String {
-        let types = [
-            "json": "application/json", "png": "image/png", "svg": "image/svg+xml",
-            "jpg": "image/jpeg", "jpeg": "image/jpeg",
-        ]
-        let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        return types[ending] ?? "application/octet-stream"
     }
 }
 

@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Images
 import JSON
@@ -34,15 +35,11 @@ struct IconUnits {
         }
     }
 
-    private var renditions: [Rendition] {
-        options.devices.flatMap { Rendition.all(for: $0, uses: options.sizes) }
-    }
-
     // MARK: Loose files
 
     private func loose(_ alternate: Alternate, _ masters: [CheckedMaster]) -> PlannedIcon {
         let stem = alternate.name.stem
-        let outputs = renditions.map {
+        let outputs = options.renditions.map {
             IconPicture.Output(path: $0.fileName(stem), pixels: $0.pixels)
         }
         let work = IconWork(
@@ -55,14 +52,14 @@ struct IconUnits {
         var work = IconWork()
         var inputs: [UnitInput] = []
         var made: [(file: String, output: IconPicture.Output)] = []
-        for rendition in renditions {
+        for rendition in options.renditions {
             let own = set.picture(for: rendition)
             guard let picture = own ?? set.largest(.any) else { continue }
             let source = "\(set.folder)/\(picture.file)"
             let input = UnitInput("set/\(picture.file)", from: .file(source))
             if !inputs.contains(input) { inputs.append(input) }
             let output = rendition.fileName(alternate.name.stem)
-            if own != nil, !picture.facts.hasAlpha {
+            if own != nil, !picture.hasAlpha {
                 work.copies.append(
                     .init(input: input.path, source: source, output: output, content: .picture)
                 )
@@ -78,7 +75,8 @@ struct IconUnits {
                     appearance: .any,
                     background: nil,
                     outputs: made.filter { $0.file == file }.map(\.output),
-                    isUnseen: false
+                    isUnseen: false,
+                    isOfSet: true
                 )
             )
         }
@@ -90,7 +88,7 @@ struct IconUnits {
         _ work: IconWork,
         _ inputs: [UnitInput]
     ) -> PlannedIcon {
-        let outputs = renditions.map { rendition in
+        let outputs = options.renditions.map { rendition in
             UnitOutput(
                 rendition.fileName(alternate.name.stem),
                 kind: Self.kind,
@@ -103,7 +101,7 @@ struct IconUnits {
                 ]
             )
         }
-        let largest = renditions.max { $0.pixels < $1.pixels }
+        let largest = options.renditions.max { $0.pixels < $1.pixels }
         let shown = largest.map { [(IconAppearance.any, $0.fileName(alternate.name.stem))] }
         return PlannedIcon(
             alternate: alternate,

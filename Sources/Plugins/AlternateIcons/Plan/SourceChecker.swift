@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Images
 import Pipeline
@@ -28,22 +29,34 @@ struct SourceChecker {
             if options.mode == .loose { findings.add(Messages.looseAppearance(key, pointer)) }
             if icon.master == nil { findings.add(Messages.ownAppearances(key, given[0], pointer)) }
         }
+        if icon.background != nil, icon.master == nil {
+            findings.add(Messages.ownBackground(given[0], pointer))
+        }
         if let folder = icon.iconSet {
             let option = "\(pointer)/appiconset"
             let set = try IconSetSource(folder, option: option, in: context, &findings)
-            if options.mode == .loose { try set.checkLoose(renditions, option: option) }
+            if options.mode == .loose { try set.checkLoose(options.renditions, option: option) }
             return .iconSet(set)
         }
         if let folder = icon.bundle {
             let option = "\(pointer)/icon"
-            guard options.mode == .catalog else { throw Messages.looseBundle(folder, option) }
-            return .bundle(try IconBundle(folder, option: option, in: context))
+            guard options.mode == .catalog else { throw Messages.looseBundle(folder.text, option) }
+            return .bundle(try bundle(folder, option: option, &findings))
         }
         return .masters(try masters(icon, pointer, &findings))
     }
 
-    private var renditions: [Rendition] {
-        options.devices.flatMap { Rendition.all(for: $0, uses: options.sizes) }
+    private func bundle(
+        _ source: SourcePath,
+        option: String,
+        _ findings: inout Findings
+    ) throws(Diagnostic) -> CheckedIconBundle {
+        let path = try context.repositoryPath(source, option: option)
+        let folder = try context.sources.folder(path, option: option)
+        guard folder.hasSuffix(".icon") else { throw Messages.noBundle(path, option) }
+        let bundle = try CheckedIconBundle(in: folder, option: option, context.sources)
+        for name in bundle.missingPictures { findings.add(Messages.missing(name, in: folder)) }
+        return bundle
     }
 
     private func masters(
@@ -52,8 +65,9 @@ struct SourceChecker {
         _ findings: inout Findings
     ) throws -> [CheckedMaster] {
         let needed =
-            options.mode == .loose ? renditions.map(\.pixels).max() ?? 0 : Master.recommended
-        let background = try findings.collect { () throws(Diagnostic) in
+            options.mode == .loose
+            ? options.renditions.map(\.pixels).max() ?? 0 : Master.recommended
+        let background = findings.collect { () throws(Diagnostic) in
             try self.background(icon, option: "\(pointer)/background")
         }
         let files: [(IconAppearance, String, SourcePath?)] = [
@@ -118,11 +132,35 @@ private enum Messages {
         )
     }
 
+    static func ownBackground(_ source: String, _ pointer: String) -> Diagnostic {
+        Diagnostic(
+            "the background stands beside \"\(source)\", whose pictures are taken as they are",
+            option: "\(pointer)/background",
+            help: "fill the background there, or give a \"master\" instead of \"\(source)\""
+        )
+    }
+
     static func looseBundle(_ folder: String, _ option: String) -> Diagnostic {
         Diagnostic(
             "\(folder) can't be a loose icon: only Apple's asset compiler draws an .icon bundle",
             option: option,
             help: "use \"mode\": \"catalog\", or give a flat picture as \"master\""
+        )
+    }
+
+    static func noBundle(_ path: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(path)\" is no bundle of Icon Composer",
+            option: option,
+            help: "name a folder that ends in .icon"
+        )
+    }
+
+    static func missing(_ name: String, in folder: String) -> Diagnostic {
+        Diagnostic(
+            "a layer shows \"\(name)\", which is not in the bundle's Assets",
+            at: Place(file: "\(folder)/\(CheckedIconBundle.fileName)"),
+            help: "add the picture in Icon Composer, or remove the layer"
         )
     }
 

@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Images
 import JSON
@@ -33,7 +34,10 @@ public struct BundleStamp: Codable, Hashable, Sendable {
     /// - Throws: `Diagnostic` when the overlay can't be drawn; what the workspace throws.
     func write(in workspace: Workspace) throws {
         let limit = IconStampPlanner.largestFile
-        let json = try workspace.read(IconBundle.fileName, limit: limit)
+        let json = try workspace.read(
+            CheckedIconBundle.fileName,
+            limit: CheckedIconBundle.largestDescription
+        )
         let description = try IconDescription(json)
         let preview = try FlatPreview(description, side: Self.side) { name in
             let path = "Assets/\(name)"
@@ -57,7 +61,7 @@ public struct BundleStamp: Codable, Hashable, Sendable {
             }
         }
         let stamped = description.stamped(image: Picture.any.name, tinted: Picture.tinted.name)
-        try workspace.write(stamped, to: "\(output)/\(IconBundle.fileName)")
+        try workspace.write(stamped, to: "\(output)/\(CheckedIconBundle.fileName)")
         let picture = try stamper.stamped(preview.icon.encoded(), for: .any).png
         try workspace.write(picture, to: self.preview)
         workspace.describe(

@@ -25,7 +25,7 @@ struct FlatPreview {
         side: Int,
         asset: (String) throws -> [UInt8]?
     ) throws {
-        var painter = FlatPainter(document: description.document.value, side: side)
+        var painter = try FlatPainter(document: description.document.value, side: side)
         for group in (description.document.value["groups"]?.array ?? []).reversed()
         where group["name"]?.string != IconDescription.groupName {
             for layer in (group["layers"]?.array ?? []).reversed() {
@@ -42,14 +42,28 @@ struct FlatPreview {
 private struct FlatPainter {
     private let document: JSONValue
     private let side: Int
-    private var layers: [(image: SharedImage, x: Int, y: Int)] = []
+    /// What is drawn so far.
+    private var canvas: SharedImage
+    private var layerCount = 0
     private(set) var leftOut: Set<String> = []
     private(set) var undrawn: [String: String] = [:]
 
     /// A layer that is drawn larger than this is left out.
     private static let largest = 4096.0
+    /// More layers than any icon has.
+    private static let mostLayers = 256
 
-    init(document: JSONValue, side: Int) { (self.document, self.side) = (document, side) }
+    /// Begins with the bundle's fill.
+    init(document: JSONValue, side: Int) throws(ImagesError) {
+        (self.document, self.side) = (document, side)
+        let fill = IconDescription.value("fill", of: document)
+        let ground = try Image(
+            drawing: (try IconFill(fill) ?? .automatic).elements,
+            width: side,
+            height: side
+        )
+        canvas = try SharedImage(ground.flattened(over: Color(red: 255, green: 255, blue: 255)))
+    }
 
     mutating func draw(
         _ layer: JSONValue,
@@ -59,6 +73,11 @@ private struct FlatPainter {
         try note(group, layer)
         let isHidden = [group, layer].contains { value("hidden", $0)?.bool ?? false }
         guard !isHidden, let name = value("image-name", layer)?.string else { return }
+        layerCount += 1
+        guard layerCount <= Self.mostLayers else {
+            undrawn[name] = "the bundle has more than \(Self.mostLayers) layers"
+            return
+        }
         guard let bytes = try asset(name) else {
             undrawn[name] = "it is not in the bundle"
             return
@@ -85,7 +104,14 @@ private struct FlatPainter {
         let width = (Double(facts.width) * factor).rounded()
         let height = (Double(facts.height) * factor).rounded()
         guard (1...Self.largest).contains(width), (1...Self.largest).contains(height) else {
-            undrawn[name] = "it would be \(Int(width)) × \(Int(height)) pixels large"
+            undrawn[name] = "it would be \(width) × \(height) pixels large"
+            return
+        }
+        let middle = Double(side) / 2
+        let x = (middle + (outer.x + inner.x * outer.scale) * points - width / 2).rounded()
+        let y = (middle + (outer.y + inner.y * outer.scale) * points - height / 2).rounded()
+        guard (-width..<Double(side)).contains(x), (-height..<Double(side)).contains(y) else {
+            undrawn[name] = "it lies outside of the icon"
             return
         }
         let isDrawing = facts.format.isDrawing
@@ -98,22 +124,12 @@ private struct FlatPainter {
         let opacity =
             (value("opacity", layer)?.double ?? 1) * (value("opacity", group)?.double ?? 1)
         image = try filled(image, with: value("fill", layer)).faded(min(1, max(0, opacity)))
-        let middle = Double(side) / 2
-        let x = middle + (outer.x + inner.x * outer.scale) * points - width / 2
-        let y = middle + (outer.y + inner.y * outer.scale) * points - height / 2
-        layers.append((try SharedImage(image), Int(x.rounded()), Int(y.rounded())))
+        // At once: the layers of a hostile bundle would fill the memory together.
+        canvas = try SharedImage(canvas.image.overlaid(with: image, x: Int(x), y: Int(y)))
     }
 
     /// The PNG of all layers over the bundle's fill.
-    func picture() throws -> [UInt8] {
-        let fill = try IconFill(value("fill", document)) ?? .automatic
-        var canvas = try Image(drawing: fill.elements, width: side, height: side)
-            .flattened(over: Color(red: 255, green: 255, blue: 255))
-        for layer in layers {
-            canvas = try canvas.overlaid(with: layer.image.image, x: layer.x, y: layer.y).rendered()
-        }
-        return try canvas.png()
-    }
+    func picture() throws(ImagesError) -> [UInt8] { try canvas.image.png() }
 
     private func value(_ key: String, _ object: JSONValue) -> JSONValue? {
         IconDescription.value(key, of: object)

@@ -7,8 +7,6 @@ import JSON
 struct IconDescription {
     /// The name of the group that shipit puts in front.
     static let groupName = "shipit stamp"
-    /// The most bytes that are read: bundles in use have some ten kilobytes.
-    static let largest = 1 << 20
 
     let document: JSONDocument
     private let bytes: [UInt8]

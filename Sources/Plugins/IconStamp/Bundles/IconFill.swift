@@ -20,10 +20,15 @@ enum IconFill: Hashable {
         to: Point(x: 0.5, y: 1)
     )
 
+    /// The lightest and the darkest colour of the system's dark ground.
+    static let systemDarkColors = [
+        Color(red: 0x31, green: 0x31, blue: 0x31), Color(red: 0x14, green: 0x14, blue: 0x14),
+    ]
+
     /// The system's dark ground.
     static let systemDark = gradient(
-        Color(red: 0x31, green: 0x31, blue: 0x31),
-        Color(red: 0x14, green: 0x14, blue: 0x14),
+        systemDarkColors[0],
+        systemDarkColors[1],
         from: Point(x: 0.5, y: 0),
         to: Point(x: 0.5, y: 1)
     )

@@ -1,3 +1,4 @@
+import AppIcons
 import Files
 import JSON
 public import Pipeline
@@ -25,7 +26,7 @@ public struct InPlaceStamping: Sendable {
             }
         }
         for bundle in icons.bundles {
-            for file in [IconBundle.fileName] + BundleStamp.Picture.allCases.map(\.path) {
+            for file in [CheckedIconBundle.fileName] + BundleStamp.Picture.allCases.map(\.path) {
                 places["\(bundle.output)/\(file)"] = "\(bundle.source.folder)/\(file)"
             }
         }

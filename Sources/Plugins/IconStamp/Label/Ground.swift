@@ -35,8 +35,11 @@ struct Ground {
             let row = try Image(pixels: samples, width: points.count, height: 1, bands: 3)
             samples = try row.tagged(profile: profile).inSRGB().pixels()
         }
-        let black = Color(red: 0, green: 0, blue: 0)
-        let white = Color(red: 255, green: 255, blue: 255)
+        // The ends of the gradient that the system puts below dark and tinted icons; else anything.
+        let grounds =
+            appearance == .any
+            ? [Color(red: 0, green: 0, blue: 0), Color(red: 255, green: 255, blue: 255)]
+            : IconFill.systemDarkColors
         var colors: Set<Color> = []
         for (index, point) in points.enumerated() {
             let color = Color(
@@ -45,8 +48,10 @@ struct Ground {
                 blue: samples[3 * index + 2],
                 alpha: UInt8((UInt32(point.w) + 128) / 257)
             )
-            colors.insert(color.over(black))
-            if color.alpha < 255, appearance == .any { colors.insert(color.over(white)) }
+            // An opaque colour is the same over all of them.
+            for ground in color.alpha == 255 ? grounds.prefix(1) : grounds[...] {
+                colors.insert(color.over(ground))
+            }
         }
         self.colors = Array(colors)
     }

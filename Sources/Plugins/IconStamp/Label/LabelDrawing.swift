@@ -43,13 +43,7 @@ struct LabelDrawing {
         let canvas = shape.canvas.clipped(width: width, height: height)
         (form, self.canvas) = (written == nil ? nil : layout.form, canvas)
         text = written.map {
-            TextBox(
-                x: shape.middle.x,
-                y: shape.middle.y,
-                width: $0.width,
-                height: layout.capHeight,
-                turn: shape.turn
-            )
+            TextBox($0, around: shape.middle, turn: shape.turn)
         }
         elements = { colors in
             """
@@ -131,7 +125,16 @@ struct TextBox: Hashable {
     var y: Double
     /// Along the text.
     var width: Double
-    /// Across it: of a capital letter.
+    /// Across it, from the highest ink to the lowest.
     var height: Double
     var turn: Turn
+
+    /// The box of a text whose capitals are centred on a point.
+    init(_ text: LabelRuler.Text, around point: (x: Double, y: Double), turn: Turn) {
+        let shift = (text.top + text.bottom) / 2
+        x = point.x + shift * turn.axes.down.x
+        y = point.y + shift * turn.axes.down.y
+        (width, height) = (text.width, text.bottom - text.top)
+        self.turn = turn
+    }
 }

@@ -27,16 +27,27 @@ struct LabelRuler {
         return result
     }
 
-    /// A text whose capitals are centred on the origin, as an SVG element of a colour, and its width.
-    func text(
-        _ form: String,
-        capHeight: Double
-    ) throws(ImagesError) -> (element: @Sendable (Color) -> String, width: Double)? {
+    /// A text whose capitals are centred on the origin.
+    struct Text {
+        /// The SVG element in a colour.
+        let element: @Sendable (Color) -> String
+        /// How far its ink reaches along it; from the origin to both sides.
+        let width: Double
+        /// From where to where its ink reaches across it: brackets and tails lie below the capitals.
+        let top: Double
+        let bottom: Double
+    }
+
+    /// A text at a size; nil for one without ink.
+    func text(_ form: String, capHeight: Double) throws(ImagesError) -> Text? {
         let outline = try TextOutline(form, font: font.span, size: size * capHeight / capital)
         guard let ink = outline.ink else { return nil }
-        let left = -(ink.left + ink.right) / 2
-        return (
-            { outline.element(x: left, y: capHeight / 2, color: $0) }, ink.right - ink.left
+        let (left, baseline) = (-(ink.left + ink.right) / 2, capHeight / 2)
+        return Text(
+            element: { outline.element(x: left, y: baseline, color: $0) },
+            width: ink.right - ink.left,
+            top: baseline + ink.top,
+            bottom: baseline + ink.bottom
         )
     }
 }

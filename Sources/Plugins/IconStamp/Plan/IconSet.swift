@@ -1,25 +1,46 @@
+import AppIcons
 import AssetCatalogs
 import Pipeline
 
 /// An app icon set as a stage stamps it: which of its files are stamped, and which are copied.
 struct IconSet {
-    /// A picture that slots of the set name.
-    struct Picture {
-        /// Its name in the set's folder.
-        var file: String
-        /// Its size in pixels.
-        var width: Int
-        var height: Int
-        var slots: [AppIconSet.Slot]
-        /// The appearance that it is for; any when its slots differ.
-        var appearance: IconAppearance
-    }
-
     let source: IconSource
     /// Where it stands below the stage's folder.
     let output: String
     /// Sorted by name.
-    let pictures: [Picture]
+    let pictures: [CheckedIconSet.Picture]
     /// The other files, relative to its folder, sorted.
     let rest: [String]
+
+    /// A set as it was read, and findings of what becomes of its files.
+    init(
+        _ set: CheckedIconSet,
+        source: IconSource,
+        output: String,
+        _ found: inout Findings
+    ) {
+        (self.source, self.output) = (source, output)
+        (pictures, rest) = (set.pictures, set.rest)
+        for picture in pictures where Set(picture.slots.map(\.appearance)).count > 1 {
+            found.warn(Messages.sharedAppearances(picture, in: set))
+        }
+        for file in set.strays {
+            found.warn(set.warning(ofStray: file, fate: "it is copied and not stamped"))
+        }
+    }
+}
+
+private enum Messages {
+    static func sharedAppearances(
+        _ picture: CheckedIconSet.Picture,
+        in set: CheckedIconSet
+    ) -> Diagnostic {
+        let names = picture.slots.map { "\($0.name)" }.joined(separator: ", ")
+        return set.fault(
+            "\(picture.file) serves slots of several appearances (\(names)); it is stamped as one "
+                + "for any",
+            in: picture.slots[0],
+            help: "give each appearance a picture of its own"
+        )
+    }
 }

@@ -1,3 +1,4 @@
+import AppIcons
 import Images
 import Pipeline
 
@@ -7,7 +8,7 @@ extension IconStampPlanner {
 
     /// What the options put on icons; nil when there is a mistake in them, which is noted.
     func mark(_ found: inout Findings) -> MarkSource? {
-        found.mistakes += idleOptions
+        for option in idleOptions { found.add(option) }
         let before = found.mistakes.count
         let position = position(&found)
         guard let style = options.style.labelStyle else { return overlay(position, &found) }
@@ -48,7 +49,7 @@ extension IconStampPlanner {
         let allowed = options.style.positions
         let position = options.position ?? allowed[0]
         if !allowed.contains(position) {
-            found.mistakes.append(MarkMessages.noPosition(position, options.style))
+            found.add(MarkMessages.noPosition(position, options.style))
         }
         return position
     }
@@ -62,7 +63,11 @@ extension IconStampPlanner {
 
     private func forms(_ found: inout Findings) -> [String] {
         check(text, option: "/label", &found)
-        guard let labels = options.labels else { return LabelForms.all(of: text) }
+        let release = context.release
+        guard let labels = options.labels else {
+            let facts = [release.version.description, "\(release.build)", release.channel]
+            return LabelForms.all(of: text, telling: facts)
+        }
         for (index, label) in labels.enumerated() {
             check(label, option: "/labels/\(index)", &found)
         }
@@ -71,9 +76,9 @@ extension IconStampPlanner {
 
     private func check(_ text: String, option: String, _ found: inout Findings) {
         if text.allSatisfy(\.isWhitespace) {
-            found.mistakes.append(MarkMessages.emptyLabel(option))
-        } else if text.count > Self.longestLabel {
-            found.mistakes.append(MarkMessages.longLabel(text, most: Self.longestLabel, option))
+            found.add(MarkMessages.emptyLabel(option))
+        } else if text.count > Self.longestLabel || text.utf8.count > 4 * Self.longestLabel {
+            found.add(MarkMessages.longLabel(text, most: Self.longestLabel, option))
         }
     }
 
@@ -85,9 +90,11 @@ extension IconStampPlanner {
                 missing += try TextOutline(text, font: font.span, size: 100).missing
                     .filter { !$0.isWhitespace && !missing.contains($0) }
             }
-            found.mistakes += missing.map { MarkMessages.missingCharacter($0, pointer) }
+            for character in missing {
+                found.add(MarkMessages.missingCharacter(character, pointer))
+            }
         } catch {
-            found.mistakes.append(MarkMessages.unusableFont(error, pointer))
+            found.add(MarkMessages.unusableFont(error, pointer))
         }
     }
 
@@ -132,7 +139,7 @@ extension IconStampPlanner {
         let contrast = Contrast.ratio(of: colors, over: [])
         guard contrast < Contrast.least else { return colors }
         let mended = mendsContrast ? Contrast.mended(colors, over: []) : nil
-        found.warnings.append(MarkMessages.faint(colors, contrast, mended))
+        found.warn(MarkMessages.faint(colors, contrast, mended))
         return mended ?? colors
     }
 
@@ -142,7 +149,7 @@ extension IconStampPlanner {
         _ found: inout Findings
     ) -> Color? {
         if let color = Color(text) { return color }
-        found.mistakes.append(MarkMessages.noColor(text, pointer))
+        found.add(MarkMessages.noColor(text, pointer))
         return nil
     }
 }

@@ -1,3 +1,4 @@
+import AppIcons
 import Images
 import Pipeline
 

@@ -1,3 +1,4 @@
+import AppIcons
 import Images
 import Pipeline
 
@@ -62,8 +63,10 @@ struct IconStampPlanner {
             let output = outputs[source.folder] ?? source.folder
             switch source.kind {
             case .set:
-                let reader = IconSetReader(context: context)
-                if let set = reader.set(source, output: output, &found) { icons.sets.append(set) }
+                let reader = IconSetReader(context.sources)
+                let set = reader.set(in: source.folder, option: source.option, &found)
+                guard let set else { continue }
+                icons.sets.append(IconSet(set, source: source, output: output, &found))
             case .bundle:
                 let bundle = found.collect { () throws(Diagnostic) in
                     try IconBundle(source, output: output, in: context.sources)
@@ -71,7 +74,7 @@ struct IconStampPlanner {
                 if let bundle { icons.bundles.append(bundle) }
             }
         }
-        guard found.mistakes.isEmpty else { throw Diagnostics(found.mistakes) }
+        try found.check()
         icons.warnings = found.warnings
         icons.showsSheet = options.sheet
         return icons

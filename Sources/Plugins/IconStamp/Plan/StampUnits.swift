@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import JSON
 import Pipeline
@@ -31,7 +32,7 @@ struct StampUnits {
     }
 
     private func stamp(
-        _ picture: IconSet.Picture,
+        _ picture: CheckedIconSet.Picture,
         of set: IconSet,
         _ mark: IconStampPlanner.MarkSource
     ) -> StampUnit {
@@ -70,7 +71,7 @@ struct StampUnits {
             )
         }
         let description = UnitOutput(
-            "\(bundle.output)/\(IconBundle.fileName)",
+            "\(bundle.output)/\(CheckedIconBundle.fileName)",
             kind: "icon",
             mediaType: "application/json",
             metadata: ["stamped": true]
@@ -85,7 +86,7 @@ struct StampUnits {
             bundle.output,
             .bundle(work),
             inputs: [mark.input]
-                + ([IconBundle.fileName] + bundle.pictures).map {
+                + ([CheckedIconBundle.fileName] + bundle.pictures).map {
                     UnitInput($0, from: .file("\(bundle.source.folder)/\($0)"))
                 },
             outputs: [description] + pictures + [preview]
@@ -145,7 +146,7 @@ struct StampUnits {
     }
 
     private func output(
-        _ picture: IconSet.Picture,
+        _ picture: CheckedIconSet.Picture,
         of set: IconSet,
         isStamped: Bool
     ) -> UnitOutput {
@@ -170,17 +171,6 @@ extension AppIconSet.Slot {
     }
 }
 
-extension IconSet.Picture {
+extension CheckedIconSet.Picture {
     fileprivate var area: Int { width * height }
-}
-
-/// The media type that a file's name suggests.
-func mediaType(of name: String) -> String {
-    switch name.split(separator: ".").last?.lowercased() {
-    case "png": "image/png"
-    case "json": "application/json"
-    case "jpg", "jpeg": "image/jpeg"
-    case "svg": "image/svg+xml"
-    default: "application/octet-stream"
-    }
 }

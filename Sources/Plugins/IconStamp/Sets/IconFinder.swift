@@ -1,3 +1,4 @@
+import AppIcons
 import Pipeline
 
 /// Finds the icons that a stage's options name, or the build settings of a target.
@@ -9,10 +10,10 @@ struct IconFinder {
     func icons(_ found: inout Findings) -> [IconSource] {
         switch (options.sets.isEmpty, options.target) {
         case (true, nil):
-            found.mistakes.append(Messages.nothingNamed)
+            found.add(Messages.nothingNamed)
             return []
         case (false, .some):
-            found.mistakes.append(Messages.namedTwice)
+            found.add(Messages.namedTwice)
             return []
         case (true, let target?):
             return TargetIcons(
@@ -25,7 +26,7 @@ struct IconFinder {
             for (value, key) in [
                 (options.project?.text, "project"), (options.configuration, "configuration"),
             ] where value != nil {
-                found.mistakes.append(Messages.idle(key))
+                found.add(TargetSearch.idle(key, besides: "the sets"))
             }
             return named(&found)
         }
@@ -50,25 +51,6 @@ struct IconFinder {
     }
 }
 
-extension PlanContext {
-    /// A path that can be read while planning.
-    ///
-    /// - Throws: `Diagnostic` when it names what another stage makes.
-    func repositoryPath(
-        _ source: SourcePath,
-        option pointer: String
-    ) throws(Diagnostic) -> String {
-        guard case .repository(let path) = source else {
-            throw Diagnostic(
-                "\"\(source.text)\" is made by a stage, and it is read before any stage runs",
-                option: pointer,
-                help: "name a path in the repository"
-            )
-        }
-        return path
-    }
-}
-
 private enum Messages {
     static let nothingNamed = Diagnostic(
         "nothing says which icons are stamped",
@@ -81,14 +63,6 @@ private enum Messages {
         option: "/target",
         help: "keep one of the two"
     )
-
-    static func idle(_ key: String) -> Diagnostic {
-        Diagnostic(
-            "\"\(key)\" counts only with \"target\"",
-            option: "/\(key)",
-            help: "take it out, or name a target instead of the sets"
-        )
-    }
 
     static func noIcon(_ path: String, _ pointer: String) -> Diagnostic {
         Diagnostic(

@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Pipeline
 import XcodeProjects
@@ -21,7 +22,7 @@ struct TargetIcons {
         }
         if configurations.isEmpty {
             let names = target.configurations.map(\.name)
-            found.mistakes.append(
+            found.add(
                 TargetMessages.noConfiguration(configuration ?? "", names, self.target)
             )
         }
@@ -32,7 +33,7 @@ struct TargetIcons {
             let named = all.filter { $0.name == "\(name).\($0.kind.rawValue)" }
             if named.isEmpty {
                 let known = Set(all.map { String($0.name.dropLast($0.kind.rawValue.count + 1)) })
-                found.mistakes.append(
+                found.add(
                     TargetMessages.noIcon(name, configuration.name, self.target, known.sorted())
                 )
             }
@@ -44,32 +45,14 @@ struct TargetIcons {
     // MARK: The target
 
     private func xcodeTarget(_ found: inout Findings) -> XcodeTarget? {
-        let paths = found.collect { () throws(Diagnostic) in
-            guard let project else { return try ProjectSearch(sources: context.sources).projects() }
-            let path = try context.repositoryPath(project, option: "/project")
-            return [try context.sources.folder(path, option: "/project")]
+        let search = found.collect { () throws(Diagnostic) in
+            try TargetSearch(
+                project: project,
+                in: context,
+                instead: "name the icons under \"set\""
+            )
         }
-        guard let paths else { return nil }
-        var (targets, names): ([(project: String, target: XcodeTarget)], Set<String>) = ([], [])
-        let before = found.mistakes.count
-        for path in paths {
-            do {
-                let project = try XcodeProject(path, in: WorkTreeFiles(sources: context.sources))
-                names.formUnion(project.targets.map(\.name))
-                targets += project.targets.filter { $0.name == target }.map { (path, $0) }
-            } catch {
-                found.mistakes.append(TargetMessages.unreadable(error))
-            }
-        }
-        // Another project that can't be read stops nothing where this one was found.
-        if targets.count == 1 { found.mistakes.removeSubrange(before...) }
-        if targets.isEmpty, found.mistakes.count == before {
-            found.mistakes.append(TargetMessages.noTarget(target, names.sorted(), paths))
-        }
-        if targets.count > 1 {
-            found.mistakes.append(TargetMessages.manyProjects(target, targets.map(\.project)))
-        }
-        return targets.count == 1 ? targets[0].target : nil
+        return search?.targets([(target, "/target")], &found).first?.found.target
     }
 
     private func iconName(
@@ -79,7 +62,7 @@ struct TargetIcons {
         // What Xcode takes when nothing sets it.
         guard let value = configuration.settings[Self.setting] else { return "AppIcon" }
         guard value.unknownVariables.isEmpty else {
-            found.mistakes.append(
+            found.add(
                 TargetMessages.unknownVariables(
                     value,
                     configuration.name,
@@ -89,7 +72,7 @@ struct TargetIcons {
             return nil
         }
         guard !value.text.isEmpty else {
-            found.mistakes.append(TargetMessages.emptyName(configuration.name, value.place))
+            found.add(TargetMessages.emptyName(configuration.name, value.place))
             return nil
         }
         return value.text
@@ -112,7 +95,7 @@ struct TargetIcons {
                 let folder = try context.sources.folder(resource, option: "/target")
                 icons += try iconFolders(below: folder)
             } catch {
-                found.warnings.append(TargetMessages.missingResource(resource, error))
+                found.warn(TargetMessages.missingResource(resource, error))
             }
         }
         var seen: Set<String> = []
@@ -121,7 +104,7 @@ struct TargetIcons {
 
     private func iconFolders(below folder: String) throws(Diagnostic) -> [IconSource] {
         try context.sources.files(below: folder).compactMap { path in
-            for file in [CatalogContents.fileName, IconBundle.fileName]
+            for file in [CatalogContents.fileName, CheckedIconBundle.fileName]
             where path.hasSuffix("/\(file)") {
                 return IconSource(String(path.dropLast(file.count + 1)), option: "/target")
             }

@@ -4,38 +4,6 @@ import XcodeProjects
 
 /// What is said of targets whose icons can't be found.
 enum TargetMessages {
-    static func unreadable(_ error: XcodeProjectError) -> Diagnostic {
-        Diagnostic(
-            "\(error.path) can't be read as an Xcode project: \(error.summary)",
-            at: Place(file: error.path, position: error.position, pointer: "/project"),
-            help: "open the project in Xcode, or name the icons under \"set\""
-        )
-    }
-
-    static func noTarget(_ target: String, _ names: [String], _ projects: [String]) -> Diagnostic {
-        guard !projects.isEmpty else {
-            return Diagnostic(
-                "the repository has no Xcode project to find the target \"\(target)\" in",
-                option: "/target",
-                help: "name the .xcodeproj under \"project\", or the icons under \"set\""
-            )
-        }
-        return Diagnostic(
-            "no target \"\(target)\" in \(projects.joined(separator: ", "))",
-            option: "/target",
-            help: knownNames("targets", names, near: target)
-        )
-    }
-
-    static func manyProjects(_ target: String, _ projects: [String]) -> Diagnostic {
-        Diagnostic(
-            "\(projects.count) projects have a target \"\(target)\": "
-                + projects.joined(separator: ", "),
-            option: "/target",
-            help: "name one of them under \"project\""
-        )
-    }
-
     static func noConfiguration(_ name: String, _ names: [String], _ target: String) -> Diagnostic {
         Diagnostic(
             "the target \"\(target)\" has no configuration \"\(name)\"",

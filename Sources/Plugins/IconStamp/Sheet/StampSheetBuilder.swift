@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import ContactSheets
 import Pipeline
@@ -55,7 +56,7 @@ struct StampSheetBuilder {
         }
     }
 
-    private mutating func add(_ picture: IconSet.Picture, of set: IconSet) {
+    private mutating func add(_ picture: CheckedIconSet.Picture, of set: IconSet) {
         let shrink = min(1, Double(Self.largest) / Double(max(picture.width, picture.height)))
         let (width, height) = (
             max(1, Int(Double(picture.width) * shrink)),

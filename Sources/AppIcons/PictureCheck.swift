@@ -11,37 +11,35 @@ struct PictureCheck {
     let set: AppIconSet
     let place: CatalogPlace
 
-    /// The picture; nil when it can't be stamped.
+    /// The picture; nil when it is no icon.
     ///
     /// Mistakes are noted.
     func picture(
         in sources: SourceTree,
         present: [String],
         _ found: inout Findings
-    ) -> IconSet.Picture? {
-        let size = found.collect { () throws(Diagnostic) in
-            try headerSize(in: sources, present: present)
+    ) -> CheckedIconSet.Picture? {
+        let looked = found.collect { () throws(Diagnostic) in
+            try look(in: sources, present: present)
         }
-        guard let size else { return nil }
-        found.warnings += slots.compactMap { wrongSize(size, for: $0) }
-        let appearances = Set(slots.map(\.appearance))
-        if appearances.count > 1 { found.warnings.append(sharedAppearances) }
-        return IconSet.Picture(
+        guard let (size, hasAlpha) = looked else { return nil }
+        for fault in slots.compactMap({ wrongSize(size, for: $0) }) { found.warn(fault) }
+        return CheckedIconSet.Picture(
             file: file,
             width: size.width,
             height: size.height,
-            slots: slots,
-            appearance: appearances.count == 1 ? slots[0].appearance : .any
+            hasAlpha: hasAlpha,
+            slots: slots
         )
     }
 
-    /// The picture's size in pixels, from its header.
-    private func headerSize(
+    /// The picture's size in pixels, and whether it may be transparent, from its header.
+    private func look(
         in sources: SourceTree,
         present: [String]
-    ) throws(Diagnostic) -> ImageHeader.Size {
+    ) throws(Diagnostic) -> (ImageHeader.Size, hasAlpha: Bool) {
         let path = try path(in: sources, present: present)
-        let limit = IconStampPlanner.largestFile
+        let limit = IconSetReader.largestPicture
         let header = try sources.look(at: path, limit: limit) { file throws(FileError) in
             try ImageHeader(file)
         }
@@ -64,7 +62,7 @@ struct PictureCheck {
                 help: "an app icon has at most 1024x1024"
             )
         }
-        return size
+        return (size, header.hasAlpha ?? true)
     }
 
     /// The file's path in the repository.
@@ -73,7 +71,7 @@ struct PictureCheck {
         present: [String]
     ) throws(Diagnostic) -> String {
         do {
-            return try sources.file("\(place.source.folder)/\(file)", option: place.source.option)
+            return try sources.file("\(place.folder)/\(file)", option: "")
         } catch {
             let other = present.first { $0.lowercased() == file.lowercased() }
             throw fault(
@@ -84,6 +82,8 @@ struct PictureCheck {
         }
     }
 
+    /// Only ever a warning: Xcode builds such a set, so a stage that hands it on does too, and what the
+    /// store refuses is for the lint to tell.
     private func wrongSize(
         _ size: ImageHeader.Size,
         for slot: AppIconSet.Slot
@@ -92,36 +92,17 @@ struct PictureCheck {
             (pixels.width.rounded(), pixels.height.rounded())
                 != (Double(size.width), Double(size.height))
         else { return nil }
-        return warning(
-            "\(file) has \(size) pixels, and slot \(slot.name) asks for "
-                + "\(pixels)",
-            at: slot,
-            help: "export the icon at the slot's size"
-        )
-    }
-
-    private var sharedAppearances: Diagnostic {
-        let names = slots.map { "\($0.name)" }.joined(separator: ", ")
-        return warning(
-            "\(file) serves slots of several appearances (\(names)); it is stamped as one for any",
-            at: slots[0],
-            help: "give each appearance a picture of its own"
+        return place.diagnostic(
+            set.contents.fault(
+                "\(file) has \(size) pixels, and slot \(slot.name) asks for \(pixels)",
+                at: slot.pointer,
+                help: "export the icon at the slot's size"
+            )
         )
     }
 
     private func fault(_ summary: String, help: String?) -> Diagnostic {
         place.diagnostic(set.contents.fault(summary, at: slots[0].pointer, help: help))
-    }
-
-    private func warning(
-        _ summary: String,
-        at slot: AppIconSet.Slot,
-        help: String
-    ) -> Diagnostic {
-        place.diagnostic(
-            set.contents.fault(summary, at: slot.pointer, help: help),
-            severity: .warning
-        )
     }
 }
 

@@ -1,14 +1,11 @@
 import Files
 import Pipeline
+import XcodeProjects
 
 /// Looks for the Xcode projects of a repository.
 struct ProjectSearch {
     /// How deep projects are looked for; those of apps lie at the root or a few folders below it.
     private static let deepest = 4
-    /// Folders of other people's code, whose projects are not the app's.
-    private static let foreign: Set = [
-        "Carthage", "DerivedData", "Pods", "SourcePackages", "build", "node_modules", "vendor",
-    ]
 
     let sources: SourceTree
 
@@ -35,7 +32,7 @@ struct ProjectSearch {
     }
 
     private func isOfInterest(_ name: String) -> Bool {
-        !name.hasPrefix(".") && !Self.foreign.contains(name)
+        !name.hasPrefix(".") && !XcodeProject.foreignFolders.contains(name)
     }
 
     private func isFolder(_ path: String) throws(Diagnostic) -> Bool {

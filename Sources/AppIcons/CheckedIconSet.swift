@@ -1,0 +1,78 @@
+public import AssetCatalogs
+public import Pipeline
+
+/// An app icon set of the repository whose pictures were looked at.
+public struct CheckedIconSet: Sendable {
+    /// A picture that slots of the set name.
+    public struct Picture: Sendable {
+        /// Its name in the set's folder.
+        public var file: String
+        /// In pixels.
+        public var width: Int
+        /// In pixels.
+        public var height: Int
+        /// Whether pixels may be transparent: an alpha channel may be opaque throughout.
+        public var hasAlpha: Bool
+        /// The slots that name it; never empty.
+        public var slots: [AppIconSet.Slot]
+
+        /// The appearance that it is for; any when its slots differ.
+        public var appearance: IconAppearance {
+            slots.allSatisfy { $0.appearance == slots[0].appearance } ? slots[0].appearance : .any
+        }
+    }
+
+    /// The folder, relative to the repository's root.
+    public let folder: String
+    /// Sorted by name.
+    public let pictures: [Picture]
+    /// The other files, relative to its folder, sorted; `Contents.json` among them.
+    public let rest: [String]
+    let contents: CatalogContents
+
+    /// The files that no slot names and that are not the set's own, hidden ones left out; sorted.
+    public var strays: [String] {
+        rest.filter { $0 != CatalogContents.fileName && !$0.hasPrefix(".") }
+    }
+
+    /// A mistake in a slot, at its line in the set's file.
+    public func fault(
+        _ summary: String,
+        in slot: AppIconSet.Slot,
+        help: String
+    ) -> Diagnostic {
+        CatalogPlace(folder: folder).diagnostic(
+            contents.fault(summary, at: slot.pointer, help: help)
+        )
+    }
+
+    /// Tells of a file that no slot names.
+    ///
+    /// - Parameter fate: What becomes of it: `it is left out`.
+    public func warning(ofStray file: String, fate: String) -> Diagnostic {
+        Diagnostic(
+            "\(file) is in no slot of the set; \(fate)",
+            at: Place(file: "\(folder)/\(file)"),
+            help: "give it a slot in Xcode, or remove it",
+            severity: .warning
+        )
+    }
+}
+
+/// Where a set's mistakes are told.
+struct CatalogPlace {
+    let folder: String
+
+    /// A mistake in the set's `Contents.json`, with its line.
+    func diagnostic(_ error: CatalogError) -> Diagnostic {
+        Diagnostic(
+            error.summary,
+            at: Place(
+                file: "\(folder)/\(CatalogContents.fileName)",
+                position: error.position,
+                pointer: error.pointer
+            ),
+            help: error.help
+        )
+    }
+}

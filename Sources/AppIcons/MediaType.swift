@@ -1,0 +1,10 @@
+/// The media type that the name of an icon's file suggests (IANA, "Media Types").
+public func mediaType(of name: String) -> String {
+    switch name.split(separator: ".").last?.lowercased() {
+    case "png": "image/png"
+    case "json": "application/json"
+    case "jpg", "jpeg": "image/jpeg"
+    case "svg": "image/svg+xml"
+    default: "application/octet-stream"
+    }
+}
