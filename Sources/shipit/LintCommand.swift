@@ -64,6 +64,13 @@ struct LintCommand: ParsableCommand {
 
     /// Puts a file in the place of one that may stand there from the last run.
     private func replace(_ path: String, with bytes: [UInt8]) throws {
+        guard !FileSystem.isFolder(path) else {
+            let problem = Diagnostic(
+                "--sarif names a folder, \(path)",
+                help: "name the file to write, then the folder to judge"
+            )
+            throw Failure(.usage, [problem])
+        }
         do {
             let new = path + ".new"
             try FileSystem.remove(new)

@@ -189,9 +189,15 @@ struct CatalogFileTests {
         for folder in ["Pods/X", "node_modules/x", "build/Debug", "Old.app"] {
             app.files["\(folder)/AppIcon.appiconset/Contents.json"] = Array("broken".utf8)
         }
+        // A release of shipit's; the pipeline's folder of releases itself is only looked into.
+        let release = "dist/1.0.0"
+        app.files["\(release)/stages/a/AppIcon.appiconset/Contents.json"] = Array("broken".utf8)
+        for name in ["manifest.json", "checksums.txt"] {
+            app.files["\(release)/\(name)"] = Array("{}".utf8)
+        }
         let report = try await app.report()
         #expect(report.findings == [])
-        #expect(report.excluded == ["Old.app", "Pods", "build", "node_modules"])
+        #expect(report.excluded == ["Old.app", "Pods", "build", "dist/1.0.0", "node_modules"])
         #expect(report.checked.sets == 1)
     }
 

@@ -10,6 +10,12 @@ struct SourceFolder {
     struct Contents {
         var files: [String] = []
         var folders: [String] = []
+
+        /// Whether it is a release of shipit's, whose catalogs are copies of the project's.
+        var isRelease: Bool {
+            files.contains("manifest.json") && files.contains("checksums.txt")
+                && folders.contains("stages")
+        }
     }
 
     /// Folders of third parties and of builds.
@@ -46,6 +52,10 @@ struct SourceFolder {
         while let folder = pending.popLast() {
             do throws(FileError) {
                 let contents = try list(folder)
+                guard folder.isEmpty || !contents.isRelease else {
+                    excluded.append(folder)
+                    continue
+                }
                 pending += contents.folders.map { joined(folder, $0) }
                 count += contents.files.count + contents.folders.count
                 folders[folder] = contents

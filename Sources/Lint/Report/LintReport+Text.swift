@@ -14,8 +14,11 @@ extension LintReport {
             ([group.file.isEmpty ? "." : group.file.shown] + group.findings.map(\.text))
                 .joined(separator: "\n") + "\n\n"
         }
-        return blocks.joined() + excludedText + sum + "\n"
+        return blocks.joined() + excludedText + sum + "\n" + (checked.isEmpty ? Self.nothing : "")
     }
+
+    private static let nothing =
+        "nothing to judge lies here: name the folder of the app's sources, or one above it\n"
 
     private func isGraver(_ left: LintFinding, _ right: LintFinding) -> Bool {
         left.severity == right.severity ? left < right : left.severity < right.severity

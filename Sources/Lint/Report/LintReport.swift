@@ -10,6 +10,9 @@ public struct LintReport: Hashable, Sendable {
         public var propertyLists: Int
         /// The pictures whose headers were read.
         public var images: Int
+
+        /// Whether there was nothing to look at.
+        var isEmpty: Bool { sets + icons + propertyLists + images == 0 }
     }
 
     /// Sorted by file, line, place and rule.

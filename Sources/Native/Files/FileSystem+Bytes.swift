@@ -115,7 +115,8 @@ extension FileSystem {
     ///
     /// - Throws: `FileError`; `EEXIST` when something stands there.
     public init(_ path: String, mode: Int = 0o666) throws(FileError) {
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode & 0o7777))
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+        let descriptor = unsafe open(path, flags, mode_t(mode & 0o7777))
         guard descriptor >= 0 else { throw .last("open", path) }
         self.path = path
         self.descriptor = descriptor

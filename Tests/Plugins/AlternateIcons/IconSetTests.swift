@@ -1,6 +1,7 @@
 import Images
 import JSON
 import Pipeline
+import Raster
 import TestSupport
 import Testing
 
@@ -152,7 +153,14 @@ struct IconSetTests {
         async throws
     {
         var stage = IconStage(Self.entry)
-        stage.files["S.appiconset/a.png"] = PictureBytes.png(40, 40)
+        let bitmap = Bitmap(
+            width: 40,
+            height: 40,
+            bands: 3,
+            pixels: .init(repeating: 9, count: 4800)
+        )
+        let picture = try PNG.encode(bitmap)
+        stage.files["S.appiconset/a.png"] = picture
         stage.files["S.appiconset/Contents.json"] = Array(
             #"{"images": [{"filename": "a.png", "idiom": "iphone", "size": "60x60", "scale": "2x"}]}"#
                 .utf8
@@ -165,7 +173,7 @@ struct IconSetTests {
                 ]
             )
             let copied = try run.bytes("AlternateIcons.xcassets/Old.appiconset/a.png")
-            #expect(copied == PictureBytes.png(40, 40))
+            #expect(copied == picture)
         }
     }
 

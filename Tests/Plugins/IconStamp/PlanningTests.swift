@@ -39,7 +39,7 @@ struct PlanningTests {
             ("[]", "no list \"images\" in the catalog", nil),
             (#"{"images": []}"#, "no slot of the set names a picture", "add icons"),
             (#"{"images": [7]}"#, "slot 0 is integer, not object", nil),
-            (#"{"images": [{"filename": 7}]}"#, "slot 0 names integer, not string", nil),
+            (#"{"images": [{"filename": 7}]}"#, "slot images/0 names integer, not string", nil),
             (
                 contents("../x.png"),
                 "slot iphone 20x20@2x names \"../x.png\", which is no picture in the set",
