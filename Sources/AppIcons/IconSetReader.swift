@@ -42,11 +42,11 @@ public struct IconSetReader {
                 .picture(in: sources, present: present, &found)
         }
         if named.isEmpty { found.add(place.diagnostic(Messages.noPicture(in: set))) }
-        let names = Set(named.map(\.file))
+        let names = Set(named.map { Array($0.file.utf8) })
         return CheckedIconSet(
             folder: folder,
             pictures: pictures,
-            rest: present.filter { !names.contains($0) },
+            rest: present.filter { !names.contains(Array($0.utf8)) },
             contents: set.contents
         )
     }

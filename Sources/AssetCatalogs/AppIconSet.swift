@@ -83,10 +83,14 @@ public struct AppIconSet: Sendable {
 
     /// The slots of each picture, by its name, sorted by name: a picture may serve several.
     public var pictures: [(file: String, slots: [Slot])] {
-        var byFile: [String: [Slot]] = [:]
-        for slot in slots { if let file = slot.file { byFile[file, default: []].append(slot) } }
-        return byFile.map { ($0.key, $0.value) }
-            .sorted { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) }
+        // By bytes: to Swift two forms of one name are equal, to a file system they may be two files.
+        var byFile: [[UInt8]: (file: String, slots: [Slot])] = [:]
+        for slot in slots {
+            if let file = slot.file {
+                byFile[Array(file.utf8), default: (file, [])].slots.append(slot)
+            }
+        }
+        return byFile.values.sorted { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) }
     }
 }
 

@@ -28,6 +28,25 @@ struct AlternatesOfReleasesTests {
         )
     }
 
+    @Test func `a renaming of an earlier release stays or is acknowledged`() async throws {
+        func mistakes(_ more: String) async throws -> [String] {
+            var stage = stage(["Dusk", "Dawn"], more)
+            stage.previous?.outputs.append(
+                .init(
+                    stage: "s",
+                    kind: "alternate-icon-index",
+                    metadata: ["keys": ["Dawn", "Dusk"], "renamed": ["Sun": "Dawn"]]
+                )
+            )
+            return try await stage.mistakes()
+        }
+        let forgotten =
+            "/renamed: \"Sun\" was renamed to \"Dawn\" by 1.3.0, and users of older versions may have it"
+        #expect(try await mistakes("") == [forgotten])
+        #expect(try await mistakes(#", "renamed": {"Sun": "Dusk"}"#) == [])
+        #expect(try await mistakes(#", "removed": ["Sun"]"#) == [])
+    }
+
     @Test func `an acknowledgement that is not true is refused`() async throws {
         #expect(
             try await stage(["Dusk", "Dawn"], #", "removed": ["Dusk"]"#).mistakes() == [

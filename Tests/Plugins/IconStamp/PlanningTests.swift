@@ -277,6 +277,26 @@ struct PlanningTests {
         #expect(LabelForms.all(of: label, telling: ["2.1.0", "812", "beta"]) == forms)
     }
 
+    @Test func `two files whose names Swift takes for one are both kept`() async throws {
+        try await withTemporaryFolder { folder in
+            let (composed, decomposed) = ("\u{E9}.png", "e\u{301}.png")
+            let icon = try makeIcon(120)
+            for name in [composed, decomposed] {
+                try write(icon, to: "\(folder)/A.appiconset/\(name)")
+            }
+            let slot = #""idiom": "iphone", "size": "60x60", "scale": "2x""#
+            try write(
+                #"{"images": [{"filename": "\#(composed)", \#(slot)}]}"#,
+                to: "\(folder)/A.appiconset/Contents.json"
+            )
+            let with = #"{"set": "A.appiconset", "sheet": false}"#
+            let run = try await StageRun.run(IconStampPlugin(), with, in: folder)
+            #expect(try run.bytes("A.appiconset/\(decomposed)") == icon)
+            #expect(try run.bytes("A.appiconset/\(composed)") != icon)
+            #expect(run.warnings.count == 1)
+        }
+    }
+
     @Test func `text is legible there and on a home screen, and never wider than the icon`() {
         let widths: LabelLayout.Widths = [("long", 9), ("mid", 4.2), ("s", 3)]
         for side in 16...1024 {

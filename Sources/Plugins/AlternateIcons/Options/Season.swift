@@ -22,7 +22,9 @@ struct Season: Codable, Hashable, Sendable {
             }
             year = numbers.count == 3 ? numbers[0] : nil
             (month, day) = (numbers[numbers.count - 2], numbers[numbers.count - 1])
-            guard (1...12).contains(month), (1...lastDay).contains(day) else { return nil }
+            guard year != 0, (1...12).contains(month), (1...lastDay).contains(day) else {
+                return nil
+            }
         }
 
         /// The last day of the month; that of a leap year in days of every year.

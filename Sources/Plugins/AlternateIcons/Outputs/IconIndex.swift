@@ -43,10 +43,17 @@ public struct IconIndex: Codable, Hashable, Sendable {
                     file,
                     kind: "alternate-icon-index",
                     mediaType: "application/json",
-                    metadata: ["keys": .array(index.icons.map { .string($0.key) })]
+                    metadata: [
+                        "keys": .array(index.icons.map { .string($0.key) }),
+                        "renamed": index.renamedKeys,
+                    ]
                 )
             ]
         )
+    }
+
+    private var renamedKeys: JSONValue {
+        .object(renamed.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
     }
 
     /// Writes the index.
@@ -57,7 +64,7 @@ public struct IconIndex: Codable, Hashable, Sendable {
             "mode": .string(mode.rawValue),
             "icons": .array(try icons.map { try $0.json(workspace) }),
             "removed": .array(removed.map { .string($0) }),
-            "renamed": .object(renamed.map { .init($0.key, .string($0.value)) }),
+            "renamed": renamedKeys,
         ]
         try workspace.write(Array(index.prettyText().utf8), to: Self.file)
     }

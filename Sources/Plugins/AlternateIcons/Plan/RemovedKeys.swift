@@ -21,6 +21,10 @@ struct RemovedKeys {
             guard !options.removed.contains(key), options.renamed[key] == nil else { continue }
             findings.add(Messages.gone(key, previous.version, keys))
         }
+        for (old, new) in previous.renamedKeys where !keys.contains(old) {
+            guard !options.removed.contains(old), options.renamed[old] == nil else { continue }
+            findings.add(Messages.forgotten(old, new, previous.version))
+        }
     }
 }
 
@@ -33,6 +37,14 @@ extension PreviousOutputs {
         }
         return keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
+
+    /// The keys that were renamed in that release or before, and to what; sorted.
+    fileprivate var renamedKeys: [(old: String, new: String)] {
+        let members = outputs.first { $0.kind == "alternate-icon-index" }?
+            .metadata["renamed"]?.members
+        return (members ?? []).map { ($0.key, $0.value.string ?? "") }
+            .sorted { $0.old.utf8.lexicographicallyPrecedes($1.old.utf8) }
+    }
 }
 
 private enum Messages {
@@ -43,6 +55,15 @@ private enum Messages {
             option: "/icons",
             help: "keep an icon of that name; or say that it is meant: \"removed\": [\"\(key)\"], "
                 + "or \"renamed\": {\"\(key)\": \"\(near)\"}"
+        )
+    }
+
+    static func forgotten(_ old: String, _ new: String, _ version: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(old)\" was renamed to \"\(new)\" by \(version), and users of older versions may have it",
+            option: "/renamed",
+            help:
+                "keep \"\(old)\" in \"renamed\", or say that it is gone: \"removed\": [\"\(old)\"]"
         )
     }
 
