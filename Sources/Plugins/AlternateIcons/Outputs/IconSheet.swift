@@ -9,7 +9,8 @@ public struct IconSheet: Codable, Hashable, Sendable {
     /// One alternate.
     struct Tile: Codable, Hashable, Sendable {
         var name: String
-        var details: String
+        /// What else is said of it, line by line.
+        var details: [String]
         var pictures: [Picture]
     }
 
@@ -50,13 +51,14 @@ public struct IconSheet: Codable, Hashable, Sendable {
 }
 
 extension IconSheet.Tile {
+    private static let mostSeasons = 4
+
     fileprivate init(_ icon: PlannedIcon) {
         name = icon.alternate.name.key
         let seasons = icon.alternate.seasons.map { "\($0.from) to \($0.to)" }
-        details =
-            icon.shown.isEmpty
-            ? "an .icon bundle, which only Apple's tools draw"
-            : seasons.joined(separator: ", ")
+        let shown = seasons.count > Self.mostSeasons ? Self.mostSeasons - 1 : seasons.count
+        details = Array(seasons.prefix(shown))
+        if shown < seasons.count { details.append("and \(seasons.count - shown) more") }
         pictures = icon.shown.map { .init(path: $0.path, appearance: $0.appearance) }
     }
 }

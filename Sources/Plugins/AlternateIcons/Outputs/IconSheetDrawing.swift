@@ -19,8 +19,9 @@ struct IconSheetDrawing {
     private static let gap = 24
     /// Between two alternates.
     private static let gutter = 56
-    /// The rows of a tile: pictures, what tells them apart, name and details.
-    private static let tileHeight = side + 112
+    /// From the bottom of the pictures to the baseline of the name; what tells them apart lies between.
+    private static let nameBaseline = 56
+    private static let lineHeight = 22
     private static let titleHeight = 72
 
     /// Lays a sheet out.
@@ -30,10 +31,12 @@ struct IconSheetDrawing {
         // The title fits in any case.
         var right = Self.widest / 2
         var places: [(left: Int, top: Int)] = []
+        let lines = sheet.tiles.map(\.details.count).max() ?? 0
+        let tileHeight = Self.side + Self.nameBaseline + 34 + Self.lineHeight * lines
         for tile in sheet.tiles {
             let width = Self.width(of: tile)
             if left > Self.margin, left + width > Self.widest - Self.margin {
-                (left, top) = (Self.margin, top + Self.tileHeight)
+                (left, top) = (Self.margin, top + tileHeight)
             }
             places.append((left, top))
             right = max(right, left + width)
@@ -41,7 +44,7 @@ struct IconSheetDrawing {
         }
         self.places = places
         width = right + Self.margin
-        height = top + Self.tileHeight + Self.margin / 2
+        height = top + tileHeight + Self.margin / 2
     }
 
     private static func width(of tile: IconSheet.Tile) -> Int {
@@ -103,6 +106,7 @@ struct IconSheetDrawing {
                     baseline: Double(place.top + Self.side + 24)
                 )
             }
+            if tile.pictures.isEmpty { elements += try placeholder(place) }
             elements += try caption(tile, place)
         }
         return elements
@@ -111,21 +115,35 @@ struct IconSheetDrawing {
     /// What the system puts below dark icons is a gradient of greys about this one.
     private static let darkGround = Color(red: 0x22, green: 0x22, blue: 0x24)
 
+    /// Where a bundle would stand, which Apple's tools alone draw.
+    private func placeholder(_ place: (left: Int, top: Int)) throws(ImagesError) -> String {
+        let middle = Double(place.left) + Double(Self.side) / 2
+        let first = Double(place.top) + Double(Self.side) / 2
+        return """
+            <rect x="\(place.left + 1)" y="\(place.top + 1)" width="\(Self.side - 2)" \
+            height="\(Self.side - 2)" rx="\(Self.radius)" fill="#EAEAEE" stroke="#C4C4CA" \
+            stroke-width="2" stroke-dasharray="6 6"/>
+            """
+                + (try SheetText.centered(".icon bundle", .label, x: middle, baseline: first - 4))
+                + (try SheetText.centered("drawn by Xcode", .label, x: middle, baseline: first + 18))
+    }
+
     private func caption(
         _ tile: IconSheet.Tile,
         _ place: (left: Int, top: Int)
     ) throws(ImagesError) -> String {
-        let lines: [(String, SheetText.Style)] = [
-            (try shown(tile.name), .name), (tile.details, .details),
-        ]
+        let lines: [(String, SheetText.Style)] =
+            [(try shown(tile.name), .name)] + tile.details.map { ($0, .details) }
         var elements = ""
-        for (number, line) in lines.enumerated() where !line.0.isEmpty {
+        for (number, line) in lines.enumerated() {
             elements += try SheetText.line(
                 line.0,
                 line.1,
                 x: Double(place.left),
-                baseline: Double(place.top + Self.side + 56 + 22 * number),
-                width: Double(Self.width(of: tile))
+                baseline: Double(
+                    place.top + Self.side + Self.nameBaseline + Self.lineHeight * number
+                ),
+                width: Double(Self.width(of: tile) + Self.gutter - 12)
             )
         }
         return elements
