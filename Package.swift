@@ -75,7 +75,7 @@ let plugins: [[Target]] = [
             "XcodeProjects",
         ]
     ),
-    plugin("AssetPatch", ["Archives", "Cryptography", "Files"]),
+    plugin("AssetPatch", ["Archives", "Compression", "Cryptography", "Files", "Host", "Patches"]),
     plugin(
         "IconStamp",
         [
@@ -170,6 +170,15 @@ let package = Package(
             dependencies: ["JSON", "Lint", "Pipeline", "TestSupport"],
             path: "Tests/Lint"
         ),
+        .target(
+            name: "Patches",
+            dependencies: ["Archives", "Compression", "Cryptography", "Files", "JSON", "Pipeline"]
+        ),
+        .testTarget(
+            name: "PatchesTests",
+            dependencies: ["Archives", "Files", "JSON", "Patches", "Pipeline", "TestSupport"],
+            path: "Tests/Patches"
+        ),
         .target(name: "PropertyLists", dependencies: ["JSON"]),
         .testTarget(
             name: "PropertyListsTests",
@@ -196,7 +205,7 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Cryptography", "Files", "Host", "JSON", "Lint", "Pipeline",
+                "Cryptography", "Files", "Host", "JSON", "Lint", "Patches", "Pipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),

@@ -48,6 +48,17 @@ public struct JSONDocument: Sendable {
     }
 }
 
+extension JSONValue {
+    /// Reads UTF-8 text as a `JSONDocument` does, without the places of its values: for long texts that
+    /// machines write, whose places would take more memory than the text.
+    ///
+    /// - Throws: `JSONError` at the first fault.
+    public init(text bytes: [UInt8]) throws(JSONError) {
+        var parser = JSONParser(bytes, keepsPlaces: false)
+        self = try parser.parse()
+    }
+}
+
 /// Behind a pointer, marks the place of a member's key; no pointer can hold it unescaped.
 let keyMark = "~"
 

@@ -2,15 +2,17 @@
 struct JSONParser {
     private let bytes: [UInt8]
     private let tolerant: Bool
+    private let keepsPlaces: Bool
     private var index = 0
     /// The bytes of each value by its pointer, and of each member's key.
     private(set) var ranges: [String: Range<Int>] = [:]
     /// Deeper nesting is refused, so that a hostile text can't exhaust the stack.
     private static let deepest = 128
 
-    init(_ bytes: [UInt8], tolerant: Bool) {
+    init(_ bytes: [UInt8], tolerant: Bool = false, keepsPlaces: Bool = true) {
         self.bytes = bytes
         self.tolerant = tolerant
+        self.keepsPlaces = keepsPlaces
     }
 
     mutating func parse() throws(JSONError) -> JSONValue {
@@ -36,7 +38,7 @@ struct JSONParser {
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try parseNumber()
             default: try parseLiteral()
             }
-        ranges[pointer] = start..<index
+        if keepsPlaces { ranges[pointer] = start..<index }
         return value
     }
 
@@ -54,8 +56,8 @@ struct JSONParser {
             guard keys.insert(key).inserted else {
                 throw fail("the key \"\(key)\" stands twice in one object", at: start)
             }
-            let memberPointer = pointer + JSONValue.pointerToken(key)
-            ranges[memberPointer + keyMark] = start..<index
+            let memberPointer = keepsPlaces ? pointer + JSONValue.pointerToken(key) : ""
+            if keepsPlaces { ranges[memberPointer + keyMark] = start..<index }
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
                 throw fail("a colon should stand behind the key \"\(key)\"")
@@ -71,7 +73,8 @@ struct JSONParser {
         var elements: [JSONValue] = []
         index += 1
         while try !closes(UInt8(ascii: "]"), isFirst: elements.isEmpty) {
-            elements.append(try parseValue(at: "\(pointer)/\(elements.count)", depth: depth + 1))
+            let place = keepsPlaces ? "\(pointer)/\(elements.count)" : ""
+            elements.append(try parseValue(at: place, depth: depth + 1))
         }
         return .array(elements)
     }

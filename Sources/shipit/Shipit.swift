@@ -14,7 +14,7 @@ struct Shipit: AsyncParsableCommand {
             ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VersionCommand.self,
             NotesCommand.self, VerifyCommand.self, KeyCommand.self, PluginCommand.self,
             SchemaCommand.self, LintCommand.self, IconsCommand.self, SplashCommand.self,
-            UnitCommand.self,
+            PatchCommand.self, UnitCommand.self,
         ]
     )
 

@@ -97,30 +97,36 @@ import CArchive
     /// - Throws: `ArchiveError`, also for more bytes than `limit`, or what `body` throws.
     public mutating func read(limit: Int, _ body: (Span<UInt8>) throws -> Void) throws {
         guard let entry = current else { return }
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
         var total = 0
         while true {
-            let got = unsafe piece.withUnsafeMutableBytes { buffer in
-                locale.run { unsafe archive_read_data(handle, buffer.baseAddress, buffer.count) }
-            }
-            guard got >= 0 else {
-                throw unsafe ArchiveError.last(
-                    handle,
-                    "archive_read_data",
-                    Int32(clamping: got),
-                    entry.path
-                )
-            }
-            guard got > 0 else { break }
-            total += got
+            let piece = try readPiece(atMost: 1 << 16)
+            guard !piece.isEmpty else { break }
+            total += piece.count
             guard total <= limit else {
                 throw ArchiveError(entry.path, message: "holds more than \(limit) bytes")
             }
-            try body(piece.span.extracting(first: got))
+            try body(piece.span)
         }
         if entry.kind == .file, let size = entry.size, size != total {
             throw ArchiveError(entry.path, message: "holds \(total) bytes and claims \(size)")
         }
+    }
+
+    /// The next bytes of the entry that `next()` gave last; none at its end.
+    ///
+    /// - Throws: `ArchiveError`.
+    public mutating func readPiece(atMost count: Int) throws(ArchiveError) -> [UInt8] {
+        guard let entry = current else { return [] }
+        var got = 0
+        let piece = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            got = locale.run { unsafe archive_read_data(handle, buffer.baseAddress, count) }
+            filled = max(0, got)
+        }
+        guard got >= 0 else {
+            let code = Int32(clamping: got)
+            throw unsafe ArchiveError.last(handle, "archive_read_data", code, entry.path)
+        }
+        return piece
     }
 
     /// The bytes of the entry that `next()` gave last.

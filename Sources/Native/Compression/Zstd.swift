@@ -29,11 +29,11 @@ public enum Zstd {
     /// - Throws: `FileError` or `CompressionError`; what was half written is removed.
     public static func decompress(_ file: String, to target: String, limit: Int) throws {
         try writeNewFile(target) { output throws in
-            var decompressor = try Decompressor(file, limit: limit)
+            var decoder = try ZstdDecoder(of: file, limit: limit)
             try FileSystem.forEachPiece(of: file) { piece in
-                try decompressor.add(piece, to: &output)
+                try decoder.add(piece) { try output.write($0) }
             }
-            try decompressor.finish()
+            try decoder.finish()
         }
     }
 
@@ -108,63 +108,5 @@ public enum Zstd {
             try output.write(piece.span.extracting(first: written))
             if isLast ? left == 0 : done == bytes.count { return }
         }
-    }
-}
-
-/// Frames that are being restored.
-@safe private struct Decompressor: ~Copyable {
-    private let context: OpaquePointer
-    private let path: String
-    private let limit: Int
-    private var total = 0
-    private var isBetweenFrames = false
-
-    deinit { unsafe ZSTD_freeDCtx(context) }
-
-    init(_ path: String, limit: Int) throws(CompressionError) {
-        guard let context = unsafe ZSTD_createDCtx() else {
-            throw CompressionError(path, call: "ZSTD_createDCtx", message: "no memory")
-        }
-        self.path = path
-        self.limit = limit
-        unsafe self.context = context
-    }
-
-    mutating func add(_ bytes: Span<UInt8>, to output: inout NewFile) throws {
-        var done = 0
-        var piece = [UInt8](repeating: 0, count: ZSTD_DStreamOutSize())
-        var isDrained = false
-        // A full output buffer may hide more output behind the last input byte.
-        while done < bytes.count || !isDrained {
-            let (code, read, written) = unsafe bytes.withUnsafeBytes { source in
-                unsafe piece.withUnsafeMutableBytes { target in
-                    var from = unsafe ZSTD_inBuffer(
-                        src: source.baseAddress,
-                        size: source.count,
-                        pos: done
-                    )
-                    var to = unsafe ZSTD_outBuffer(
-                        dst: target.baseAddress,
-                        size: target.count,
-                        pos: 0
-                    )
-                    let code = unsafe ZSTD_decompressStream(context, &to, &from)
-                    return unsafe (code, from.pos, to.pos)
-                }
-            }
-            isBetweenFrames = try check("ZSTD_decompressStream", code, path) == 0
-            done = read
-            isDrained = written < piece.count
-            total += written
-            guard total <= limit else {
-                throw CompressionError(path, message: "holds more than \(limit) bytes")
-            }
-            try output.write(piece.span.extracting(first: written))
-            if isBetweenFrames, done == bytes.count { return }
-        }
-    }
-
-    consuming func finish() throws(CompressionError) {
-        guard isBetweenFrames else { throw CompressionError(path, message: "the file is cut off") }
     }
 }

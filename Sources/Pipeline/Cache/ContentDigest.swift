@@ -16,7 +16,7 @@ public struct ContentDigest: Hashable, Sendable {
     }
 
     /// Whether a text is a SHA-256 as `hash` has it.
-    static func isHash(_ text: String) -> Bool {
+    public static func isHash(_ text: String) -> Bool {
         text.utf8.count == 64
             && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }

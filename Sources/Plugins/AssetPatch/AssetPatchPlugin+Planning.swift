@@ -1,145 +1,184 @@
 import JSON
+import Patches
 public import Pipeline
 
 extension AssetPatchPlugin {
-    /// Lists one patch for each chosen base.
+    /// Lists one unit for what any base needs, and one patch for each chosen base.
     ///
     /// - Throws: `Diagnostic` or `Diagnostics`.
     public func plan(
         _ options: AssetPatchOptions,
         in context: PlanContext
-    ) throws -> StagePlan<PatchSpecification> {
-        let folders = try assetFolders(options)
-        let bases = try chosenBases(options.bases, in: context.history)
-        let tree = try AssetTree(folders, at: context.release.commit, in: context.history)
-        let mistakes = Messages.emptyFolders(folders, in: tree) + tree.mistakes
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
-        var warnings: [Diagnostic] = []
-        if context.release.dirty { warnings.append(Messages.dirty) }
-        if bases.isEmpty { warnings.append(Messages.noBase) }
-        var patches: [(base: ReleaseFacts.Previous, changes: AssetChanges)] = []
-        for base in bases {
-            let old = try AssetTree(folders, at: base.commit, in: context.history)
-            warnings += old.assets.filter { $0.kind == .submodule }
-                .map { Messages.oldSubmodule($0, base) }
-            patches.append((base, AssetChanges(from: old, to: tree)))
+    ) throws -> StagePlan<AssetPatchWork> {
+        var options = options
+        options.selection.folders = try folders(of: options)
+        var bases = try BaseSelection(options, at: context.release.commit, in: context.history)
+        let released = try ReleasedBases(options.bases.releases, in: context)
+        var mistakes = bases.mistakes + released.mistakes
+        let new = try CommitAssets(
+            options.selection,
+            at: context.release.commit,
+            in: context.history
+        )
+        mistakes += emptyFolders(options.selection, new) + new.mistakes
+        bases.leaveOut(released.bases.map(\.version))
+        let made = options.selection.folders.first { $0.isMade }
+        if let made, let base = bases.chosen.first {
+            mistakes.append(Messages.stageNeedsRelease(base.tag, made.from.text))
         }
-        try checkPointers(patches.map(\.changes), in: context.history)
-        let units = patches.map { unit(for: $0.base, $0.changes, options, context.release) }
-        return StagePlan(units, warnings: warnings)
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        var plan = StagePlan<AssetPatchWork>([])
+        plan.warnings = bases.warnings + warnings(new, context)
+        if bases.chosen.isEmpty, released.bases.isEmpty { plan.warnings.append(Messages.noBase) }
+        let result = inputs(of: new, at: Layout.new) + madeInputs(options.selection)
+        let full = work(options, context.release)
+        plan.units = [full.unit(inputs: result, outputs: full.fullOutputs)]
+        for base in released.bases {
+            let patch = full.patch(from: base.version, nil, in: "from-\(base.version)")
+            plan.units.append(
+                patch.unit(inputs: result + base.inputs, outputs: patch.patchOutputs)
+            )
+        }
+        for base in bases.chosen {
+            let old = try CommitAssets(options.selection, at: base.commit, in: context.history)
+            plan.warnings += old.assets.filter { $0.kind == .submodule }
+                .map { Messages.oldSubmodule($0, base.tag) }
+            let name = bases.name(of: base)
+            let patch = full.patch(from: base.version, base.commit, in: "from-\(name)")
+            plan.units.append(
+                patch.unit(
+                    inputs: result + inputs(of: old, at: Layout.base),
+                    outputs: patch.patchOutputs
+                )
+            )
+        }
+        return plan
     }
 
-    /// The folders, relative to the repository and without doubled slashes.
-    private func assetFolders(_ options: AssetPatchOptions) throws -> [String] {
-        guard isName(options.bundle) else { throw Messages.badBundle(options.bundle) }
-        var folders: [String] = []
+    /// The folders with their paths as git has them.
+    private func folders(of options: AssetPatchOptions) throws -> [AssetSelection.Folder] {
+        guard PathRules.fault(in: options.bundle) == nil, !options.bundle.contains("/") else {
+            throw Messages.badBundle(options.bundle)
+        }
+        var folders: [AssetSelection.Folder] = []
         var mistakes: [Diagnostic] = []
-        for (index, text) in options.assets.enumerated() {
-            if text.hasPrefix("{stage.") {
-                mistakes.append(Messages.stageFolder(text, index))
-            } else if let folder = RelativePath.normalised(text) {
-                if folders.contains(folder) { mistakes.append(Messages.repeated(text, index)) }
-                folders.append(folder)
-            } else {
-                mistakes.append(Messages.outside(text, index))
+        for (index, folder) in options.selection.folders.enumerated() {
+            var folder = folder
+            if case .repository(let text) = folder.from {
+                guard let path = RelativePath.normalised(text) else {
+                    mistakes.append(Messages.outside(text, index))
+                    continue
+                }
+                folder.from = .repository(path)
             }
+            guard let place = RelativePath.normalised(folder.to),
+                place.isEmpty || PathRules.fault(in: place) == nil
+            else {
+                mistakes.append(Messages.badPlace(folder.to, index))
+                continue
+            }
+            folder.to = place
+            if folders.contains(folder) {
+                mistakes.append(Messages.repeated(folder.from.text, index))
+            }
+            folders.append(folder)
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         return folders
     }
 
-    private func chosenBases(
-        _ bases: AssetPatchOptions.Bases,
-        in history: ReleaseHistory
-    ) throws -> [ReleaseFacts.Previous] {
-        guard case .tags(let tags) = bases else {
-            guard case .last(let count) = bases else { return [] }
-            return try history.releases(atMost: count)
-        }
-        let releases = try history.releases()
-        var chosen: [ReleaseFacts.Previous] = []
-        var mistakes: [Diagnostic] = []
-        for (index, tag) in tags.enumerated() {
-            if let release = releases.first(where: { $0.tag == tag }) {
-                if chosen.contains(release) { mistakes.append(Messages.repeatedBase(tag, index)) }
-                chosen.append(release)
-            } else {
-                mistakes.append(Messages.unknownBase(tag, index, releases.map(\.tag)))
+    private func emptyFolders(_ selection: AssetSelection, _ tree: CommitAssets) -> [Diagnostic] {
+        selection.folders.enumerated().compactMap { index, folder in
+            guard case .repository(let path) = folder.from else { return nil }
+            let prefix = (path.isEmpty ? "" : path + "/").utf8
+            guard !tree.assets.contains(where: { $0.source.utf8.starts(with: prefix) }) else {
+                return nil
             }
+            return Messages.emptyFolder(path, index)
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
-        return chosen
     }
 
-    /// Refuses Git LFS pointers among the files to pack: a device has no use for one.
-    private func checkPointers(_ changes: [AssetChanges], in history: ReleaseHistory) throws {
-        let files = Set(changes.flatMap(\.files)).sorted { precedes($0.source, $1.source) }
-        let pointers = try LargeFilePointers.find(in: files, history)
-        guard pointers.isEmpty else { throw Diagnostics(pointers.map(Messages.pointer)) }
+    private func warnings(_ tree: CommitAssets, _ context: PlanContext) -> [Diagnostic] {
+        var warnings = context.release.dirty ? [Messages.dirty] : []
+        for asset in tree.assets {
+            let parts = asset.source.split(separator: "/")
+            guard let end = parts.firstIndex(where: { $0.hasSuffix(".xcassets") }) else { continue }
+            let warning = Messages.compiled(parts[...end].joined(separator: "/"))
+            if !warnings.contains(warning) { warnings.append(warning) }
+        }
+        return warnings
     }
 
-    private func unit(
-        for base: ReleaseFacts.Previous,
-        _ changes: AssetChanges,
-        _ options: AssetPatchOptions,
-        _ release: ReleaseFacts
-    ) -> Unit<PatchSpecification> {
-        let patch = PatchSpecification(
+    private func inputs(of assets: CommitAssets, at folder: String) -> [UnitInput] {
+        assets.files.map { UnitInput("\(folder)/\($0.path)", from: .blob($0.blob)) }
+    }
+
+    private func madeInputs(_ selection: AssetSelection) -> [UnitInput] {
+        selection.folders.enumerated().compactMap { index, folder in
+            guard case .stage(let name, let path) = folder.from else { return nil }
+            return UnitInput("\(Layout.made)/\(index)", from: .artifact(stage: name, path: path))
+        }
+    }
+
+    private func work(_ options: AssetPatchOptions, _ release: ReleaseFacts) -> AssetPatchWork {
+        AssetPatchWork(
             app: release.name,
-            from: base.version,
-            to: release.version,
+            to: .init(version: release.version, commit: release.commit),
             build: release.build,
+            folder: "",
             bundle: options.bundle,
-            url: url(of: base.version, below: options.url),
-            date: release.timestamp
-        )
-        let deleted = JSONValue.array(changes.deleted.map { .string($0) })
-        let metadata: [String: JSONValue] = [
-            "from": .string(base.version), "to": .string(release.version),
-            "added": .integer(changes.added.count), "changed": .integer(changes.changed.count),
-            "deleted": .integer(changes.deleted.count),
-        ]
-        return Unit(
-            "from \(base.version)",
-            patch,
-            inputs: changes.files.map {
-                UnitInput("\(PatchSpecification.filesFolder)/\($0.path)", from: .blob($0.blob))
-            } + [
-                UnitInput(
-                    PatchSpecification.deletedFile,
-                    from: .bytes(Array(deleted.canonicalText.utf8))
-                )
-            ],
-            outputs: [
-                UnitOutput(
-                    patch.archive,
-                    kind: "asset-patch",
-                    mediaType: "application/zip",
-                    metadata: metadata
-                ),
-                UnitOutput(
-                    patch.index,
-                    kind: "asset-patch-index",
-                    mediaType: "application/json",
-                    metadata: metadata
-                ),
-            ]
+            url: options.url,
+            date: release.timestamp,
+            selection: options.selection,
+            level: options.level,
+            identical: options.identical,
+            budget: options.budget
         )
     }
 }
 
-/// The URL of a base's archive; relative to its index when no prefix is given (RFC 3986, section 5.2).
-private func url(of version: String, below prefix: String?) -> String {
-    guard let prefix else { return "patch.zip" }
-    // Some servers read a plus in a path as a space; a version may hold one.
-    let folder = PatchSpecification.folder(from: version).replacing("+", with: "%2B")
-    return "\(prefix)\(prefix.hasSuffix("/") ? "" : "/")\(folder)/patch.zip"
+extension AssetSelection.Folder {
+    /// Whether another stage makes it.
+    fileprivate var isMade: Bool {
+        if case .stage = from { true } else { false }
+    }
 }
 
-/// Whether a text is the name of one folder.
-private func isName(_ text: String) -> Bool {
-    !["", ".", ".."].contains(text)
-        && text.unicodeScalars.allSatisfy {
-            $0.properties.generalCategory != .control && $0 != "/" && $0 != "\\"
-        }
+extension AssetPatchWork {
+    fileprivate func patch(
+        from version: String,
+        _ commit: String?,
+        in folder: String
+    ) -> AssetPatchWork {
+        var work = self
+        work.from = Release(version: version, commit: commit)
+        work.folder = folder
+        return work
+    }
+
+    fileprivate func unit(inputs: [UnitInput], outputs: [UnitOutput]) -> Unit<AssetPatchWork> {
+        Unit(label, self, inputs: inputs, outputs: outputs)
+    }
+
+    fileprivate var fullOutputs: [UnitOutput] {
+        [
+            output(Layout.tree, kind: "asset-tree", "application/json"),
+            output(Layout.full, kind: "asset-payload", "application/zip"),
+            output(Layout.fullIndex, kind: "asset-payload-index", "application/json"),
+        ]
+    }
+
+    fileprivate var patchOutputs: [UnitOutput] {
+        [
+            output(Layout.exact, kind: "asset-pack", "application/zip"),
+            output(Layout.plain, kind: "asset-patch", "application/zip"),
+            output(Layout.index, kind: "asset-patch-index", "application/json"),
+        ]
+    }
+
+    private func output(_ file: String, kind: String, _ mediaType: String) -> UnitOutput {
+        var metadata: [String: JSONValue] = ["to": .string(to.version)]
+        if let from { metadata["from"] = .string(from.version) }
+        return UnitOutput(path(of: file), kind: kind, mediaType: mediaType, metadata: metadata)
+    }
 }

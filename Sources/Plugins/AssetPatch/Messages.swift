@@ -1,3 +1,4 @@
+import Patches
 import Pipeline
 
 enum Messages {
@@ -23,12 +24,12 @@ enum Messages {
         )
     }
 
-    static func stageFolder(_ text: String, _ index: Int) -> Diagnostic {
+    static func badPlace(_ text: String, _ index: Int) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no folder of the repository",
-            option: "/assets/\(index)",
+            "\"\(text)\" is no folder inside the bundle",
+            option: "/assets/\(index)/to",
             help:
-                "name a committed folder: earlier releases hold no output of stages to compare with"
+                "write a path without \"..\", as in \"Resources/Sounds\"; \"\" is the bundle itself"
         )
     }
 
@@ -44,105 +45,115 @@ enum Messages {
         Diagnostic("\"\(text)\" stands twice", option: "/assets/\(index)", help: "name it once")
     }
 
-    static func emptyFolders(_ folders: [String], in tree: AssetTree) -> [Diagnostic] {
-        folders.enumerated().compactMap { index, folder in
-            let prefix = (folder.isEmpty ? "" : folder + "/").utf8
-            guard !tree.assets.contains(where: { $0.source.utf8.starts(with: prefix) }) else {
-                return nil
-            }
-            return Diagnostic(
-                "the released commit has no file below \"\(folder)\"",
-                option: "/assets/\(index)",
-                help: "check spelling and case, and that the folder is committed"
-            )
-        }
-    }
-
-    static func unknownBase(_ tag: String, _ index: Int, _ known: [String]) -> Diagnostic {
+    static func emptyFolder(_ folder: String, _ index: Int) -> Diagnostic {
         Diagnostic(
-            "no earlier release has the tag \"\(tag)\"",
-            option: "/bases/\(index)",
-            help: knownNames("earlier releases", known, near: tag)
+            "the released commit has no asset below \"\(folder)\"",
+            option: "/assets/\(index)",
+            help: "check spelling and case, that the folder is committed, and that \"include\" and "
+                + "\"exclude\" leave something of it"
         )
     }
 
-    static func repeatedBase(_ tag: String, _ index: Int) -> Diagnostic {
-        Diagnostic("\"\(tag)\" stands twice", option: "/bases/\(index)", help: "name it once")
-    }
-
-    // Files
-
-    static func link(_ asset: Asset) -> Diagnostic {
+    static func compiled(_ catalog: String) -> Diagnostic {
         Diagnostic(
-            "\(asset.source) is a symbolic link",
-            at: Place(file: asset.source),
-            help: "commit the file itself: a patch holds files only"
-        )
-    }
-
-    static func submodule(_ asset: Asset) -> Diagnostic {
-        Diagnostic(
-            "\(asset.source) is a submodule, whose files this repository does not hold",
-            at: Place(file: asset.source),
-            help: "commit its files here, or name folders beside it under \"assets\""
-        )
-    }
-
-    static func oldSubmodule(_ asset: Asset, _ base: ReleaseFacts.Previous) -> Diagnostic {
-        Diagnostic(
-            "\(base.tag) has a submodule at \(asset.source), whose files the patch can't delete",
-            at: Place(file: asset.source),
-            help:
-                "see that the app does not mind old files there, or take the base out of \"bases\"",
+            "\(catalog) is an asset catalog, which Xcode compiles: no app reads its files",
+            at: Place(file: catalog),
+            help: "leave catalogs out with \"exclude\": [\"**/*.xcassets/**\"]",
             severity: .warning
         )
     }
 
-    static func pointer(_ asset: Asset) -> Diagnostic {
+    static func unknownBase(_ tag: String, _ pointer: String, _ known: [String]) -> Diagnostic {
         Diagnostic(
-            "\(asset.source) is a Git LFS pointer, not the file",
+            "no earlier release has the tag \"\(tag)\"",
+            option: pointer,
+            help: knownNames("earlier releases", known, near: tag)
+        )
+    }
+
+    static func repeatedBase(_ tag: String, _ pointer: String) -> Diagnostic {
+        Diagnostic("\"\(tag)\" stands twice", option: pointer, help: "name it once")
+    }
+
+    static func noShipped(_ pattern: String, _ index: Int) -> Diagnostic {
+        Diagnostic(
+            "no tag matches \"\(pattern)\", so no release counts as shipped by it",
+            option: "/shipped/\(index)",
+            help: "tag the commits whose binaries are in the store, and fetch the tags here",
+            severity: .warning
+        )
+    }
+
+    static func shippedNoRelease(_ tag: String, _ index: Int) -> Diagnostic {
+        Diagnostic(
+            "the tag \"\(tag)\" marks a shipped binary whose commit is no earlier release: it gets no "
+                + "patch",
+            option: "/shipped/\(index)",
+            help: "give that commit a version's tag, or narrow the pattern",
+            severity: .warning
+        )
+    }
+
+    static func stageNeedsRelease(_ base: String, _ folder: String) -> Diagnostic {
+        Diagnostic(
+            "git does not hold what \(folder) was at \(base)",
+            option: "/bases",
+            help: "name the bundles of earlier releases under \"bases\": {\"releases\": "
+                + "[\"released/*.zip\"]}, and no tags"
+        )
+    }
+
+    // Files
+
+    static func oldSubmodule(_ asset: CommitAssets.Asset, _ base: String) -> Diagnostic {
+        Diagnostic(
+            "\(base) has a submodule at \(asset.source), whose files the patch can't know",
             at: Place(file: asset.source),
-            help:
-                "git lfs migrate export --include=\"\(asset.source)\" stores the file in git itself"
+            help: "see that devices with \(base) have nothing there, or take it out of \"bases\"",
+            severity: .warning
         )
     }
 
-    static func unprintable(_ asset: Asset) -> Diagnostic {
+    // Patches
+
+    static func unproven(_ base: String) -> Diagnostic {
         Diagnostic(
-            "the name \"\(escaped(asset.source))\" holds a control character or a backslash",
-            at: Place(file: escaped(asset.source)),
-            help: "rename the file"
+            "the patch from \(base) does not lead to the released assets",
+            help: "this is a defect in shipit; please report it with the assets that show it"
         )
     }
 
-    static func decomposed(_ asset: Asset) -> Diagnostic {
-        Diagnostic(
-            "the name \"\(asset.source)\" is not in Unicode's composed form (NFC)",
-            at: Place(file: asset.source),
-            help: "rename the file; git on macOS does so with core.precomposeUnicode"
+    static func identical(_ paths: [String], _ base: String, isSkipped: Bool) -> Diagnostic {
+        let count = paths.count == 1 ? "a picture" : "\(paths.count) pictures"
+        let what = isSkipped ? "left out of" : "in"
+        return Diagnostic(
+            "\(count) with the same pixels as before \(paths.count == 1 ? "is" : "are") \(what) the patch "
+                + "from \(base): " + listing(paths),
+            help: isSkipped
+                ? nil : "\"identical\": \"skip\" leaves them out; \"ignore\" says nothing of them",
+            severity: .warning
         )
     }
 
-    static func sharedPath(_ first: Asset, _ second: Asset) -> Diagnostic {
-        Diagnostic(
-            "\(first.source) and \(second.source) are both \"\(first.path)\" in the bundle",
-            at: Place(file: second.source),
-            help: "rename one of them, or name a common folder above both under \"assets\""
+    static func overBudget(
+        _ base: String,
+        _ size: Int,
+        _ budget: Int,
+        _ heaviest: [PatchManifest.File],
+        isWarning: Bool
+    ) -> Diagnostic {
+        let files = heaviest.map { "\($0.path) (\(byteCount($0.bytes)))" }
+        return Diagnostic(
+            "the patch from \(base) is \(byteCount(size)), and the budget is \(byteCount(budget)); the "
+                + "heaviest files: " + files.joined(separator: ", "),
+            option: "/budget/bytes",
+            help: "make these files smaller, leave them out with \"exclude\", or raise the budget",
+            severity: isWarning ? .warning : .error
         )
     }
 
-    static func collision(_ first: Asset, _ second: Asset) -> Diagnostic {
-        Diagnostic(
-            "\(first.source) and \(second.source) differ in case or Unicode form only",
-            at: Place(file: second.source),
-            help: "rename one of them: many file systems take the two for one"
-        )
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.unicodeScalars.map {
-            $0.properties.generalCategory == .control
-                ? "\\u{\(String($0.value, radix: 16))}" : String($0)
-        }.joined()
+    private static func listing(_ paths: [String]) -> String {
+        let more = paths.count > 5 ? ", and \(paths.count - 5) more" : ""
+        return paths.prefix(5).joined(separator: ", ") + more
     }
 }

@@ -39,7 +39,7 @@ struct PatchScenario {
         earlier: [String],
         dirty: Bool = false,
         gap: Diagnostic? = nil
-    ) throws -> StagePlan<PatchSpecification> {
+    ) throws -> StagePlan<AssetPatchWork> {
         let options = try JSONDocument(Array(with.utf8)).value.decode(as: AssetPatchOptions.self)
         let release = ReleaseFacts(
             name: "Aurora",
@@ -65,7 +65,7 @@ struct PatchScenario {
     /// Performs a unit as the runner would, in a workspace of this name.
     ///
     /// - Returns: The folder of its outputs.
-    func perform(_ unit: Unit<PatchSpecification>, as name: String = "work") async throws -> String
+    func perform(_ unit: Unit<AssetPatchWork>, as name: String = "work") async throws -> String
     {
         let root = "\(folder)/\(name)"
         let history = ReleaseHistory(repository: repository.path, releases: [])

@@ -1,19 +1,19 @@
 /// A pattern of paths: `*` and `?` stand for characters within one part, `**` for any parts.
-struct Glob: Sendable, Hashable {
+public struct Glob: Sendable, Hashable {
     private let parts: [Wildcard]
 
     /// A pattern; `/` parts it.
-    init(_ pattern: String) {
+    public init(_ pattern: String) {
         parts = pattern.split(separator: "/").map { Wildcard(String($0)) }
     }
 
     /// The folder above the first part that holds a wildcard: where to look for matches.
-    var folder: String {
+    public var folder: String {
         parts.dropLast().prefix { !$0.isVariable }.map(\.text).joined(separator: "/")
     }
 
     /// Whether a path matches as a whole.
-    func matches(_ path: String) -> Bool {
+    public func matches(_ path: String) -> Bool {
         Self.matches(path.split(separator: "/").map { String($0) }[...], parts[...])
     }
 

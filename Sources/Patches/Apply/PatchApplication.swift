@@ -1,0 +1,216 @@
+import Cryptography
+import Files
+import Pipeline
+
+/// Applies a pack to its base: first everything is checked, and every byte that is made as well.
+struct PatchApplication {
+    private let pack: PackReader
+    private let base: AssetTree
+    private let source: any AssetSource
+
+    /// An application of a pack to a tree, whose digests must be those of the source's bytes.
+    ///
+    /// - Throws: `Diagnostic` when the tree is not the pack's base, or when the paths of the result
+    ///   can't stand together.
+    init(of pack: PackReader, to base: AssetTree, in source: any AssetSource) throws(Diagnostic) {
+        let manifest = pack.manifest
+        if let wanted = manifest.base {
+            guard base.summary == wanted else { throw Messages.wrongBase(base, manifest) }
+            try Self.check(manifest, against: base, of: pack.name)
+        }
+        self.pack = pack
+        self.base = manifest.base == nil ? AssetTree([]) : base
+        self.source = source
+    }
+
+    /// Checks that each line of the manifest fits the base.
+    private static func check(
+        _ manifest: PatchManifest,
+        against base: AssetTree,
+        of name: String
+    ) throws(Diagnostic) {
+        for file in manifest.files {
+            let before = base[file.path]
+            let fits =
+                switch file.kind {
+                case .added: before == nil
+                case .changed, .deleted: before != nil
+                case .sameAs:
+                    file.source.flatMap { base[$0] }
+                        == ContentDigest(hash: file.sha256, size: file.size)
+                }
+            guard fits else { throw Messages.misfit(name, file) }
+            guard file.encoding == .delta, let before else { continue }
+            // What a decoder needs memory for.
+            guard before.size + file.size <= PatchLimits.delta else {
+                throw Messages.misfit(name, file)
+            }
+        }
+    }
+
+    /// Makes the result.
+    ///
+    /// - Parameter folder: Where to write it, an empty folder; nil to take the digests alone, where the
+    ///   base's own files need not be read.
+    /// - Returns: The tree, which is the manifest's result.
+    /// - Throws: `Diagnostic` when it is not; `FileError`, or what the source throws.
+    func makeResult(in folder: String?) throws -> AssetTree {
+        let kept = try keptFiles()
+        try checkPaths(kept)
+        var output = ResultFolder(folder)
+        var files: [AssetTree.File] = []
+        for file in pack.manifest.files where file.kind != .deleted {
+            let content = ContentDigest(hash: file.sha256, size: file.size)
+            try make(file, content, in: &output)
+            files.append(AssetTree.File(path: file.path, content: content))
+        }
+        try pack.finish()
+        if folder != nil {
+            for file in kept {
+                try output.write(file.path, as: file.content, of: pack.name) { body in
+                    try source.forEachPiece(of: file.path, body)
+                }
+            }
+        }
+        let result = AssetTree(kept + files)
+        guard result.summary == pack.manifest.result else { throw Messages.wrongResult(pack.name) }
+        return result
+    }
+
+    private func make(
+        _ file: PatchManifest.File,
+        _ content: ContentDigest,
+        in output: inout ResultFolder
+    ) throws {
+        switch file.encoding {
+        case .none: break
+        case .copy, .repeat:
+            // The digest is the base's or was made before; only a folder needs the bytes.
+            guard output.path != nil, let from = file.source else { return }
+            let source: any AssetSource =
+                file.encoding == .copy ? source : FolderSource(output.path ?? "")
+            try output.write(file.path, as: content, of: pack.name) { body in
+                try source.forEachPiece(of: from, body)
+            }
+        case .stored, .zstd, .entry, .delta:
+            let prefix =
+                file.encoding == .delta
+                ? try source.read(file.path, limit: PatchLimits.delta) : []
+            try output.write(file.path, as: content, of: pack.name) { body in
+                try pack.read(file, prefix: prefix, body)
+            }
+        }
+    }
+
+    /// The base's files that stay as they are.
+    private func keptFiles() throws -> [AssetTree.File] {
+        var rest = pack.manifest.files[...]
+        return base.files.filter { file in
+            while let next = rest.first, precedes(next.path, file.path) { rest.removeFirst() }
+            return rest.first.map { !areSame($0.path, file.path) } ?? true
+        }
+    }
+
+    /// Checks that all paths of the result can stand in one folder, before one is written.
+    private func checkPaths(_ kept: [AssetTree.File]) throws(Diagnostic) {
+        let paths =
+            (kept.map(\.path) + pack.manifest.files.filter { $0.kind != .deleted }.map(\.path))
+            .sorted(by: precedes)
+        if let (path, other) = PathRules.collisions(among: paths).first {
+            throw Messages.collision(pack.name, path, other)
+        }
+    }
+}
+
+/// Where a result's files are written and their digests taken; without a folder, digests alone.
+private struct ResultFolder {
+    let path: String?
+
+    init(_ path: String?) { self.path = path }
+
+    /// Writes a file while its digest is taken.
+    ///
+    /// - Throws: `Diagnostic` when the bytes are not those of `content`, as soon as there are too many.
+    mutating func write(
+        _ name: String,
+        as content: ContentDigest,
+        of pack: String,
+        _ bytes: (_ body: (Span<UInt8>) throws -> Void) throws -> Void
+    ) throws {
+        var sum = try SHA256()
+        var size = 0
+        var file: NewFile?
+        if let path {
+            let target = "\(path)/\(name)"
+            if let slash = target.utf8.lastIndex(of: UInt8(ascii: "/")) {
+                try FileSystem.createFolder(String(target[..<slash]))
+            }
+            file = try NewFile(target)
+        }
+        try bytes { piece in
+            size += piece.count
+            guard size <= content.size else { throw Messages.wrongFile(pack, name) }
+            try sum.update(piece)
+            try file?.write(piece)
+        }
+        try file?.close()
+        guard size == content.size, hexadecimal(try sum.finish()) == content.hash else {
+            throw Messages.wrongFile(pack, name)
+        }
+    }
+}
+
+private enum Messages {
+    static func wrongBase(_ base: AssetTree, _ manifest: PatchManifest) -> Diagnostic {
+        let version = manifest.from?.version ?? ""
+        let wanted = manifest.base.map(text) ?? ""
+        let stray = base.files.first { $0.path.hasSuffix(".DS_Store") }
+        return Diagnostic(
+            "the patch starts from \(printable(version)), \(wanted), and the base is \(text(base.summary))",
+            help: stray.map { "remove \($0.path), which macOS has left there, and try again" }
+                ?? "name a folder with the assets of \(printable(version)) as they were released and "
+                + "nothing else, or use the full payload, which needs no base"
+        )
+    }
+
+    private static func text(_ tree: TreeSummary) -> String {
+        "\(tree.files) file\(tree.files == 1 ? "" : "s") of \(byteCount(tree.size)) with the digest "
+            + "\(tree.digest.prefix(12))"
+    }
+
+    static func misfit(_ pack: String, _ file: PatchManifest.File) -> Diagnostic {
+        Diagnostic(
+            "this is no sound patch: \"\(printable(file.path))\" is \(file.kind.rawValue), and its base "
+                + "does not fit",
+            at: Place(file: pack),
+            help: help
+        )
+    }
+
+    static func collision(_ pack: String, _ path: String, _ other: String) -> Diagnostic {
+        Diagnostic(
+            "the patch would put \"\(printable(path))\" and \"\(printable(other))\" at one place where "
+                + "case and Unicode forms are not told apart",
+            at: Place(file: pack),
+            help: help
+        )
+    }
+
+    static func wrongFile(_ pack: String, _ path: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(printable(path))\" would not have the bytes that the patch promises",
+            at: Place(file: pack),
+            help: help
+        )
+    }
+
+    static func wrongResult(_ pack: String) -> Diagnostic {
+        Diagnostic(
+            "the files would not be the tree that the patch promises",
+            at: Place(file: pack),
+            help: help
+        )
+    }
+
+    private static let help = "fetch or make the patch again; nothing was written"
+}

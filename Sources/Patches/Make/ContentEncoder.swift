@@ -1,0 +1,124 @@
+import Archives
+import Compression
+import Pipeline
+import Synchronization
+
+/// One file's bytes as a pack holds them.
+struct EncodedContent: Sendable {
+    var encoding: PatchManifest.Encoding
+    /// The frame; empty for what is stored, which is read again when it is written.
+    var frame: [UInt8]
+    /// How many bytes it takes in the pack.
+    var bytes: Int
+}
+
+/// Chooses how a file travels: as a delta to the file before it, as a frame of its own, or as it is.
+///
+/// Each pair of an old and a new content is worked on once, however many bases have it, and each new
+/// content once for all pairs; so one encoder should serve all patches of a release.
+public final class ContentEncoder: Sendable {
+    /// What a file is and was.
+    struct Request: Sendable {
+        var path: String
+        var new: ContentDigest
+        /// Nil for an added file.
+        var old: ContentDigest?
+    }
+
+    /// How hard Zstandard compresses, 1 to 22.
+    let level: Int
+    private let pairs = ContentMemo()
+    private let wholes = ContentMemo()
+
+    /// An encoder that has encoded nothing yet.
+    ///
+    /// - Parameter level: How hard Zstandard compresses, 1 to 22.
+    public init(level: Int) { self.level = level }
+
+    /// The smallest form of a file.
+    ///
+    /// - Throws: `CompressionError`, or what the sources throw.
+    func encode(
+        _ request: Request,
+        from base: any AssetSource,
+        to result: any AssetSource
+    ) async throws -> EncodedContent {
+        let isDense = EntryStorage(of: request.path) == .stored
+        let size = request.new.size
+        guard let old = request.old, old.size > 0, size > 0,
+            old.size + size <= PatchLimits.delta
+        else { return try await whole(request, isDense, in: result) }
+        let key = "\(isDense) \(old.hash) \(request.new.hash)"
+        return try await pairs.content(key) { [self] in
+            let before = try base.read(request.path, limit: old.size)
+            let after = try result.read(request.path, limit: size)
+            // A cheap try: most deltas of dense formats save nothing.
+            if isDense, try Zstd.frame(after, prefix: before, level: 3).count * 20 > size * 19 {
+                return try await whole(request, isDense, in: result)
+            }
+            let delta = try Zstd.frame(after, prefix: before, level: level)
+            // No level halves a quick frame, so that the slow one need not be made to compare.
+            let quick = isDense ? size : try Zstd.frame(after, level: 3).count
+            if delta.count * 2 < quick { return EncodedContent(delta: delta) }
+            let whole = try await whole(request, isDense, in: result)
+            return delta.count * 10 < whole.bytes * 9 ? EncodedContent(delta: delta) : whole
+        }
+    }
+
+    private func whole(
+        _ request: Request,
+        _ isDense: Bool,
+        in result: any AssetSource
+    ) async throws -> EncodedContent {
+        let size = request.new.size
+        guard !isDense, size > 0 else { return EncodedContent(stored: size) }
+        return try await wholes.content(request.new.hash) { [level] in
+            let bytes = try result.read(request.path, limit: size)
+            let frame = try Zstd.frame(bytes, level: level)
+            guard frame.count < size else { return EncodedContent(stored: size) }
+            return EncodedContent(encoding: .zstd, frame: frame, bytes: frame.count)
+        }
+    }
+}
+
+extension EncodedContent {
+    fileprivate init(stored size: Int) { self.init(encoding: .stored, frame: [], bytes: size) }
+
+    fileprivate init(delta: [UInt8]) {
+        self.init(encoding: .delta, frame: delta, bytes: delta.count)
+    }
+}
+
+/// What was encoded, by a name of it; who asks for what is being made waits for it.
+private final class ContentMemo: Sendable {
+    private struct State {
+        var known: [String: Task<EncodedContent, any Error>] = [:]
+        var held = 0
+    }
+
+    /// How many bytes of frames are kept; what comes later is made again when it is asked for again.
+    private static let limit = 256 << 20
+    private let state = Mutex(State())
+
+    func content(
+        _ key: String,
+        make: @escaping @Sendable () async throws -> EncodedContent
+    ) async throws -> EncodedContent {
+        let (task, isNew) = state.withLock { state in
+            if let task = state.known[key] { return (task, false) }
+            let task = Task { try await make() }
+            state.known[key] = task
+            return (task, true)
+        }
+        let content = try await task.value
+        if isNew {
+            state.withLock { state in
+                state.held += content.frame.count
+                guard state.held > Self.limit else { return }
+                state.held -= content.frame.count
+                state.known[key] = nil
+            }
+        }
+        return content
+    }
+}

@@ -1,0 +1,67 @@
+public import Pipeline
+
+/// Which files are assets, and where they lie in the app's bundle.
+public struct AssetSelection: Codable, Hashable, Sendable {
+    /// A folder whose files are assets.
+    public struct Folder: Codable, Hashable, Sendable {
+        /// The folder, of the repository or of what a stage makes.
+        public var from: SourcePath
+        /// The folder in the bundle that stands for it; `""` is the bundle itself.
+        public var to: String
+        /// Whether its files lie in the bundle side by side, as Xcode copies the files of a group.
+        ///
+        /// Files in a folder `.lproj` or `.bundle` keep their path from there on.
+        public var flatten: Bool
+
+        /// A folder from its parts.
+        public init(from: SourcePath, to: String = "", flatten: Bool = false) {
+            self.from = from
+            self.to = to
+            self.flatten = flatten
+        }
+    }
+
+    /// The folders.
+    public var folders: [Folder]
+    /// Patterns of the files that are assets; all are when there is none.
+    ///
+    /// A pattern is of the path below its folder; one without a slash is of the file's name.
+    public var include: [String]
+    /// Patterns of files that are no assets all the same.
+    public var exclude: [String]
+
+    /// A selection from its parts.
+    public init(folders: [Folder], include: [String] = [], exclude: [String] = []) {
+        self.folders = folders
+        self.include = include
+        self.exclude = exclude
+    }
+
+    /// The path in the bundle of a file; nil when it is no asset.
+    ///
+    /// - Parameter path: The path below the folder; `""` when the folder is the file itself.
+    public func path(of path: String, in folder: Folder) -> String? {
+        let below = path.isEmpty ? name(of: folder.from.text) : path
+        guard include.isEmpty || include.contains(where: { matches($0, below) }),
+            !exclude.contains(where: { matches($0, below) })
+        else { return nil }
+        let inside = folder.flatten ? flattened(below) : below
+        return folder.to.isEmpty ? inside : "\(folder.to)/\(inside)"
+    }
+
+    private func matches(_ pattern: String, _ path: String) -> Bool {
+        pattern.utf8.contains(UInt8(ascii: "/"))
+            ? Glob(pattern).matches(path) : Wildcard(pattern).matches(name(of: path))
+    }
+
+    private func flattened(_ path: String) -> String {
+        let parts = path.unicodeScalars.split(separator: "/").map { String($0) }
+        let kept = parts.firstIndex { $0.hasSuffix(".lproj") || $0.hasSuffix(".bundle") }
+        return parts[(kept ?? max(0, parts.count - 1))...].joined(separator: "/")
+    }
+}
+
+/// The last part of a path.
+private func name(of path: String) -> String {
+    path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? ""
+}

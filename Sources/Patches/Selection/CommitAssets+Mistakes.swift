@@ -1,0 +1,105 @@
+public import Pipeline
+
+extension CommitAssets {
+    /// The reasons for which some assets can't be in a patch; none when all can.
+    public var mistakes: [Diagnostic] {
+        assets.compactMap(mistake(in:)) + sharedPaths + collisions
+    }
+
+    private func mistake(in asset: Asset) -> Diagnostic? {
+        switch asset.kind {
+        case .link: return Messages.link(asset)
+        case .submodule: return Messages.submodule(asset)
+        case .file, .executable: break
+        }
+        switch PathRules.fault(in: asset.path) {
+        case nil: return nil
+        case .decomposed: return Messages.decomposed(asset)
+        case .tooLong: return Messages.tooLong(asset)
+        case .unsafe, .unprintable: return Messages.unprintable(asset)
+        }
+    }
+
+    /// Files of two folders that would have the same path in the bundle.
+    private var sharedPaths: [Diagnostic] {
+        zip(assets, assets.dropFirst()).compactMap { first, second in
+            areSame(first.path, second.path) ? Messages.sharedPath(first, second) : nil
+        }
+    }
+
+    private var collisions: [Diagnostic] {
+        let files = files
+        let found = PathRules.collisions(among: files.map(\.path))
+        guard !found.isEmpty else { return [] }
+        let byPath = Dictionary(files.map { (Array($0.path.utf8), $0) }) { first, _ in first }
+        return found.compactMap { path, other in
+            guard let asset = byPath[Array(path.utf8)], let met = byPath[Array(other.utf8)] else {
+                return nil
+            }
+            return Messages.collision(met, asset)
+        }
+    }
+}
+
+private enum Messages {
+    static func link(_ asset: CommitAssets.Asset) -> Diagnostic {
+        Diagnostic(
+            "\(asset.source) is a symbolic link",
+            at: Place(file: asset.source),
+            help: "commit the file itself, for a patch holds files only, or leave it out with "
+                + "\"exclude\""
+        )
+    }
+
+    static func submodule(_ asset: CommitAssets.Asset) -> Diagnostic {
+        Diagnostic(
+            "\(asset.source) is a submodule, whose files this repository does not hold",
+            at: Place(file: asset.source),
+            help: "commit its files here, or leave it out with \"exclude\""
+        )
+    }
+
+    static func unprintable(_ asset: CommitAssets.Asset) -> Diagnostic {
+        Diagnostic(
+            "the name \"\(printable(asset.source))\" holds a control character or a backslash",
+            at: Place(file: printable(asset.source)),
+            help: "rename the file"
+        )
+    }
+
+    static func tooLong(_ asset: CommitAssets.Asset) -> Diagnostic {
+        Diagnostic(
+            "the path of \(asset.source) is longer than a device can hold",
+            at: Place(file: asset.source),
+            help: "shorten it to 1024 bytes, each of its parts to 255, and to 64 parts"
+        )
+    }
+
+    static func decomposed(_ asset: CommitAssets.Asset) -> Diagnostic {
+        Diagnostic(
+            "the name \"\(asset.source)\" is not in Unicode's composed form (NFC)",
+            at: Place(file: asset.source),
+            help: "rename the file; git on macOS does so with core.precomposeUnicode"
+        )
+    }
+
+    static func sharedPath(
+        _ first: CommitAssets.Asset,
+        _ second: CommitAssets.Asset
+    ) -> Diagnostic {
+        Diagnostic(
+            "\(first.source) and \(second.source) are both \"\(first.path)\" in the bundle",
+            at: Place(file: second.source),
+            help: "rename one of them, or give their folders different places with \"to\""
+        )
+    }
+
+    static func collision(_ first: CommitAssets.Asset, _ second: CommitAssets.Asset) -> Diagnostic {
+        Diagnostic(
+            "\(first.source) and \(second.source) differ in case or Unicode form only, or one would "
+                + "stand below the other",
+            at: Place(file: second.source),
+            help: "rename one of them: many file systems take the two for one"
+        )
+    }
+}

@@ -1,0 +1,143 @@
+import Files
+import Pipeline
+
+/// Makes exact packs between commits of a repository, without a pipeline.
+public struct RepositoryPatches: Sendable {
+    private let history: ReleaseHistory
+    private let app: String
+    private let selection: AssetSelection
+    private let maker: PatchMaker
+
+    /// A maker of packs.
+    ///
+    /// - Parameters:
+    ///   - repository: The absolute path of the repository.
+    ///   - app: The app's name.
+    ///   - selection: Which files are assets; folders of the repository alone.
+    ///   - maker: Writes the packs.
+    public init(
+        repository: String,
+        app: String,
+        selection: AssetSelection,
+        maker: PatchMaker
+    ) {
+        history = ReleaseHistory(repository: repository, releases: [])
+        self.app = app
+        var selection = selection
+        for (index, folder) in selection.folders.enumerated() {
+            // What leaves the repository is told when it is read.
+            guard let path = RelativePath.normalised(folder.from.text) else { continue }
+            selection.folders[index].from = .repository(path)
+        }
+        self.selection = selection
+        self.maker = maker
+    }
+
+    /// Writes packs to one commit.
+    ///
+    /// - Parameters:
+    ///   - packs: The tag that each starts from, and its absolute path.
+    ///   - to: The tag that all lead to.
+    /// - Returns: What the packs hold, each proven on its base.
+    /// - Throws: `Failure`: `gitState` for the tags, `stage` for all else; no pack is left half written.
+    public func make(
+        _ packs: [(from: String, file: String)],
+        to: String
+    ) async throws -> [PatchListing] {
+        let ends: (to: ReleaseHistory.NamedCommit, from: [ReleaseHistory.NamedCommit])
+        do {
+            ends = (
+                try history.commit(named: to), try packs.map { try history.commit(named: $0.from) }
+            )
+        } catch {
+            throw Failure(error, as: .gitState)
+        }
+        do {
+            var digests: [String: ContentDigest] = [:]
+            let new = try CommitAssets(selection, at: ends.to.id, in: history)
+            let mistakes = emptyFolders(new, to) + new.mistakes
+            guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+            let result = try new.side(in: history, digests: &digests)
+            var listings: [PatchListing] = []
+            for (pack, from) in zip(packs, ends.from) {
+                let base = try CommitAssets(selection, at: from.id, in: history)
+                    .side(in: history, digests: &digests)
+                let request = PatchMaker.Request(
+                    app: app,
+                    from: .init(version: pack.from, commit: from.id),
+                    to: .init(version: to, commit: ends.to.id),
+                    bundle: "main.bundle",
+                    date: ends.to.time
+                )
+                listings.append(try await make(request, from: base, to: result, file: pack.file))
+            }
+            return listings
+        } catch {
+            throw Failure(error, as: .stage)
+        }
+    }
+
+    /// Writes and proves a pack beside its place, where it then appears as a whole.
+    private func make(
+        _ request: PatchMaker.Request,
+        from base: PatchMaker.Side,
+        to result: PatchMaker.Side,
+        file: String
+    ) async throws -> PatchListing {
+        guard try FileSystem.kind(of: file) == nil else { throw Messages.taken(file) }
+        let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
+        let parent = slash == file.startIndex ? "/" : String(file[..<slash])
+        try FileSystem.createFolder(parent)
+        try TemporaryFolder.removeAbandoned(in: parent, prefix: ".shipit-patch")
+        let staging = try TemporaryFolder(in: parent, prefix: ".shipit-patch")
+        defer { staging.remove() }
+        let made = "\(staging.path)/pack.zip"
+        _ = try await maker.makePack(
+            request,
+            from: base,
+            to: result,
+            file: made,
+            scratch: "\(staging.path)/content"
+        )
+        let patch = try Patch(made)
+        guard try patch.prove(on: base.tree, in: base.source) == result.tree else {
+            throw Messages.unproven(request.from.version)
+        }
+        let listing = try PatchListing(patch)
+        try FileSystem.sync(made)
+        try FileSystem.renameExclusively(made, to: file)
+        return listing
+    }
+
+    private func emptyFolders(_ assets: CommitAssets, _ tag: String) -> [Diagnostic] {
+        selection.folders.compactMap { folder in
+            let prefix = (folder.from.text.isEmpty ? "" : folder.from.text + "/").utf8
+            let isThere = assets.assets.contains { $0.source.utf8.starts(with: prefix) }
+            return isThere ? nil : Messages.empty(folder.from.text, tag)
+        }
+    }
+}
+
+private enum Messages {
+    static func taken(_ file: String) -> Diagnostic {
+        Diagnostic(
+            "something stands at \(file) already",
+            at: Place(file: file),
+            help: "name a file that does not exist yet, or remove it"
+        )
+    }
+
+    static func unproven(_ base: String) -> Diagnostic {
+        Diagnostic(
+            "the patch from \(base) does not lead to the assets of the tag",
+            help: "this is a defect in shipit; please report it with the assets that show it"
+        )
+    }
+
+    static func empty(_ folder: String, _ tag: String) -> Diagnostic {
+        Diagnostic(
+            "\(tag) has no asset below \"\(folder)\"",
+            help: "check spelling and case, and that the folder is committed"
+        )
+    }
+}

@@ -1,0 +1,57 @@
+import Files
+
+/// Where the bytes of a tree's files are read.
+public protocol AssetSource: Sendable {
+    /// The bytes of a file.
+    ///
+    /// - Throws: a `Diagnostic` or `FileError` when it can't be read or is larger than `limit` bytes.
+    func read(_ path: String, limit: Int) throws -> [UInt8]
+
+    /// Calls `body` with the bytes of a file, a piece at a time.
+    ///
+    /// - Throws: what `read` throws, or what `body` throws.
+    func forEachPiece(of path: String, _ body: (Span<UInt8>) throws -> Void) throws
+}
+
+extension AssetSource {
+    /// Reads the file as a whole, for sources that can do no other.
+    public func forEachPiece(of path: String, _ body: (Span<UInt8>) throws -> Void) throws {
+        let bytes = try read(path, limit: PatchLimits.file)
+        try body(bytes.span)
+    }
+}
+
+/// A folder that holds a tree's files.
+public struct FolderSource: AssetSource {
+    private let folder: String
+
+    /// The folder's absolute path.
+    public init(_ folder: String) { self.folder = folder }
+
+    /// Reads a file below the folder.
+    ///
+    /// - Throws: `FileError`.
+    public func read(_ path: String, limit: Int) throws -> [UInt8] {
+        try FileSystem.read("\(folder)/\(path)", limit: limit)
+    }
+
+    /// Reads a file below the folder by pieces.
+    ///
+    /// - Throws: `FileError`, or what `body` throws.
+    public func forEachPiece(of path: String, _ body: (Span<UInt8>) throws -> Void) throws {
+        try FileSystem.forEachPiece(of: "\(folder)/\(path)", body)
+    }
+}
+
+/// How much patches may hold, so that no pack can take more memory, disk or time than this.
+public enum PatchLimits {
+    /// The greatest size of a file in bytes: 1 GiB.
+    public static let file = 1 << 30
+    /// The greatest size of a tree in bytes, 4 GiB, which zip holds without Zip64.
+    public static let tree = 4 << 30
+    /// The greatest size of a pack's manifest in bytes: 32 MiB, some 150,000 files.
+    public static let manifest = 32 << 20
+    /// How large an old and a new file may be together, in bytes, for one to travel as a delta to the
+    /// other: a device must hold both, so 64 MiB.
+    public static let delta = 64 << 20
+}

@@ -1,0 +1,61 @@
+import Cryptography
+import Files
+import Pipeline
+
+extension AssetTree {
+    /// Takes the digests of all files below a folder.
+    ///
+    /// - Throws: `Diagnostic` when something in it is neither file nor folder, or when it is too large;
+    ///   `FileError`.
+    public init(folder: String) throws {
+        guard FileSystem.isFolder(folder) else { throw Messages.noFolder(folder) }
+        var total = 0
+        self.init(
+            try FileSystem.walk(folder).map { path, kind in
+                guard case .file(let size, _) = kind else { throw Messages.noFile(path, folder) }
+                total += size
+                guard total <= PatchLimits.tree else { throw Messages.tooLarge(folder) }
+                return File(path: path, content: try Self.digest(path, in: FolderSource(folder)))
+            }
+        )
+    }
+
+    private static func digest(
+        _ path: String,
+        in source: FolderSource
+    ) throws -> ContentDigest {
+        var sum = try SHA256()
+        var size = 0
+        try source.forEachPiece(of: path) { piece in
+            try sum.update(piece)
+            size += piece.count
+        }
+        return ContentDigest(hash: hexadecimal(try sum.finish()), size: size)
+    }
+}
+
+private enum Messages {
+    static func noFolder(_ folder: String) -> Diagnostic {
+        Diagnostic(
+            "there is no folder \(folder)",
+            at: Place(file: folder),
+            help: "name the folder that holds the assets of the earlier release"
+        )
+    }
+
+    static func noFile(_ path: String, _ folder: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) is a link or a device, and a tree of assets holds files only",
+            at: Place(file: "\(folder)/\(path)"),
+            help: "remove it, or copy the assets into a folder of their own"
+        )
+    }
+
+    static func tooLarge(_ folder: String) -> Diagnostic {
+        Diagnostic(
+            "\(folder) holds more than \(byteCount(PatchLimits.tree))",
+            at: Place(file: folder),
+            help: "name the folder of the assets alone"
+        )
+    }
+}

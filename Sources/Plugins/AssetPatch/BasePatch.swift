@@ -1,0 +1,168 @@
+import Files
+import JSON
+import Patches
+import Pipeline
+
+/// Makes the patch from one base: the exact pack, proven, and the plain form.
+struct BasePatch {
+    private let work: AssetPatchWork
+    private let result: UnitAssets
+    private let workspace: Workspace
+    private let shared: SharedWork
+    /// The base's version, for messages.
+    private let version: String
+
+    init(
+        _ work: AssetPatchWork,
+        to result: UnitAssets,
+        in workspace: Workspace,
+        _ shared: SharedWork
+    ) {
+        (self.work, self.result, self.workspace, self.shared) = (work, result, workspace, shared)
+        version = work.from?.version ?? ""
+    }
+
+    func write() async throws {
+        let scratch = try workspace.temporaryFolder()
+        let base = try base(scratch: scratch)
+        let identical = try identicalPictures(base)
+        let target = work.identical == .skip ? kept(identical, of: base.tree) : result.tree
+        var request = work.request
+        if work.identical == .skip { request.identical = identical }
+        let exact = try workspace.outputFile(work.path(of: Layout.exact))
+        let manifest = try await shared.maker(level: work.level).makePack(
+            request,
+            from: base,
+            to: PatchMaker.Side(target, in: result),
+            file: exact,
+            scratch: "\(scratch)/content"
+        )
+        // What is promised here a device will hold: so it is tried before anybody gets it.
+        guard try Patch(exact).prove(on: base.tree, in: base.source) == target else {
+            throw Messages.unproven(version)
+        }
+        try writePlain(manifest, target, request)
+        let exactSums = try ArchiveSums(exact)
+        try writeIndex(manifest, base.tree, target, exactSums)
+        try checkBudget(manifest, exactSums.size)
+        describe(manifest)
+    }
+
+    private func base(scratch: String) throws -> PatchMaker.Side {
+        guard workspace.digests[Layout.released] != nil else {
+            let assets = UnitAssets(baseIn: workspace)
+            return PatchMaker.Side(assets.tree, in: assets)
+        }
+        let bundle = try workspace.inputFile(Layout.released)
+        let folder = "\(scratch)/base"
+        let tree = try ReleasedAssets(bundle: bundle, named: version)
+            .unpack(into: folder, scratch: scratch)
+        return PatchMaker.Side(tree, in: FolderSource(folder))
+    }
+
+    /// The changed pictures whose pixels are the base's, sorted by their paths.
+    private func identicalPictures(_ base: PatchMaker.Side) throws -> [String] {
+        guard work.identical != .ignore else { return [] }
+        let changes = TreeChanges(from: base.tree, to: result.tree).changes
+        let found = try changes.filter { change in
+            guard change.kind == .changed, let new = change.content,
+                let old = base.tree[change.path], PixelComparison.isPicture(change.path)
+            else { return false }
+            return try shared.areIdentical(old, new) {
+                PixelComparison.areIdentical(
+                    try base.source.read(change.path, limit: old.size),
+                    try result.read(change.path, limit: new.size)
+                )
+            }
+        }.map(\.path)
+        if !found.isEmpty {
+            workspace.warn(
+                Messages.identical(found, version, isSkipped: work.identical == .skip)
+            )
+        }
+        return found
+    }
+
+    /// The release's tree with the base's pictures at some paths.
+    private func kept(_ paths: [String], of base: AssetTree) -> AssetTree {
+        let kept = Set(paths.map { Array($0.utf8) })
+        return AssetTree(
+            result.tree.files.map { file in
+                guard kept.contains(Array(file.path.utf8)), let old = base[file.path] else {
+                    return file
+                }
+                return AssetTree.File(path: file.path, content: old)
+            }
+        )
+    }
+
+    private func writePlain(
+        _ manifest: PatchManifest,
+        _ target: AssetTree,
+        _ request: PatchMaker.Request
+    ) throws {
+        try PatchMaker.makePlain(
+            files(manifest, target),
+            request,
+            from: result,
+            file: try workspace.outputFile(work.path(of: Layout.plain))
+        )
+    }
+
+    private func files(_ manifest: PatchManifest, _ target: AssetTree) -> [AssetTree.File] {
+        manifest.files.compactMap { file in
+            target[file.path].map { AssetTree.File(path: file.path, content: $0) }
+        }
+    }
+
+    private func writeIndex(
+        _ manifest: PatchManifest,
+        _ base: AssetTree,
+        _ target: AssetTree,
+        _ exact: ArchiveSums
+    ) throws {
+        let plain = try workspace.outputFile(work.path(of: Layout.plain))
+        let sums = try ArchiveSums(plain)
+        let index = PatchIndex(
+            work: work,
+            archive: Layout.plain,
+            sums: sums,
+            exact: (Layout.exact, exact),
+            base: base.summary,
+            result: target.summary,
+            files: files(manifest, target),
+            deleted: manifest.files.filter { $0.kind == .deleted }.map(\.path)
+        )
+        try workspace.write(
+            Array(index.json.prettyText().utf8),
+            to: work.path(of: Layout.index)
+        )
+        workspace.describe(work.path(of: Layout.plain), ["md5": .string(sums.md5)])
+    }
+
+    private func checkBudget(_ manifest: PatchManifest, _ size: Int) throws {
+        guard let budget = work.budget, size > budget.bytes else { return }
+        let heaviest = manifest.files.sorted { ($1.bytes, $0.path) < ($0.bytes, $1.path) }.prefix(
+            10
+        )
+        let finding = Messages.overBudget(
+            version,
+            size,
+            budget.bytes,
+            heaviest.filter { $0.bytes > 0 },
+            isWarning: budget.over == .warn
+        )
+        guard budget.over == .warn else { throw finding }
+        workspace.warn(finding)
+    }
+
+    private func describe(_ manifest: PatchManifest) {
+        var metadata: [String: JSONValue] = [:]
+        for kind in TreeChanges.Kind.allCases {
+            metadata[kind.rawValue] = .integer(manifest.files.count { $0.kind == kind })
+        }
+        for file in [Layout.exact, Layout.plain, Layout.index] {
+            workspace.describe(work.path(of: file), metadata)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Pipeline
+
+/// Chooses the earlier releases that get a patch.
+struct BaseSelection {
+    /// Those that were chosen, highest version first.
+    var chosen: [ReleaseFacts.Previous] { releases.filter { isChosen.contains($0) } }
+    private(set) var mistakes: [Diagnostic] = []
+    private(set) var warnings: [Diagnostic] = []
+    private let releases: [ReleaseFacts.Previous]
+    private var isChosen: Set<ReleaseFacts.Previous> = []
+
+    /// Chooses the releases that some options name.
+    ///
+    /// - Parameter commit: The released commit's object id.
+    /// - Throws: `Diagnostic` when the history can't be read.
+    init(_ options: AssetPatchOptions, at commit: String, in history: ReleaseHistory) throws {
+        let bases = options.bases
+        // A number alone needs no more of a history, which may be long.
+        let isLong = bases.since != nil || !bases.tags.isEmpty || !options.shipped.isEmpty
+        releases = try history.releases(atMost: isLong ? .max : bases.last ?? 0)
+        isChosen.formUnion(releases.prefix(bases.last ?? 0))
+        if let since = bases.since { chooseAll(since: since) }
+        chooseTagged(bases.tags)
+        try chooseShipped(options.shipped, except: commit, in: history)
+    }
+
+    /// Leaves out the releases of some versions, because their bases are read elsewhere.
+    mutating func leaveOut(_ versions: [String]) {
+        isChosen = isChosen.filter { !versions.contains($0.version) }
+    }
+
+    /// What a base's folder is called: by its version, or by its tag where tags share a version.
+    func name(of base: ReleaseFacts.Previous) -> String {
+        chosen.count { $0.version == base.version } == 1
+            ? base.version : base.tag.replacing("/", with: "-")
+    }
+
+    private mutating func chooseAll(since tag: String) {
+        guard let index = releases.firstIndex(where: { $0.tag == tag }) else {
+            mistakes.append(Messages.unknownBase(tag, "/bases/since", releases.map(\.tag)))
+            return
+        }
+        isChosen.formUnion(releases[...index])
+    }
+
+    private mutating func chooseTagged(_ tags: [String]) {
+        for (index, tag) in tags.enumerated() {
+            let pattern = Wildcard(tag)
+            let found = releases.filter { pattern.matches($0.tag) }
+            if tags[..<index].contains(tag) {
+                mistakes.append(Messages.repeatedBase(tag, "/bases/\(index)"))
+            }
+            if found.isEmpty {
+                let known = releases.map(\.tag)
+                mistakes.append(Messages.unknownBase(tag, "/bases/\(index)", known))
+            }
+            isChosen.formUnion(found)
+        }
+    }
+
+    /// Chooses the releases that are marked as shipped: by their own tag, or by another on their commit.
+    private mutating func chooseShipped(
+        _ patterns: [String],
+        except commit: String,
+        in history: ReleaseHistory
+    ) throws {
+        for (index, text) in patterns.enumerated() {
+            let marks = try history.tags(like: Wildcard(text))
+            if marks.isEmpty { warnings.append(Messages.noShipped(text, index)) }
+            for mark in marks where mark.commit != commit {
+                let found = releases.filter { $0.commit == mark.commit }
+                if found.isEmpty { warnings.append(Messages.shippedNoRelease(mark.name, index)) }
+                isChosen.formUnion(found)
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+struct PixelComparison {
+    static func isPicture(_ p: String) -> Bool { false }
+    static func areIdentical(_ a: [UInt8], _ b: [UInt8]) -> Bool { false }
+}

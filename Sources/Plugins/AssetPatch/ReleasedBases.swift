@@ -1,0 +1,91 @@
+import Patches
+import Pipeline
+
+/// The bases that are read from bundles, or folders, of earlier releases.
+struct ReleasedBases {
+    /// One of them.
+    struct Base {
+        var version: String
+        var inputs: [UnitInput]
+    }
+
+    private(set) var bases: [Base] = []
+    private(set) var mistakes: [Diagnostic] = []
+
+    /// Finds the releases that some patterns of paths name, in the work tree.
+    ///
+    /// - Throws: `Diagnostic` when the work tree can't be read.
+    init(_ patterns: [String], in context: PlanContext) throws {
+        for (index, pattern) in patterns.enumerated() {
+            let option = "/bases/releases/\(index)"
+            do {
+                let found = try Self.paths(pattern, in: context.sources, option: option)
+                if found.isEmpty { mistakes.append(Messages.noRelease(pattern, option)) }
+                for path in found { try add(path, in: context, option: option) }
+            } catch let mistake as Diagnostic {
+                mistakes.append(mistake)
+            }
+        }
+    }
+
+    private static func paths(
+        _ pattern: String,
+        in sources: SourceTree,
+        option: String
+    ) throws -> [String] {
+        let glob = Glob(pattern)
+        guard pattern.contains(where: { "*?".contains($0) }) else {
+            return [RelativePath.normalised(pattern) ?? pattern]
+        }
+        let folder = try sources.folder(glob.folder, option: option)
+        return try sources.files(below: folder).filter { glob.matches($0) }
+    }
+
+    private mutating func add(
+        _ path: String,
+        in context: PlanContext,
+        option: String
+    ) throws {
+        let archive = "\(context.sources.root)/\(try context.sources.file(path, option: option))"
+        let release = try ReleasedAssets(bundle: archive, named: path)
+        // The release itself may lie there, from a run before.
+        guard release.version != context.release.version else { return }
+        guard release.app == context.release.name else {
+            mistakes.append(Messages.otherApp(path, release.app, option))
+            return
+        }
+        guard !bases.contains(where: { $0.version == release.version }) else {
+            mistakes.append(Messages.sameVersion(path, release.version, option))
+            return
+        }
+        let input = UnitInput(Layout.released, from: .file(path))
+        bases.append(Base(version: release.version, inputs: [input]))
+    }
+}
+
+extension Messages {
+    static func noRelease(_ pattern: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "no file matches \"\(pattern)\"",
+            option: option,
+            help: "name the bundle of an earlier release in the work tree, as in "
+                + "\"released/Aurora-1.3.0.zip\""
+        )
+    }
+
+    static func otherApp(_ path: String, _ app: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) is a release of \(app)",
+            option: option,
+            help: "name bundles of this app alone"
+        )
+    }
+
+    static func sameVersion(_ path: String, _ version: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) is another release \(version)",
+            option: option,
+            help: "keep one bundle of each version"
+        )
+    }
+}

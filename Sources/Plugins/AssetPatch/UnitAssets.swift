@@ -1,0 +1,102 @@
+import Patches
+import Pipeline
+
+/// The assets that stand in a unit's workspace: a tree, and where each of its files is among the inputs.
+struct UnitAssets: AssetSource {
+    let tree: AssetTree
+    private let workspace: Workspace
+    /// By the bytes of the path in the bundle: the input.
+    private let inputs: [[UInt8]: String]
+
+    private init(_ inputs: [(path: String, input: String)], in workspace: Workspace) {
+        self.workspace = workspace
+        self.inputs = Dictionary(inputs.map { (Array($0.path.utf8), $0.input) }) { first, _ in first
+        }
+        tree = AssetTree(
+            inputs.compactMap { path, input in
+                workspace.digests[input].map { AssetTree.File(path: path, content: $0) }
+            }
+        )
+    }
+
+    /// The base's assets.
+    init(baseIn workspace: Workspace) {
+        self.init(Self.below(Layout.base, in: workspace), in: workspace)
+    }
+
+    /// The release's assets: those of git, whose paths the plan has chosen, and those that other stages
+    /// have made, whose paths are known only now.
+    ///
+    /// - Throws: `Diagnostics` when some of their paths can't stand together.
+    init(_ selection: AssetSelection, in workspace: Workspace) throws {
+        var files = Self.below(Layout.new, in: workspace)
+        for (index, folder) in selection.folders.enumerated() {
+            for (path, input) in Self.below("\(Layout.made)/\(index)", in: workspace) {
+                guard let inside = selection.path(of: path, in: folder) else { continue }
+                files.append((inside, input))
+            }
+        }
+        self.init(files, in: workspace)
+        try checkPaths(files.map(\.path))
+    }
+
+    private func checkPaths(_ paths: [String]) throws {
+        let paths = paths.sorted(by: precedes)
+        var mistakes: [Diagnostic] = []
+        for (path, next) in zip(paths, paths.dropFirst()) where areSame(path, next) {
+            mistakes.append(Messages.madeTwice(path))
+        }
+        for path in paths {
+            if let fault = PathRules.fault(in: path) { mistakes.append(Messages.bad(path, fault)) }
+        }
+        for (path, other) in PathRules.collisions(among: paths) where !areSame(path, other) {
+            mistakes.append(Messages.collision(path, other))
+        }
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+    }
+
+    private static func below(
+        _ folder: String,
+        in workspace: Workspace
+    ) -> [(path: String, input: String)] {
+        // By bytes: a slash and a combining accent behind it are one character of a string.
+        let prefix = (folder + "/").utf8
+        return workspace.inputs.compactMap { input in
+            if areSame(input, folder) { return ("", input) }
+            guard input.utf8.starts(with: prefix) else { return nil }
+            return (String(decoding: input.utf8.dropFirst(prefix.count), as: UTF8.self), input)
+        }
+    }
+
+    func read(_ path: String, limit: Int) throws -> [UInt8] {
+        guard let input = inputs[Array(path.utf8)] else { throw Messages.noInput(path) }
+        return try workspace.read(input, limit: limit)
+    }
+}
+
+extension Messages {
+    static func noInput(_ path: String) -> Diagnostic {
+        Diagnostic("the unit has no file \(path)", help: "this is a defect in shipit")
+    }
+
+    static func madeTwice(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "two assets are \"\(path)\" in the bundle",
+            option: "/assets",
+            help: "give their folders different places with \"to\""
+        )
+    }
+
+    static func bad(_ path: String, _ fault: PathRules.Fault) -> Diagnostic {
+        Diagnostic("the asset \"\(path)\" is \(fault.text)", option: "/assets", help: "rename it")
+    }
+
+    static func collision(_ path: String, _ other: String) -> Diagnostic {
+        Diagnostic(
+            "the assets \"\(path)\" and \"\(other)\" differ in case or Unicode form only, or one would "
+                + "stand below the other",
+            option: "/assets",
+            help: "rename one of them, or give their folders different places with \"to\""
+        )
+    }
+}

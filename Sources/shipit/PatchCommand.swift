@@ -1,0 +1,161 @@
+import ArgumentParser
+import Files
+import Host
+import JSON
+import Patches
+import Pipeline
+
+/// `shipit patch`.
+struct PatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "patch",
+        abstract: "Make, look at and apply hot-update patches.",
+        subcommands: [PatchMakeCommand.self, PatchShowCommand.self, PatchApplyCommand.self]
+    )
+}
+
+/// `shipit patch make`.
+struct PatchMakeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make",
+        abstract: "Make exact packs between tags, without a pipeline.",
+        discussion: """
+            A file's path in a pack is its path below the folder that --assets names. With several --from, \
+            FILE holds {from}, which stands for each of them: update-{from}.zip.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The repository; the current folder.", valueName: "dir"))
+    var repo = "."
+
+    @Option(
+        help: ArgumentHelp("The tag that devices hold; may stand several times.", valueName: "tag")
+    )
+    var from: [String] = []
+
+    @Option(help: ArgumentHelp("The tag that they are to hold.", valueName: "tag"))
+    var to: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of the repository that holds the assets; may stand several times.",
+            valueName: "path"
+        )
+    )
+    var assets: [String] = []
+
+    @Option(help: ArgumentHelp("Where to write the pack.", valueName: "file"))
+    var out: String
+
+    @Option(help: ArgumentHelp("A pattern of files that are assets; all.", valueName: "glob"))
+    var include: [String] = []
+
+    @Option(help: ArgumentHelp("A pattern of files that are none.", valueName: "glob"))
+    var exclude: [String] = []
+
+    @Option(help: "How hard Zstandard compresses, 1 to 22.")
+    var level = 19
+
+    @Option(help: "The app's name in the pack.")
+    var name = "app"
+
+    func validate() throws {
+        try refuseEmpty([("--repo", repo), ("--to", to), ("--out", out)])
+        guard !from.isEmpty else { throw ValidationError("name a tag with --from") }
+        guard !assets.isEmpty else { throw ValidationError("name a folder with --assets") }
+        guard (1...22).contains(level) else { throw ValidationError("--level is 1 to 22") }
+        guard from.count == 1 || out.contains("{from}") else {
+            throw ValidationError("several --from need {from} in --out: update-{from}.zip")
+        }
+    }
+
+    func run() async throws {
+        let patches = RepositoryPatches(
+            repository: absolute(repo),
+            app: name,
+            selection: AssetSelection(
+                folders: assets.map { AssetSelection.Folder(from: .repository($0)) },
+                include: include,
+                exclude: exclude
+            ),
+            maker: PatchMaker(ContentEncoder(level: level), jobs: Host.processors)
+        )
+        let files = from.map { tag in
+            // A slash in a tag is no folder.
+            let name = tag.replacing("/", with: "-")
+            return (from: tag, file: absolute(out.replacing("{from}", with: name)))
+        }
+        for listing in try await patches.make(files, to: to) {
+            Host.print(listing.summary + "\n")
+        }
+    }
+}
+
+/// `shipit patch show`.
+struct PatchShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Tell what a pack holds: files, kinds, bytes, savings, digests."
+    )
+
+    @Argument(help: "An exact pack or a full payload.")
+    var file: String
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws { try refuseEmpty([("<file>", file)]) }
+
+    func run() throws {
+        do {
+            let listing = try PatchListing(try Patch(absolute(file)))
+            Host.print(json ? listing.json.prettyText(sorted: false) : listing.text)
+        } catch {
+            throw Failure(error, as: .verification)
+        }
+    }
+}
+
+/// `shipit patch apply`.
+struct PatchApplyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apply",
+        abstract: "Apply a pack to a folder; the result appears as a whole or not at all."
+    )
+
+    @Argument(help: "An exact pack or a full payload.")
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder with the assets of the release that the pack starts from; a full payload needs none.",
+            valueName: "dir"
+        )
+    )
+    var base: String?
+
+    @Option(help: ArgumentHelp("The folder to make.", valueName: "dir"))
+    var out: String
+
+    func validate() throws {
+        try refuseEmpty([("<file>", file), ("--base", base), ("--out", out)])
+    }
+
+    func run() throws {
+        do {
+            let patch = try Patch(absolute(file))
+            guard let base = base ?? (patch.manifest.base == nil ? "" : nil) else {
+                throw ValidationError("name the folder that the pack starts from with --base")
+            }
+            let tree = try patch.apply(to: base.isEmpty ? "" : absolute(base), as: absolute(out))
+            Host.print(
+                "\(out) holds \(tree.files.count) files, \(byteCount(tree.size)), with the digest "
+                    + "\(tree.digest)\n"
+            )
+        } catch let error as ValidationError {
+            throw error
+        } catch {
+            throw Failure(error, as: .verification)
+        }
+    }
+}
