@@ -7,7 +7,11 @@ import Pipeline
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Check every digest and signature of a landed release."
+        abstract: "Check every digest and signature of a landed release, and apply its patches.",
+        discussion: """
+            Each hot-update patch is applied to its base. Bases are read from the repository around the \
+            release or around the current folder, or from the bundles that --base names.
+            """
     )
 
     @Argument(help: "The release's folder: dist/1.4.0.")
@@ -15,6 +19,26 @@ struct VerifyCommand: ParsableCommand {
 
     @Option(help: "The public key in PEM that must have signed it.")
     var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The repository that holds the earlier releases that patches start from.",
+            valueName: "dir"
+        )
+    )
+    var repo: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The bundle of an earlier release that a patch starts from; may stand several times.",
+            valueName: "file"
+        )
+    )
+    var base: [String] = []
+
+    func validate() throws {
+        try refuseEmpty([("<folder>", folder), ("--key", key), ("--repo", repo)])
+    }
 
     func run() throws {
         var pem: [UInt8]?
@@ -25,13 +49,23 @@ struct VerifyCommand: ParsableCommand {
                 throw Failure(error, as: .verification)
             }
         }
-        let summary = try Verification.verify(absolute(folder), key: pem)
+        let summary = try Verification.verify(
+            Verification.Request(
+                folder: absolute(folder),
+                key: pem,
+                repositories: repo.map { [absolute($0)] } ?? [absolute(folder), absolute(".")],
+                bundles: base.map(absolute)
+            ),
+            registry: allPlugins
+        )
         var lines = ["\(summary.release) is sound: \(summary.files) files"]
         lines += summary.bundles.map { "  \($0) holds what the manifest lists" }
         lines += summary.signatures.map { "  \($0) is a signature of this key" }
+        lines += summary.stages.sound.map { "  \($0)" }
         if pem == nil {
             lines.append("  signatures were not checked: name a public key with --key")
         }
         Host.print(lines.map { $0 + "\n" }.joined())
+        Host.print(summary.stages.warnings.map { $0.text + "\n" }.joined(), toError: true)
     }
 }

@@ -16,7 +16,10 @@ struct TreeChangesTests {
     }
 
     @Test func `what takes the content of another path is a copy of it`() {
-        let changes = TreeChanges(from: tree(["a": "1", "b": "2"]), to: tree(["a": "2", "b": "1"]))
+        let changes = TreeChanges(
+            from: tree(["a": "1", "b": "2"]),
+            to: tree(["a": "2", "b": "1"])
+        )
         #expect(changes.changes.map(\.kind) == [.sameAs, .sameAs])
         #expect(changes.changes.map(\.source) == ["b", "a"])
     }

@@ -33,7 +33,10 @@ struct ReleaseTests {
                 in: fixture.release
             )
             #expect(sums.status == 0, "\(sums.error)")
-            let verified = try Verification.verify(fixture.release, key: nil)
+            let verified = try Verification.verify(
+                Verification.Request(folder: fixture.release),
+                registry: PluginRegistry([])
+            )
             #expect(verified.bundles.count == 2)
         }
     }

@@ -42,6 +42,12 @@ public enum Host {
         return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
 
+    /// The folder for what is needed only for a while: `TMPDIR`, or `/tmp`.
+    public static var temporaryFolder: String {
+        guard let folder = environment["TMPDIR"], folder.hasPrefix("/") else { return "/tmp" }
+        return folder
+    }
+
     /// Ends all processes of a group; that there is none any more is no error.
     public static func endProcessGroup(_ leader: Int32) {
         guard leader > 1 else { return }

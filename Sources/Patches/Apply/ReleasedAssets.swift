@@ -39,8 +39,8 @@ public struct ReleasedAssets: Sendable {
             throw Messages.noBundle(name)
         }
         let artifacts = manifest["artifacts"]?.array ?? []
-        guard let tree = Self.artifact("asset-tree", among: artifacts),
-            let payload = Self.artifact("asset-payload", among: artifacts)
+        guard let tree = Self.artifact(PatchArtifact.tree, among: artifacts),
+            let payload = Self.artifact(PatchArtifact.payload, among: artifacts)
         else { throw Messages.noAssets(name) }
         (self.app, self.version, self.bundle, self.name) = (app, version, bundle, name)
         (self.tree, self.payload) = (tree, payload)
@@ -70,14 +70,14 @@ public struct ReleasedAssets: Sendable {
         let list = try Self.entry(of: bundle, name, limit: PatchLimits.manifest) {
             areSame($0, "\(root)/\(tree.path)")
         }
-        guard let list, ContentDigest(of: list.bytes) == tree.digest,
-            let wanted = try JSONValue(text: list.bytes)["digest"]?.string
+        guard let list, ContentDigest(of: list.bytes) == tree.digest
         else { throw Messages.damaged(name, tree.path) }
+        let wanted = try AssetList(list.bytes, of: "\(name): \(tree.path)").tree
         let file = "\(scratch)/payload.zip"
         defer { try? FileSystem.remove(file) }
         try copyPayload(to: file)
         let result = try Patch(file).apply(to: "", as: folder)
-        guard result.digest == wanted else { throw Messages.damaged(name, payload.path) }
+        guard result == wanted else { throw Messages.damaged(name, payload.path) }
         return result
     }
 

@@ -1,5 +1,5 @@
 public import JSON
-import Pipeline
+public import Pipeline
 
 /// The list of all assets of a release, `assets.json`: by it the next release knows what this one held.
 public struct AssetList: Hashable, Sendable {
@@ -54,5 +54,57 @@ public struct AssetList: Hashable, Sendable {
                 ),
             ]
         }
+    }
+}
+
+extension AssetList {
+    /// Reads a list.
+    ///
+    /// - Parameters:
+    ///   - bytes: The JSON text.
+    ///   - name: What the file is called in errors.
+    /// - Throws: `Diagnostic` when it is none.
+    public init(_ bytes: [UInt8], of name: String) throws(Diagnostic) {
+        let value: JSONValue
+        let selection: AssetSelection
+        do {
+            value = try JSONValue(text: bytes)
+            selection = try (value["selection"] ?? .null).decode(as: AssetSelection.self)
+        } catch {
+            throw Messages.noList(name, "\(error)")
+        }
+        guard value["format"]?.integer == Self.format,
+            let app = value["app"]?.string, let version = value["version"]?.string,
+            let build = value["build"]?.string, let rows = value["files"]?.array
+        else { throw Messages.noList(name, "it lacks what every list has") }
+        let files = rows.compactMap(Self.file)
+        let tree = AssetTree(files)
+        guard files.count == rows.count, value["digest"]?.string == tree.digest else {
+            throw Messages.noList(name, "its digest is not that of its files")
+        }
+        self.init(
+            app: app,
+            release: PatchManifest.Release(version: version, commit: value["commit"]?.string),
+            build: build,
+            selection: selection,
+            tree: tree
+        )
+    }
+
+    private static func file(_ row: JSONValue) -> AssetTree.File? {
+        guard let path = row["path"]?.string, let size = row["size"]?.integer, size >= 0,
+            let hash = row["sha256"]?.string, ContentDigest.isHash(hash)
+        else { return nil }
+        return AssetTree.File(path: path, content: ContentDigest(hash: hash, size: size))
+    }
+}
+
+private enum Messages {
+    static func noList(_ name: String, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            "this is no sound list of assets: \(reason)",
+            at: Place(file: name),
+            help: "use the shipit that made the release, or fetch the release again"
+        )
     }
 }

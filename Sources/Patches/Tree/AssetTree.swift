@@ -43,6 +43,19 @@ public struct AssetTree: Hashable, Sendable {
         TreeSummary(digest: digest, files: files.count, size: size)
     }
 
+    /// The tree with what another one has at some paths.
+    public func keeping(_ paths: [String], of other: AssetTree) -> AssetTree {
+        let kept = Set(paths.map { Array($0.utf8) })
+        return AssetTree(
+            files.map { file in
+                guard kept.contains(Array(file.path.utf8)), let content = other[file.path] else {
+                    return file
+                }
+                return File(path: file.path, content: content)
+            }
+        )
+    }
+
     /// The content at a path, found by its bytes; nil when there is none.
     public subscript(path: String) -> ContentDigest? {
         var (low, high) = (0, files.count)

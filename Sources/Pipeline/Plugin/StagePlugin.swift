@@ -29,6 +29,17 @@ public protocol StagePlugin: Plugin {
     ///
     /// - Throws: `Diagnostic` or `Diagnostics` for what the user can mend.
     func perform(_ specification: Specification, in workspace: Workspace) async throws
+
+    /// Looks into what a finished release holds of a stage, beyond the digests of its files.
+    ///
+    /// - Returns: What was found sound; nothing unless the plugin has something to look into.
+    /// - Throws: `Diagnostic` or `Diagnostics` for what is wrong.
+    func verify(_ stage: LandedStage) throws -> LandedStage.Findings
+}
+
+extension StagePlugin {
+    /// Finds nothing: the digests tell all.
+    public func verify(_ stage: LandedStage) throws -> LandedStage.Findings { .init() }
 }
 
 /// A stage's units, and what the user should know before they run.

@@ -1,9 +1,10 @@
 import Archives
 import Cryptography
 import Files
+import JSON
 
-/// Checks a landed release: every digest, every signature, every bundle, and that nothing else is
-/// there.
+/// Checks a landed release: every digest, every signature, every bundle, that nothing else is there, and
+/// what plugins know to look into.
 public struct Verification: Sendable {
     /// What was found sound.
     public struct Summary: Hashable, Sendable {
@@ -15,21 +16,47 @@ public struct Verification: Sendable {
         public let signatures: [String]
         /// The bundles whose entries equal the manifest's artifacts.
         public let bundles: [String]
+        /// What the stages' plugins found.
+        public let stages: LandedStage.Findings
     }
 
-    private let folder: String
-    private let key: [UInt8]?
+    /// What is checked, and with what.
+    public struct Request: Sendable {
+        /// The absolute path of the release's folder.
+        public var folder: String
+        /// A public key in PEM; nil leaves signatures unchecked.
+        public var key: [UInt8]?
+        /// The absolute paths of folders in repositories that may hold earlier releases.
+        public var repositories: [String]
+        /// The absolute paths of earlier releases' bundles.
+        public var bundles: [String]
+
+        /// A request from its parts.
+        public init(
+            folder: String,
+            key: [UInt8]? = nil,
+            repositories: [String] = [],
+            bundles: [String] = []
+        ) {
+            self.folder = folder
+            self.key = key
+            self.repositories = repositories
+            self.bundles = bundles
+        }
+    }
+
+    private let request: Request
+    private let registry: PluginRegistry
+    private var folder: String { request.folder }
     private var problems: [Diagnostic] = []
     private var digests: [String: ContentDigest] = [:]
 
     /// Checks a release folder.
     ///
-    /// - Parameters:
-    ///   - folder: The release's folder.
-    ///   - key: A public key in PEM; nil leaves signatures unchecked.
+    /// - Parameter registry: The plugins that may look into what their stages made.
     /// - Throws: `Failure` with status `verification` that names each thing which is wrong.
-    public static func verify(_ folder: String, key: [UInt8]?) throws -> Summary {
-        var verification = Verification(folder: folder, key: key)
+    public static func verify(_ request: Request, registry: PluginRegistry) throws -> Summary {
+        var verification = Verification(request: request, registry: registry)
         do {
             return try verification.verify()
         } catch {
@@ -37,9 +64,9 @@ public struct Verification: Sendable {
         }
     }
 
-    private init(folder: String, key: [UInt8]?) {
-        self.folder = folder
-        self.key = key
+    private init(request: Request, registry: PluginRegistry) {
+        self.request = request
+        self.registry = registry
     }
 
     private mutating func verify() throws -> Summary {
@@ -64,7 +91,8 @@ public struct Verification: Sendable {
             release: try Manifest.title(of: manifest),
             files: digests.count,
             signatures: signatures,
-            bundles: bundles
+            bundles: bundles,
+            stages: try checkStages(manifest)
         )
     }
 
@@ -100,7 +128,7 @@ public struct Verification: Sendable {
 
     /// The signatures that the key accepts: each document needs one.
     private mutating func checkSignatures() throws -> [String] {
-        guard let pem = key else { return [] }
+        guard let pem = request.key else { return [] }
         let key = try Self.publicKey(pem)
         var accepted: [String] = []
         for document in [ReleaseLayout.manifest, ReleaseLayout.checksums] {
@@ -173,6 +201,44 @@ public struct Verification: Sendable {
             }
         }
         for path in expected.keys.sorted(by: precedes) { report("\(bundle) lacks \(path)", bundle) }
+    }
+
+    /// Lets each stage's plugin look into what it made.
+    private func checkStages(_ manifest: [UInt8]) throws -> LandedStage.Findings {
+        let manifest = try JSONDocument(manifest).value
+        let repositories = request.repositories.map { ReleaseHistory(repository: $0, releases: []) }
+        var findings = LandedStage.Findings()
+        for entry in manifest["stages"]?.array ?? [] {
+            guard let name = entry["name"]?.string,
+                let plugin = entry["uses"]?.string.flatMap({ registry[$0] }),
+                let type = plugin as? any StagePlugin.Type
+            else { continue }
+            let stage = LandedStage(
+                name,
+                outputs(of: name, in: manifest),
+                in: "\(folder)/\(ReleaseLayout.folder(of: name))",
+                bundles: request.bundles,
+                repositories: repositories
+            )
+            let found = try type.init().verify(stage)
+            findings.sound += found.sound
+            findings.warnings += found.warnings
+        }
+        return findings
+    }
+
+    private func outputs(of stage: String, in manifest: JSONValue) -> [LandedStage.Output] {
+        let prefix = ReleaseLayout.folder(of: stage) + "/"
+        return (manifest["artifacts"]?.array ?? []).compactMap { artifact in
+            guard artifact["stage"]?.string == stage, let path = artifact["path"]?.string,
+                path.hasPrefix(prefix), let kind = artifact["kind"]?.string
+            else { return nil }
+            return LandedStage.Output(
+                path: String(path.dropFirst(prefix.count)),
+                kind: kind,
+                metadata: artifact["metadata"] ?? [:]
+            )
+        }
     }
 
     private func read(_ name: String) throws -> [UInt8] {

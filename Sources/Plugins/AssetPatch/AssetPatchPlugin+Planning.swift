@@ -162,17 +162,17 @@ extension AssetPatchWork {
 
     fileprivate var fullOutputs: [UnitOutput] {
         [
-            output(Layout.tree, kind: "asset-tree", "application/json"),
-            output(Layout.full, kind: "asset-payload", "application/zip"),
-            output(Layout.fullIndex, kind: "asset-payload-index", "application/json"),
+            output(Layout.tree, kind: PatchArtifact.tree, "application/json"),
+            output(Layout.full, kind: PatchArtifact.payload, "application/zip"),
+            output(Layout.fullIndex, kind: PatchArtifact.payloadIndex, "application/json"),
         ]
     }
 
     fileprivate var patchOutputs: [UnitOutput] {
         [
-            output(Layout.exact, kind: "asset-pack", "application/zip"),
-            output(Layout.plain, kind: "asset-patch", "application/zip"),
-            output(Layout.index, kind: "asset-patch-index", "application/json"),
+            output(Layout.exact, kind: PatchArtifact.pack, "application/zip"),
+            output(Layout.plain, kind: PatchArtifact.plain, "application/zip"),
+            output(Layout.index, kind: PatchArtifact.index, "application/json"),
         ]
     }
 

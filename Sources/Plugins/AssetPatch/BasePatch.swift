@@ -26,9 +26,10 @@ struct BasePatch {
         let scratch = try workspace.temporaryFolder()
         let base = try base(scratch: scratch)
         let identical = try identicalPictures(base)
-        let target = work.identical == .skip ? kept(identical, of: base.tree) : result.tree
+        let skipped = work.identical == .skip ? identical : []
+        let target = result.tree.keeping(skipped, of: base.tree)
         var request = work.request
-        if work.identical == .skip { request.identical = identical }
+        request.identical = skipped
         let exact = try workspace.outputFile(work.path(of: Layout.exact))
         let manifest = try await shared.maker(level: work.level).makePack(
             request,
@@ -81,19 +82,6 @@ struct BasePatch {
             )
         }
         return found
-    }
-
-    /// The release's tree with the base's pictures at some paths.
-    private func kept(_ paths: [String], of base: AssetTree) -> AssetTree {
-        let kept = Set(paths.map { Array($0.utf8) })
-        return AssetTree(
-            result.tree.files.map { file in
-                guard kept.contains(Array(file.path.utf8)), let old = base[file.path] else {
-                    return file
-                }
-                return AssetTree.File(path: file.path, content: old)
-            }
-        )
     }
 
     private func writePlain(

@@ -65,8 +65,7 @@ struct PatchScenario {
     /// Performs a unit as the runner would, in a workspace of this name.
     ///
     /// - Returns: The folder of its outputs.
-    func perform(_ unit: Unit<AssetPatchWork>, as name: String = "work") async throws -> String
-    {
+    func perform(_ unit: Unit<AssetPatchWork>, as name: String = "work") async throws -> String {
         let root = "\(folder)/\(name)"
         let history = ReleaseHistory(repository: repository.path, releases: [])
         for input in unit.inputs {
