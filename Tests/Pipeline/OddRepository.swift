@@ -86,8 +86,6 @@ struct Answers {
         /// The commits since the nearest tag: `git describe --tags --long`, and
         /// `git rev-list --count TAG..HEAD`.
         case distance
-        /// The release tags that HEAD reaches: `git tag --merged`.
-        case merged
         /// The commits that HEAD reaches: `git rev-list --count`.
         case count
         /// HEAD's time in seconds since 1970 UTC: `git rev-list --timestamp`.
@@ -118,10 +116,9 @@ struct Answers {
         } catch is Diagnostic {
             previous = snapshot.facts.previous?.tag
         }
-        let names = try snapshot.history.releases().map(\.tag)
         answers = [
             .exact: Bytes(exact ?? "none"), .distance: Bytes("\(snapshot.facts.distance)"),
-            .merged: Self.joined(names), .count: Bytes(snapshot.facts.build),
+            .count: Bytes(snapshot.facts.build),
             .time: Bytes("\(snapshot.facts.timestamp)"),
             .isClean: Bytes("\(!snapshot.facts.dirty)"),
         ]
@@ -129,9 +126,7 @@ struct Answers {
 
     /// git's.
     init(of git: GitRepository, _ pattern: String) throws {
-        let (pattern, glob) = (
-            try TagPattern(pattern), pattern.replacing("{version}", with: "*")
-        )
+        let glob = pattern.replacing("{version}", with: "*")
         exact = try git.ask("describe", "--tags", "--match=\(glob)", "--exact-match")
         // Seconds, a space, and an id: HEAD's line is the first.
         let commits = try git.ask("rev-list", "--timestamp", "HEAD")?.split(separator: "\n")
@@ -145,26 +140,12 @@ struct Answers {
             let range = try git.ask("rev-list", "--count", "refs/tags/\(name)..HEAD")
             #expect(range == nil || range == distance)
         }
-        let merged = try git.ask(
-            "for-each-ref",
-            "--merged=HEAD",
-            "--format=%(refname)",
-            "refs/tags"
-        )
-        let names = merged?.split(separator: "\n").map { String($0.dropFirst("refs/tags/".count)) }
-            .filter { pattern.match($0) != nil }
         answers[.exact] = Bytes(exact ?? "none")
         let count = commits.map { "\($0.count)" }
         answers[.distance] = (distance ?? count).map(Bytes.init)
-        answers[.merged] = names.map(Self.joined)
         answers[.count] = count.map(Bytes.init)
         answers[.time] = commits?.first.map { Bytes($0.prefix { $0 != " " }) }
         answers[.isClean] = try git.ask("status", "--porcelain").map { Bytes("\($0.isEmpty)") }
-    }
-
-    private static func joined(_ names: [String]) -> Bytes {
-        let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        return Bytes(sorted.joined(separator: " "))
     }
 }
 

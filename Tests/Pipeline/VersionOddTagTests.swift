@@ -105,7 +105,7 @@ struct VersionOddTagTests {
         OddRepository(
             "a damaged tag object",
             tag: nil,
-            varying: [.distance, .merged]
+            varying: [.distance]
         ) { git in
             try makeTag(git, "v1.1.0", "object \(absent)\ntype commit\ntag v1.1.0\n")
             let id = try git.git("rev-parse", "refs/tags/v1.1.0")

@@ -57,13 +57,14 @@ struct VersionReleaseTests {
 
     @Test(
         arguments: [
-            ("v1.5.0", "v1.4.0"), ("v1.5.0-rc.2", "v1.5.0-rc.1"), ("v1.4.1", "v1.4.0"),
-            ("v1.4.0-beta.9", "v1.3.0"), ("v1.3.0", nil), ("v3.0.0", "v1.4.0"),
-        ] as [(String, String?)]
+            ("v1.5.0", "v1.4.0", 3), ("v1.5.0-rc.2", "v1.5.0-rc.1", 3), ("v1.4.1", "v1.4.0", 2),
+            ("v1.4.0-beta.9", "v1.3.0", 1), ("v1.3.0", nil, 0), ("v3.0.0", "v1.4.0", 4),
+        ] as [(String, String?, Int)]
     )
-    func `the previous release is the highest lower one that HEAD reaches`(
+    func `the previous release is reached by HEAD, and releases are all lower ones`(
         tag: String,
-        previous: String?
+        previous: String?,
+        lower: Int
     ) async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
@@ -83,8 +84,8 @@ struct VersionReleaseTests {
             let environment = ["CI_COMMIT_TAG": tag]
             let release = try readRelease(git.path, environment: environment)
             #expect(release.facts.previous?.tag == previous)
-            let others = ["v1.5.0-rc.1", "v1.4.0", "v1.3.0"].filter { $0 != tag }
-            #expect(try release.history.releases().map(\.tag) == others)
+            let others = ["v2.0.0", "v1.5.0-rc.1", "v1.4.0", "v1.3.0"].suffix(lower)
+            #expect(try release.history.releases().map(\.tag) == Array(others))
         }
     }
 

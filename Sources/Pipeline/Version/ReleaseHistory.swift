@@ -28,27 +28,25 @@ public struct ReleaseHistory: Sendable {
     public let paths: [String]
     /// Why the history can't be known; nil when it is.
     let gap: Diagnostic?
-    private let earlier: EarlierReleases
+    private let lower: [ReleaseFacts.Previous]
 
     /// A history of a repository, of which no more is read than is asked for.
     ///
     /// - Parameters:
     ///   - repository: The repository, opened when it is first asked.
-    ///   - head: The released commit.
-    ///   - tags: The tags of the product, highest first, without the released one.
+    ///   - lower: The tags of the product's lower releases, highest first.
     ///   - paths: The product's files and folders.
     ///   - gap: Why the history can't be known.
     init(
         repository: SharedRepository,
-        head: ObjectID,
-        tags: [ReleaseTag],
+        lower: [ReleaseTag],
         paths: [String],
         gap: Diagnostic?
     ) {
         self.repository = repository
         self.paths = paths
         self.gap = gap
-        earlier = EarlierReleases(among: tags, from: head)
+        self.lower = lower.map(\.release)
     }
 
     /// A history whose releases are known.
@@ -67,19 +65,18 @@ public struct ReleaseHistory: Sendable {
         self.repository = SharedRepository(around: repository)
         self.paths = paths
         self.gap = gap
-        earlier = EarlierReleases(releases)
+        lower = releases
     }
 }
 
 extension ReleaseHistory {
-    /// The releases whose tags match the pipeline's pattern and are reachable from HEAD, without the
-    /// released one; highest version first.
+    /// The releases that are lower than the released one, highest first, whether HEAD reaches them or
+    /// not: a hotfix that was tagged on a branch of its own is in the field all the same.
     ///
-    /// - Parameter count: How many are wanted; history is read no further than these need.
     /// - Throws: `Diagnostic` when they can't be known: with the command that fetches what lacks.
-    public func releases(atMost count: Int = .max) throws(Diagnostic) -> [ReleaseFacts.Previous] {
+    public func releases() throws(Diagnostic) -> [ReleaseFacts.Previous] {
         if let gap { throw gap }
-        return try reading { (git) throws(GitError) in try earlier.first(count, in: git) }
+        return lower
     }
 }
 

@@ -137,8 +137,10 @@ struct ReleaseReading {
         )
         let history = ReleaseHistory(
             repository: SharedRepository(around: workTree, by: reader.openingRules),
-            head: head,
-            tags: outcome.tags.releases.filter { $0 != outcome.tag },
+            lower: outcome.tags.releases.filter { tag in
+                // A snapshot has no tag.
+                outcome.tag.map { tag.rank < $0.rank } ?? (tag.version < outcome.version)
+            },
             paths: outcome.product.paths,
             gap: gap
         )

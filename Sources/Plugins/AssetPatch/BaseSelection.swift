@@ -15,9 +15,7 @@ struct BaseSelection {
     /// - Throws: `Diagnostic` when the history can't be read.
     init(_ options: AssetPatchOptions, at commit: String, in history: ReleaseHistory) throws {
         let bases = options.bases
-        // A number alone needs no more of a history, which may be long.
-        let isLong = bases.since != nil || !bases.tags.isEmpty || !options.shipped.isEmpty
-        releases = try history.releases(atMost: isLong ? .max : bases.last ?? 0)
+        releases = try history.releases()
         isChosen.formUnion(releases.prefix(bases.last ?? 0))
         if let since = bases.since { chooseAll(since: since) }
         chooseTagged(bases.tags)
