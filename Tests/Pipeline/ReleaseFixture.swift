@@ -151,7 +151,10 @@ struct ReleaseFixture {
                 environment: ["PATH": "/usr/bin:/bin"]
             )
         )
-        let listing = try PlanListing(try await project.plan(with: Self.registry), of: project)
+        let listing = try await PlanListing(
+            try await project.plan(with: Self.registry),
+            of: project
+        )
         let units = (listing.json["stages"]?.array ?? []).flatMap { $0["units"]?.array ?? [] }
         return Dictionary(
             units.map { ($0["unit"]?.string ?? "", $0["cached"]?.bool) },
