@@ -139,7 +139,7 @@ struct ReleaseFixture {
     }
 
     private static let registry = PluginRegistry([
-        ShoutPlugin.self, LengthPlugin.self, CountPlugin.self,
+        ShoutPlugin.self, LengthPlugin.self, CountPlugin.self, LargeFilesPlugin.self,
     ])
 
     /// Whether the cache holds each unit, by its label; nil when that is open.

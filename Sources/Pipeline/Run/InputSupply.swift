@@ -48,7 +48,7 @@ final class InputSupply: Sendable {
         inputsOf unit: PlannedUnit,
         artifacts: [String: [Artifact]]
     ) async throws -> [ResolvedInput] {
-        let read = readSources(of: unit.inputs)
+        let read = try readSources(of: unit.inputs)
         let known = try await digests.known(of: read.compactMap(\.self))
         return try zip(unit.inputs, read).flatMap { input, read in
             switch input.source {
@@ -65,22 +65,29 @@ final class InputSupply: Sendable {
             case .sibling(let path):
                 let made = artifacts[unit.stage] ?? []
                 return try resolve(made, of: unit.stage, below: path, as: input.path)
-            case .file, .blob:
+            case .file, .blob, .largeFile:
                 guard let read, let known = known[read] else {
                     throw Diagnostic(defect: "nothing was read for the input \(input.path)")
                 }
-                return [resolve(read, known, for: input)]
+                return [try resolve(read, known, for: input)]
             }
         }
     }
 
     /// Where the bytes of inputs are read to take their digests, in the order of the inputs; nil where
     /// a digest is known otherwise.
-    private func readSources(of inputs: [UnitInput]) -> [InputDigests.Source?] {
-        inputs.map { input in
+    private func readSources(of inputs: [UnitInput]) throws -> [InputDigests.Source?] {
+        let places = try history.locate(
+            inputs.compactMap { input in
+                guard case .largeFile(let file) = input.source else { return nil }
+                return file
+            }
+        )
+        return inputs.map { input in
             switch input.source {
             case .file(let file): .file("\(sources.root)/\(file)")
             case .blob(let id): .blob(id)
+            case .largeFile(let file): places[file.digest].map { .file($0) }
             case .bytes, .artifact, .sibling: nil
             }
         }
@@ -90,11 +97,14 @@ final class InputSupply: Sendable {
         _ read: InputDigests.Source,
         _ known: InputDigests.Known,
         for input: UnitInput
-    ) -> ResolvedInput {
+    ) throws -> ResolvedInput {
         let origin: ResolvedInput.Origin
         switch read {
         case .blob(let id): origin = .blob(id)
         case .file(let file):
+            if case .largeFile(let large) = input.source {
+                try history.check(known.digest, of: large, at: file)
+            }
             origin = .file(file, fingerprint: known.fingerprint)
         }
         return ResolvedInput(path: input.path, digest: known.digest, origin: origin)
