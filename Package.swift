@@ -225,7 +225,7 @@ let package = Package(
         + native("Cryptography", ["CCrypto"])
         + native("Files", [linux])
         + native("Host", [linux])
-        + native("Git", ["CGit2", "Files"])
+        + native("Git", ["CGit2", "Files", "Host"])
         + native(
             "Images",
             [

@@ -139,7 +139,7 @@ struct ReleaseFixture {
     }
 
     private static let registry = PluginRegistry([
-        ShoutPlugin.self, LengthPlugin.self, CountPlugin.self,
+        ShoutPlugin.self, LengthPlugin.self, CountPlugin.self, LargeFilesPlugin.self,
     ])
 
     /// Whether the cache holds each unit, by its label; nil when that is open.
@@ -151,7 +151,10 @@ struct ReleaseFixture {
                 environment: ["PATH": "/usr/bin:/bin"]
             )
         )
-        let listing = try PlanListing(try await project.plan(with: Self.registry), of: project)
+        let listing = try await PlanListing(
+            try await project.plan(with: Self.registry),
+            of: project
+        )
         let units = (listing.json["stages"]?.array ?? []).flatMap { $0["units"]?.array ?? [] }
         return Dictionary(
             units.map { ($0["unit"]?.string ?? "", $0["cached"]?.bool) },

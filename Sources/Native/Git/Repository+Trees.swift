@@ -23,26 +23,26 @@ public struct TreeFile: Hashable, Sendable {
 }
 
 extension Repository {
-    /// All files below a folder of a commit's tree, sorted by the bytes of their paths.
+    /// All files below a folder of some commits' trees, for each commit sorted by the bytes of their
+    /// paths; a folder that several commits hold unchanged is read once.
     ///
-    /// The folder's path has no `/` at its ends; `""` is the root. A folder that the tree lacks has no
+    /// The folder's path has no `/` at its ends; `""` is the root. A folder that a tree lacks has no
     /// files.
     ///
     /// - Throws: `GitError` when an object is missing or a name is not UTF-8.
-    public func files(at commit: ObjectID, below folder: String) throws(GitError) -> [TreeFile] {
-        guard let root = try folderID(folder, at: commit) else { return [] }
-        var files: [TreeFile] = []
-        var pending = [(path: "", id: root)]
-        while let (prefix, id) = pending.popLast() {
-            try forEachEntry(of: id) { (name, mode, id) in
-                switch mode {
-                case GIT_FILEMODE_TREE: pending.append((prefix + name + "/", id))
-                default:
-                    files.append(TreeFile(path: prefix + name, kind: kind(of: mode), id: id))
-                }
+    public func files(
+        at commits: [ObjectID],
+        below folder: String
+    ) throws(GitError) -> [[TreeFile]] {
+        var (listings, files) = (TreeListings(), [[TreeFile]]())
+        for commit in commits {
+            guard let root = try folderID(folder, at: commit) else {
+                files.append([])
+                continue
             }
+            files.append(try listings.files(below: root, in: self))
         }
-        return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        return files
     }
 
     /// A blob's bytes; one larger than the limit in bytes is refused before memory is taken.
@@ -101,40 +101,9 @@ extension Repository {
         }
     }
 
-    private func forEachEntry(
-        of tree: ObjectID,
-        _ body: (_ name: String, _ mode: git_filemode_t, _ id: ObjectID) -> Void
-    ) throws(GitError) {
-        let tree = try unsafe lookUpTree(tree)
-        defer { unsafe git_tree_free(tree) }
-        for index in 0..<(unsafe git_tree_entrycount(tree)) {
-            guard let entry = unsafe git_tree_entry_byindex(tree, index),
-                let id = unsafe git_tree_entry_id(entry),
-                let bytes = unsafe git_tree_entry_name(entry)
-            else { continue }
-            guard let name = unsafe String(validatingCString: bytes) else {
-                throw GitError(
-                    call: "git_tree_entry_name",
-                    code: GIT_ERROR.rawValue,
-                    message: "the file name \"\(unsafe String(cString: bytes))\" is not UTF-8"
-                )
-            }
-            unsafe body(name, git_tree_entry_filemode(entry), ObjectID(id.pointee))
-        }
-    }
-
     /// A tree that the caller must free.
     func lookUpTree(_ id: ObjectID) throws(GitError) -> OpaquePointer {
         var oid = id.oid
         return try unsafe make("git_tree_lookup") { unsafe git_tree_lookup(&$0, pointer, &oid) }
-    }
-
-    private func kind(of mode: git_filemode_t) -> TreeFile.Kind {
-        switch mode {
-        case GIT_FILEMODE_BLOB_EXECUTABLE: .executable
-        case GIT_FILEMODE_LINK: .link
-        case GIT_FILEMODE_COMMIT: .submodule
-        default: .file
-        }
     }
 }

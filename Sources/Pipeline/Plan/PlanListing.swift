@@ -21,7 +21,7 @@ public struct PlanListing: Sendable {
     /// Looks up every unit of a plan in the project's cache.
     ///
     /// - Throws: `Failure` when an input can't be read.
-    public init(_ plan: Plan, of project: Project) throws {
+    public init(_ plan: Plan, of project: Project) async throws {
         self.plan = plan
         let supply = InputSupply(
             sources: SourceTree(root: project.git.workTree),
@@ -42,7 +42,7 @@ public struct PlanListing: Sendable {
                     let (row, found) =
                         isOpen
                         ? (Row(unit: unit, state: .unknown), [])
-                        : try Self.look(
+                        : try await Self.look(
                             up: unit,
                             in: project.store,
                             supply,
@@ -65,8 +65,8 @@ public struct PlanListing: Sendable {
         in store: ContentStore?,
         _ supply: InputSupply,
         _ artifacts: [String: [Artifact]]
-    ) throws -> (row: Row, artifacts: [Artifact]) {
-        let inputs = try supply.resolve(inputsOf: unit, artifacts: artifacts)
+    ) async throws -> (row: Row, artifacts: [Artifact]) {
+        let inputs = try await supply.resolve(inputsOf: unit, artifacts: artifacts)
         guard let key = unit.key(inputs), let result = store?.result(for: key),
             let made = unit.artifacts(of: result)
         else { return (Row(unit: unit, state: .toRun), []) }

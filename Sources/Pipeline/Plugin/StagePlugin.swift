@@ -106,6 +106,8 @@ public struct UnitInput: Hashable, Sendable {
         case file(String)
         /// A blob of the repository, by its git object id in hexadecimal.
         case blob(String)
+        /// A file of which the repository holds only a pointer of Git LFS.
+        case largeFile(ReleaseHistory.LargeFile)
         /// Bytes that the plan holds.
         case bytes([UInt8])
         /// What another stage makes: one file, or all files below a folder (`""` for all).

@@ -22,7 +22,7 @@ extension Releaser {
         for (name, unit) in stages {
             watch(.stageStarted(name: name, units: 1))
             do {
-                let inputs = try units.supply.resolve(
+                let inputs = try await units.supply.resolve(
                     inputsOf: unit,
                     artifacts: made.artifactsByStage
                 )

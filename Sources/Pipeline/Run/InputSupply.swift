@@ -1,11 +1,11 @@
 import Files
-import Synchronization
 
 /// An input whose digest is known.
 struct ResolvedInput: Sendable {
     /// Where the bytes can be had.
     enum Origin: Sendable {
-        case file(String)
+        /// An absolute path; the fingerprint is that of a file that must not change during the run.
+        case file(String, fingerprint: [Int]? = nil)
         case blob(String)
         case bytes([UInt8])
     }
@@ -21,18 +21,23 @@ final class InputSupply: Sendable {
     private let history: ReleaseHistory
     /// The release folder in which earlier stages' outputs lie.
     private let releaseFolder: String
-    /// Each file and blob is digested once a run, however many units read it.
-    private let known = Mutex<[String: Known]>([:])
-
-    private struct Known: Sendable {
-        var digest: ContentDigest
-        var fingerprint: [Int]
-    }
+    private let digests: InputDigests
 
     init(sources: SourceTree, history: ReleaseHistory, releaseFolder: String) {
         self.sources = sources
         self.history = history
         self.releaseFolder = releaseFolder
+        digests = InputDigests { source in
+            switch source {
+            case .file(let file):
+                // Before the bytes are read, so that a later change is seen.
+                let fingerprint = try FileSystem.fingerprint(of: file)
+                return InputDigests.Known(digest: try digestFile(file), fingerprint: fingerprint)
+            case .blob(let id):
+                let bytes = try history.read(blob: id, limit: blobLimit)
+                return InputDigests.Known(digest: ContentDigest(of: bytes))
+            }
+        }
     }
 
     /// The inputs of a unit with their digests; a stage's folder becomes the files below it.
@@ -42,32 +47,67 @@ final class InputSupply: Sendable {
     func resolve(
         inputsOf unit: PlannedUnit,
         artifacts: [String: [Artifact]]
-    ) throws -> [ResolvedInput] {
-        try unit.inputs.flatMap { input -> [ResolvedInput] in
+    ) async throws -> [ResolvedInput] {
+        let read = try readSources(of: unit.inputs)
+        let known = try await digests.known(of: read.compactMap(\.self))
+        return try zip(unit.inputs, read).flatMap { input, read in
             switch input.source {
             case .bytes(let bytes):
-                [
+                return [
                     ResolvedInput(
                         path: input.path,
                         digest: ContentDigest(of: bytes),
                         origin: .bytes(bytes)
                     )
                 ]
-            case .blob(let id):
-                [ResolvedInput(path: input.path, digest: try digest(ofBlob: id), origin: .blob(id))]
-            case .file(let file):
-                [try resolve(file: "\(sources.root)/\(file)", as: input.path)]
             case .artifact(let stage, let path):
-                try resolve(artifacts[stage] ?? [], of: stage, below: path, as: input.path)
+                return try resolve(artifacts[stage] ?? [], of: stage, below: path, as: input.path)
             case .sibling(let path):
-                try resolve(
-                    artifacts[unit.stage] ?? [],
-                    of: unit.stage,
-                    below: path,
-                    as: input.path
-                )
+                let made = artifacts[unit.stage] ?? []
+                return try resolve(made, of: unit.stage, below: path, as: input.path)
+            case .file, .blob, .largeFile:
+                guard let read, let known = known[read] else {
+                    throw Diagnostic(defect: "nothing was read for the input \(input.path)")
+                }
+                return [try resolve(read, known, for: input)]
             }
         }
+    }
+
+    /// Where the bytes of inputs are read to take their digests, in the order of the inputs; nil where
+    /// a digest is known otherwise.
+    private func readSources(of inputs: [UnitInput]) throws -> [InputDigests.Source?] {
+        let places = try history.locate(
+            inputs.compactMap { input in
+                guard case .largeFile(let file) = input.source else { return nil }
+                return file
+            }
+        )
+        return inputs.map { input in
+            switch input.source {
+            case .file(let file): .file("\(sources.root)/\(file)")
+            case .blob(let id): .blob(id)
+            case .largeFile(let file): places[file.digest].map { .file($0) }
+            case .bytes, .artifact, .sibling: nil
+            }
+        }
+    }
+
+    private func resolve(
+        _ read: InputDigests.Source,
+        _ known: InputDigests.Known,
+        for input: UnitInput
+    ) throws -> ResolvedInput {
+        let origin: ResolvedInput.Origin
+        switch read {
+        case .blob(let id): origin = .blob(id)
+        case .file(let file):
+            if case .largeFile(let large) = input.source {
+                try history.check(known.digest, of: large, at: file)
+            }
+            origin = .file(file, fingerprint: known.fingerprint)
+        }
+        return ResolvedInput(path: input.path, digest: known.digest, origin: origin)
     }
 
     private func resolve(
@@ -92,29 +132,12 @@ final class InputSupply: Sendable {
         }
     }
 
-    private func resolve(file: String, as path: String) throws -> ResolvedInput {
-        let fingerprint = try FileSystem.fingerprint(of: file)
-        if let known = known.withLock({ $0[file] }), known.fingerprint == fingerprint {
-            return ResolvedInput(path: path, digest: known.digest, origin: .file(file))
-        }
-        let digest = try digestFile(file)
-        known.withLock { $0[file] = Known(digest: digest, fingerprint: fingerprint) }
-        return ResolvedInput(path: path, digest: digest, origin: .file(file))
-    }
-
-    private func digest(ofBlob id: String) throws -> ContentDigest {
-        if let known = known.withLock({ $0[id] }) { return known.digest }
-        let digest = ContentDigest(of: try history.read(blob: id, limit: blobLimit))
-        known.withLock { $0[id] = Known(digest: digest, fingerprint: []) }
-        return digest
-    }
-
     /// Where the bytes of inputs are, by their path in the workspace.
     func sources(of inputs: [ResolvedInput]) -> [String: Workspace.Input] {
         let sources = inputs.map { input -> (String, Workspace.Input) in
             switch input.origin {
             case .bytes(let bytes): (input.path, .bytes(bytes))
-            case .file(let file): (input.path, .file(file))
+            case .file(let file, _): (input.path, .file(file))
             case .blob(let id):
                 (input.path, .blob { [history] in try history.read(blob: id, limit: $0) })
             }
@@ -134,7 +157,7 @@ final class InputSupply: Sendable {
             }
             switch input.origin {
             case .bytes(let bytes): try FileSystem.write(bytes, to: target)
-            case .file(let file): try copyFile(file, to: target)
+            case .file(let file, _): try copyFile(file, to: target)
             case .blob(let id):
                 try FileSystem.write(try history.read(blob: id, limit: blobLimit), to: target)
             }
@@ -145,9 +168,8 @@ final class InputSupply: Sendable {
     ///
     /// - Throws: `Diagnostic` that names the file.
     func checkUnchanged(_ inputs: [ResolvedInput]) throws {
-        for case .file(let file) in inputs.map(\.origin) {
-            guard let known = known.withLock({ $0[file] }) else { continue }
-            guard try FileSystem.fingerprint(of: file) == known.fingerprint else {
+        for case .file(let file, let fingerprint?) in inputs.map(\.origin) {
+            guard try FileSystem.fingerprint(of: file) == fingerprint else {
                 throw Diagnostic(
                     "\(file) changed while the release was made",
                     at: Place(file: file),

@@ -55,7 +55,7 @@ struct Runner: Sendable {
     private func perform(_ unit: PlannedUnit, _ artifacts: [String: [Artifact]]) async -> EndedUnit
     {
         do {
-            let inputs = try units.supply.resolve(inputsOf: unit, artifacts: artifacts)
+            let inputs = try await units.supply.resolve(inputsOf: unit, artifacts: artifacts)
             let result = try await units.run(unit, inputs) { progress in
                 watch(.unitProgress(stage: unit.stage, unit: unit.label, progress))
             }

@@ -89,20 +89,43 @@ extension ReleaseHistory {
     /// - Returns: The files; none when the tree lacks the folder.
     /// - Throws: `Diagnostic` when the repository can't be read.
     public func files(at commit: String, below folder: String) throws -> [File] {
-        let id = try objectID(commit)
+        try files(at: [commit], below: folder).joined().map(\.self)
+    }
+
+    /// The files below a folder of some commits' trees, for each commit sorted by path; what several
+    /// commits hold unchanged is read once.
+    ///
+    /// - Parameters:
+    ///   - commits: The commits' object ids in hexadecimal.
+    ///   - folder: A path in the repository, with `/`; `""` is the root.
+    /// - Returns: The files of each commit; none where the tree lacks the folder.
+    /// - Throws: `Diagnostic` when the repository can't be read.
+    public func files(at commits: [String], below folder: String) throws -> [[File]] {
+        let ids = try commits.map(objectID)
         let inside = try inside(folder)
-        return try reading { (git) throws(GitError) in
-            try git.files(at: id, below: inside)
-        }.map { File(path: $0.path, kind: File.Kind($0.kind), blob: $0.id.description) }
+        let listings = try reading { (git) throws(GitError) in
+            try git.files(at: ids, below: inside)
+        }
+        // One text for each blob, however many of the commits hold it.
+        var blobs: [ObjectID: String] = [:]
+        return listings.map { files in
+            files.map { file in
+                let blob = blobs[file.id] ?? file.id.description
+                blobs[file.id] = blob
+                return File(path: file.path, kind: File.Kind(file.kind), blob: blob)
+            }
+        }
     }
 
     /// The sizes of some blobs in bytes, in the order given, without reading them.
     ///
     /// - Throws: `Diagnostic` when one is missing.
     public func sizes(ofBlobs blobs: [String]) throws -> [Int] {
-        try blobs.map { blob in
-            let id = try objectID(blob)
-            return try reading { (git) throws(GitError) in try git.size(ofBlob: id) }
+        let ids = try blobs.map(objectID)
+        return try reading { (git) throws(GitError) -> [Int] in
+            var sizes: [Int] = []
+            for id in ids { sizes.append(try git.size(ofBlob: id)) }
+            return sizes
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Git
 import TestSupport
 import Testing
@@ -28,8 +29,8 @@ struct TreeTests {
     func `files below a folder are those of git ls-tree`(folder: String) async throws {
         try await withTemporaryFolder { temporary in
             let (git, head) = try makeRepository(at: temporary)
-            let files = try Repository(around: git.path).files(at: head, below: folder)
-            let lines = files.map { file in
+            let files = try Repository(around: git.path).files(at: [head], below: folder)
+            let lines = files.joined().map { file in
                 let mode =
                     switch file.kind {
                     case .file: "100644 blob"
@@ -50,8 +51,58 @@ struct TreeTests {
             let (git, head) = try makeRepository(at: temporary)
             let repository = try Repository(around: git.path)
             for folder in ["nowhere", "a/nowhere", "a.txt", "a.txt/below"] {
-                #expect(try repository.files(at: head, below: folder) == [])
+                #expect(try repository.files(at: [head], below: folder) == [[]])
             }
+        }
+    }
+
+    @Test func `what many commits hold is listed as if each were asked for alone`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            var commits: [String] = []
+            // The same subtree at two places, one that changes and comes back, one that goes.
+            for (number, text) in ["1", "2", "1", "3"].enumerated() {
+                for path in ["same/b", "same/d/c", "twin/b", "twin/d/c", "a-b", "same.txt"] {
+                    try write("x", to: "\(git.path)/t/\(path)")
+                }
+                try write(text, to: "\(git.path)/t/deep/er/changed")
+                if number == 3 { try run(["rm", "-r", "\(git.path)/t/twin/d"]) }
+                commits.append(try git.commit())
+            }
+            try run(["rm", "-r", "\(git.path)/t"])
+            commits.append(try git.commit(["u": "1"]))
+            let ids = try commits.map { try #require(ObjectID($0)) }
+            let repository = try Repository(around: git.path)
+            for below in ["", "t", "t/same", "nowhere"] {
+                let listings = try repository.files(at: ids, below: below)
+                let names = listings.map { $0.map { "\($0.id)\t\($0.path)" } }
+                let expected = try commits.map { commit in
+                    let listing = try git.ask("ls-tree", "-r", "-z", "\(commit):\(below)") ?? ""
+                    return listing.split(separator: "\0").map {
+                        String($0.split(separator: " ")[2])
+                    }
+                }
+                #expect(names == expected)
+            }
+        }
+    }
+
+    @Test func `files of a tree that is out of order are sorted`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit(["seed": "1"])
+            let script = """
+                id=$(printf 1 | git hash-object -w --stdin)
+                bytes=$(echo $id | sed 's/../\\\\x&/g')
+                printf "100644 b\\0${bytes}100644 a\\0$bytes" >tree
+                tree=$(git hash-object -t tree -w --literally tree)
+                git -c user.name=A -c user.email=a@b commit-tree -m odd $tree
+                """
+            let made = try run(["bash", "-c", script], in: git.path)
+            let text = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            let commit = try #require(ObjectID(text), "\(made.error)")
+            let files = try Repository(around: git.path).files(at: [commit], below: "")
+            #expect(files.map { $0.map(\.path) } == [["a", "b"]])
         }
     }
 
@@ -89,7 +140,7 @@ struct TreeTests {
             let head = try #require(ObjectID(try git.git("rev-parse", "main")))
             let repository = try Repository(around: git.path)
             let error = #expect(throws: GitError.self) {
-                try repository.files(at: head, below: "x")
+                try repository.files(at: [head], below: "x")
             }
             #expect(error?.message.contains("is not UTF-8") == true)
         }

@@ -76,7 +76,7 @@ struct PatchScenario {
                     try history.read(blob: id, limit: 1 << 20),
                     to: "\(root)/in/\(input.path)"
                 )
-            case .file, .artifact, .sibling: throw UnexpectedInput(path: input.path)
+            case .file, .largeFile, .artifact, .sibling: throw UnexpectedInput(path: input.path)
             }
         }
         try await AssetPatchPlugin().perform(unit.specification, in: try Workspace(current: root))

@@ -11,12 +11,13 @@ struct UnfilteredRows {
     private var above: [UInt8]
     private var row: [UInt8]
 
-    private static let widest = 8
+    /// A pixel's bytes, and behind them others that nobody looks at.
+    private typealias Pixel = SIMD8<UInt8>
 
     init(length: Int, reach: Int) {
-        precondition((1...Self.widest).contains(reach))
+        precondition((1...Pixel.scalarCount).contains(reach))
         (self.length, self.reach) = (length, reach)
-        above = [UInt8](repeating: 0, count: reach + length + Self.widest)
+        above = [UInt8](repeating: 0, count: reach + length + Pixel.scalarCount)
         row = above
     }
 
@@ -46,31 +47,20 @@ struct UnfilteredRows {
 
     private mutating func undo(_ filter: UInt8, _ bytes: ArraySlice<UInt8>) throws(PNGError) {
         row.replaceSubrange(reach..<reach + length, with: bytes)
-        switch (filter, reach <= 4) {
-        case (0, _): break
-        case (1, true): each(SIMD4<UInt8>.self) { byte, left, _, _ in byte &+ left }
-        case (1, false): each(SIMD8<UInt8>.self) { byte, left, _, _ in byte &+ left }
-        case (2, _):
+        switch filter {
+        case 0: break
+        case 1: each { byte, left, _, _ in byte &+ left }
+        case 2:
             for index in reach..<reach + length { row[index] &+= above[index] }
-        case (3, true): each(SIMD4<UInt8>.self) { byte, left, up, _ in byte &+ mean(left, up) }
-        case (3, false): each(SIMD8<UInt8>.self) { byte, left, up, _ in byte &+ mean(left, up) }
-        case (4, true):
-            each(SIMD4<UInt8>.self) { byte, left, up, corner in
-                let guess = nearest(
-                    SIMD4<Int16>(truncatingIfNeeded: left),
-                    SIMD4<Int16>(truncatingIfNeeded: up),
-                    SIMD4<Int16>(truncatingIfNeeded: corner)
-                )
-                return byte &+ SIMD4<UInt8>(truncatingIfNeeded: guess)
-            }
-        case (4, false):
-            each(SIMD8<UInt8>.self) { byte, left, up, corner in
+        case 3: each { byte, left, up, _ in byte &+ mean(left, up) }
+        case 4:
+            each { byte, left, up, corner in
                 let guess = nearest(
                     SIMD8<Int16>(truncatingIfNeeded: left),
                     SIMD8<Int16>(truncatingIfNeeded: up),
                     SIMD8<Int16>(truncatingIfNeeded: corner)
                 )
-                return byte &+ SIMD8<UInt8>(truncatingIfNeeded: guess)
+                return byte &+ Pixel(truncatingIfNeeded: guess)
             }
         default: throw PNGError("a row of it has a filter that there is not")
         }
@@ -79,11 +69,7 @@ struct UnfilteredRows {
     /// Replaces each pixel of the row by what `body` makes of it, of the pixel on its left, the one
     /// above, and the one above on the left.
     @inline(__always)
-    private mutating func each<Pixel: SIMD<UInt8>>(
-        _: Pixel.Type,
-        _ body: (Pixel, Pixel, Pixel, Pixel) -> Pixel
-    ) {
-        precondition(Pixel.scalarCount <= Self.widest && Pixel.scalarCount >= reach)
+    private mutating func each(_ body: (Pixel, Pixel, Pixel, Pixel) -> Pixel) {
         unsafe row.withUnsafeMutableBytes { row in
             unsafe above.withUnsafeBytes { above in
                 var (left, corner) = (Pixel(), Pixel())
@@ -101,14 +87,17 @@ struct UnfilteredRows {
 
 /// The mean rounded down, without a ninth bit.
 @inline(__always)
-private func mean<Pixel: SIMD<UInt8>>(_ left: Pixel, _ up: Pixel) -> Pixel {
+private func mean(_ left: SIMD8<UInt8>, _ up: SIMD8<UInt8>) -> SIMD8<UInt8> {
     (left & up) &+ ((left ^ up) &>> 1)
 }
 
 /// Paeth's predictor: the neighbour that is nearest to left + above − corner; of several the first.
 @inline(__always)
-private func nearest<Pixel: SIMD<Int16>>(_ left: Pixel, _ up: Pixel, _ corner: Pixel) -> Pixel
-where Pixel.MaskStorage == Pixel {
+private func nearest(
+    _ left: SIMD8<Int16>,
+    _ up: SIMD8<Int16>,
+    _ corner: SIMD8<Int16>
+) -> SIMD8<Int16> {
     let (toLeft, toUp) = (up &- corner, left &- corner)
     let toCorner = toLeft &+ toUp
     let (a, b, c) = (size(of: toLeft), size(of: toUp), size(of: toCorner))
@@ -119,6 +108,6 @@ where Pixel.MaskStorage == Pixel {
 }
 
 @inline(__always)
-private func size<Pixel: SIMD<Int16>>(of difference: Pixel) -> Pixel {
+private func size(of difference: SIMD8<Int16>) -> SIMD8<Int16> {
     pointwiseMax(difference, 0 &- difference)
 }
