@@ -75,7 +75,13 @@ let plugins: [[Target]] = [
             "XcodeProjects",
         ]
     ),
-    plugin("AssetPatch", ["Archives", "Compression", "Cryptography", "Files", "Host", "Patches"]),
+    plugin(
+        "AssetPatch",
+        [
+            "Archives", "Compression", "Cryptography", "Files", "Host", "Images", "Patches",
+            "Raster",
+        ]
+    ),
     plugin(
         "IconStamp",
         [

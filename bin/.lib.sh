@@ -79,9 +79,12 @@ missing_for_test() {
     tool bsdtar libarchive-tools libarchive
     tool identify imagemagick imagemagick
     tool minisign minisign minisign
+    tool optipng optipng optipng
+    tool pngcrush pngcrush pngcrush
     tool xmllint libxml2-utils -
     tool xz xz-utils xz
     tool zip zip zip
+    tool zopflipng zopfli zopfli
 }
 
 install_packages() {

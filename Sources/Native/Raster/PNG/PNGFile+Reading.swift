@@ -1,5 +1,3 @@
-import Compression
-
 extension PNGFile {
     /// The widest and highest picture that is read, in pixels.
     public static let longestSide = 16_384
@@ -75,43 +73,5 @@ extension PNGFile {
                 throw PNGError("a pixel of it has a colour that its palette lacks")
             }
         }
-    }
-}
-
-/// Takes chunks off a file one by one.
-private struct ChunkReader {
-    private let bytes: [UInt8]
-    private var offset = 8
-
-    init(_ bytes: [UInt8]) throws(PNGError) {
-        guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
-            throw PNGError("it is no PNG")
-        }
-        self.bytes = bytes
-    }
-
-    /// The next chunk, whose checksum is right.
-    mutating func next() throws(PNGError) -> PNGFile.Chunk {
-        guard bytes.count - offset >= 12 else { throw PNGError("it is cut off") }
-        let length = number(offset)
-        guard length <= bytes.count - offset - 12 else { throw PNGError("it is cut off") }
-        let (start, end) = (offset + 8, offset + 8 + length)
-        let type = String(decoding: bytes[offset + 4..<start], as: UTF8.self)
-        let sum = Zlib.crc32(bytes.span.extracting(offset + 4..<end))
-        guard Int(sum) == number(end) else {
-            throw PNGError("it is damaged: the checksum of its part \(type) is wrong")
-        }
-        offset = end + 4
-        return PNGFile.Chunk(type: type, data: Array(bytes[start..<end]))
-    }
-
-    /// The next chunk; nil for the one that ends the file.
-    mutating func nextBeforeEnd() throws(PNGError) -> PNGFile.Chunk? {
-        let chunk = try next()
-        return chunk.type == "IEND" ? nil : chunk
-    }
-
-    private func number(_ at: Int) -> Int {
-        bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
     }
 }

@@ -36,11 +36,12 @@ public struct PNGFile: Hashable, Sendable {
         }
     }
 
-    /// A part of the file that is kept as it is.
-    struct Chunk: Hashable, Sendable {
+    /// A part of a file (ISO/IEC 15948, section 5.3).
+    public struct Chunk: Hashable, Sendable {
         /// Four letters.
-        var type: String
-        var data: [UInt8]
+        public var type: String
+        /// What stands between the letters and the checksum.
+        public var data: [UInt8]
     }
 
     /// The width in pixels.
