@@ -1,26 +1,26 @@
 public import Pipeline
 
-/// Reads the files of a commit's assets out of git.
+/// Reads the files of a commit's assets out of git, and those of Git LFS out of its store.
 public struct CommitSource: AssetSource {
     private let history: ReleaseHistory
-    /// By the bytes of the path in the bundle: the blob.
-    private let blobs: [[UInt8]: String]
+    /// By the bytes of the path in the bundle.
+    private let files: [[UInt8]: CommitAssets.Asset]
 
     /// The files of some assets.
     public init(_ assets: CommitAssets, in history: ReleaseHistory) {
         self.history = history
-        blobs = Dictionary(assets.files.map { (Array($0.path.utf8), $0.blob) }) { first, _ in first
-        }
+        files = Dictionary(assets.files.map { (Array($0.path.utf8), $0) }) { first, _ in first }
     }
 
-    /// Reads a blob.
+    /// Reads a blob, or the large file that it is a pointer to.
     ///
     /// - Throws: `Diagnostic` when it is missing or larger than `limit`.
     public func read(_ path: String, limit: Int) throws -> [UInt8] {
-        guard let blob = blobs[Array(path.utf8)] else {
+        guard let file = files[Array(path.utf8)] else {
             throw Diagnostic("the commit has no asset \(path)")
         }
-        return try history.read(blob: blob, limit: limit)
+        if let large = file.largeFile { return try history.read(large, limit: limit) }
+        return try history.read(blob: file.blob, limit: limit)
     }
 }
 
@@ -33,14 +33,15 @@ extension CommitAssets {
         in history: ReleaseHistory,
         digests: inout [String: ContentDigest]
     ) throws -> PatchMaker.Side {
-        for blob in files.map(\.blob) where digests[blob] == nil {
-            digests[blob] = ContentDigest(
-                of: try history.read(blob: blob, limit: PatchLimits.file)
-            )
+        for file in files where file.largeFile == nil && digests[file.blob] == nil {
+            let bytes = try history.read(blob: file.blob, limit: PatchLimits.file)
+            digests[file.blob] = ContentDigest(of: bytes)
         }
         let tree = AssetTree(
             files.compactMap { file in
-                digests[file.blob].map { AssetTree.File(path: file.path, content: $0) }
+                (file.largeFile?.digest ?? digests[file.blob]).map {
+                    AssetTree.File(path: file.path, content: $0)
+                }
             }
         )
         return PatchMaker.Side(tree, in: CommitSource(self, in: history))

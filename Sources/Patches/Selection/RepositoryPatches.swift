@@ -54,14 +54,17 @@ public struct RepositoryPatches: Sendable {
         }
         do {
             var digests: [String: ContentDigest] = [:]
-            let new = try CommitAssets(selection, at: ends.to.id, in: history)
-            let mistakes = emptyFolders(new, to) + new.mistakes
+            let names = [to] + packs.map(\.from)
+            let revisions = zip([ends.to] + ends.from, names).map {
+                CommitAssets.Revision(commit: $0.id, name: $1)
+            }
+            let assets = try CommitAssets.read(selection, at: revisions, in: history)
+            let mistakes = emptyFolders(assets[0], to) + assets[0].mistakes
             guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
-            let result = try new.side(in: history, digests: &digests)
+            let result = try assets[0].side(in: history, digests: &digests)
             var listings: [PatchListing] = []
-            for (pack, from) in zip(packs, ends.from) {
-                let base = try CommitAssets(selection, at: from.id, in: history)
-                    .side(in: history, digests: &digests)
+            for ((pack, from), old) in zip(zip(packs, ends.from), assets.dropFirst()) {
+                let base = try old.side(in: history, digests: &digests)
                 let request = PatchMaker.Request(
                     app: app,
                     from: .init(version: pack.from, commit: from.id),

@@ -15,13 +15,10 @@ extension AssetPatchPlugin {
         var bases = try BaseSelection(options, at: context.release.commit, in: context.history)
         let released = try ReleasedBases(options.bases.releases, in: context)
         var mistakes = bases.mistakes + released.mistakes
-        let new = try CommitAssets(
-            options.selection,
-            at: context.release.commit,
-            in: context.history
-        )
-        mistakes += emptyFolders(options.selection, new) + new.mistakes
         bases.leaveOut(released.bases.map(\.version))
+        let assets = try assets(options.selection, bases.chosen, in: context)
+        let new = assets[0]
+        mistakes += emptyFolders(options.selection, new) + new.mistakes
         let made = options.selection.folders.first { $0.isMade }
         if let made, let base = bases.chosen.first {
             mistakes.append(Messages.stageNeedsRelease(base.tag, made.from.text))
@@ -39,8 +36,7 @@ extension AssetPatchPlugin {
                 patch.unit(inputs: result + base.inputs, outputs: patch.patchOutputs)
             )
         }
-        for base in bases.chosen {
-            let old = try CommitAssets(options.selection, at: base.commit, in: context.history)
+        for (base, old) in zip(bases.chosen, assets.dropFirst()) {
             plan.warnings += old.assets.filter { $0.kind == .submodule }
                 .map { Messages.oldSubmodule($0, base.tag) }
             let name = bases.name(of: base)
@@ -53,6 +49,23 @@ extension AssetPatchPlugin {
             )
         }
         return plan
+    }
+
+    /// The assets of the release, and behind them those of each base.
+    private func assets(
+        _ selection: AssetSelection,
+        _ bases: [ReleaseFacts.Previous],
+        in context: PlanContext
+    ) throws -> [CommitAssets] {
+        let release = CommitAssets.Revision(
+            commit: context.release.commit,
+            name: context.release.tag ?? "HEAD"
+        )
+        return try CommitAssets.read(
+            selection,
+            at: [release] + bases.map { .init(commit: $0.commit, name: $0.tag) },
+            in: context.history
+        )
     }
 
     /// The folders with their paths as git has them.
@@ -110,7 +123,10 @@ extension AssetPatchPlugin {
     }
 
     private func inputs(of assets: CommitAssets, at folder: String) -> [UnitInput] {
-        assets.files.map { UnitInput("\(folder)/\($0.path)", from: .blob($0.blob)) }
+        assets.files.map { file in
+            let source = file.largeFile.map { UnitInput.Source.largeFile($0) } ?? .blob(file.blob)
+            return UnitInput("\(folder)/\(file.path)", from: source)
+        }
     }
 
     private func madeInputs(_ selection: AssetSelection) -> [UnitInput] {

@@ -84,7 +84,8 @@ private struct PatchVerification {
         }
         do {
             let history = try stage.repository(holding: commit)
-            return try CommitAssets(list.selection, at: commit, in: history)
+            let revision = CommitAssets.Revision(commit: commit, name: commit)
+            return try CommitAssets.read(list.selection, at: [revision], in: history).first?
                 .side(in: history, digests: &digests)
         } catch let reason as Diagnostic {
             throw BaseMissing(reason: reason.summary)
