@@ -59,6 +59,9 @@ struct PatchMakeCommand: AsyncParsableCommand {
     @Option(help: "The app's name in the pack.")
     var name = "app"
 
+    @Flag(help: "Read the repository whoever owns it.")
+    var trustRepo = false
+
     func validate() throws {
         try refuseEmpty([("--repo", repo), ("--to", to), ("--out", out)])
         guard !from.isEmpty else { throw ValidationError("name a tag with --from") }
@@ -71,7 +74,12 @@ struct PatchMakeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let patches = RepositoryPatches(
-            repository: absolute(repo),
+            of: ReleaseHistory(
+                repository: absolute(repo),
+                releases: [],
+                environment: Host.environment,
+                trustsOwner: trustRepo
+            ),
             app: name,
             selection: AssetSelection(
                 folders: assets.map { AssetSelection.Folder(from: .repository($0)) },

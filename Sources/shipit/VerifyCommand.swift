@@ -54,7 +54,8 @@ struct VerifyCommand: ParsableCommand {
                 folder: absolute(folder),
                 key: pem,
                 repositories: repo.map { [absolute($0)] } ?? [absolute(folder), absolute(".")],
-                bundles: base.map(absolute)
+                bundles: base.map(absolute),
+                environment: Host.environment
             ),
             registry: allPlugins
         )

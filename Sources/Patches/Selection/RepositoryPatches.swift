@@ -1,5 +1,5 @@
 import Files
-import Pipeline
+public import Pipeline
 
 /// Makes exact packs between commits of a repository, without a pipeline.
 public struct RepositoryPatches: Sendable {
@@ -11,17 +11,17 @@ public struct RepositoryPatches: Sendable {
     /// A maker of packs.
     ///
     /// - Parameters:
-    ///   - repository: The absolute path of the repository.
+    ///   - history: The repository.
     ///   - app: The app's name.
     ///   - selection: Which files are assets; folders of the repository alone.
     ///   - maker: Writes the packs.
     public init(
-        repository: String,
+        of history: ReleaseHistory,
         app: String,
         selection: AssetSelection,
         maker: PatchMaker
     ) {
-        history = ReleaseHistory(repository: repository, releases: [])
+        self.history = history
         self.app = app
         var selection = selection
         for (index, folder) in selection.folders.enumerated() {
@@ -53,7 +53,6 @@ public struct RepositoryPatches: Sendable {
             throw Failure(error, as: .gitState)
         }
         do {
-            var digests: [String: ContentDigest] = [:]
             let names = [to] + packs.map(\.from)
             let revisions = zip([ends.to] + ends.from, names).map {
                 CommitAssets.Revision(commit: $0.id, name: $1)
@@ -61,6 +60,11 @@ public struct RepositoryPatches: Sendable {
             let assets = try CommitAssets.read(selection, at: revisions, in: history)
             let mistakes = emptyFolders(assets[0], to) + assets[0].mistakes
             guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+            let files = assets.lazy.flatMap(\.files).filter { $0.largeFile == nil }
+            var digests = try await history.digests(
+                ofBlobs: Set(files.map(\.blob)),
+                limit: PatchLimits.file
+            )
             let result = try assets[0].side(in: history, digests: &digests)
             var listings: [PatchListing] = []
             for ((pack, from), old) in zip(zip(packs, ends.from), assets.dropFirst()) {

@@ -30,18 +30,22 @@ public struct Verification: Sendable {
         public var repositories: [String]
         /// The absolute paths of earlier releases' bundles.
         public var bundles: [String]
+        /// The variables that git would go by in those repositories.
+        public var environment: [String: String]
 
         /// A request from its parts.
         public init(
             folder: String,
             key: [UInt8]? = nil,
             repositories: [String] = [],
-            bundles: [String] = []
+            bundles: [String] = [],
+            environment: [String: String] = [:]
         ) {
             self.folder = folder
             self.key = key
             self.repositories = repositories
             self.bundles = bundles
+            self.environment = environment
         }
     }
 
@@ -206,7 +210,9 @@ public struct Verification: Sendable {
     /// Lets each stage's plugin look into what it made.
     private func checkStages(_ manifest: [UInt8]) throws -> LandedStage.Findings {
         let manifest = try JSONDocument(manifest).value
-        let repositories = request.repositories.map { ReleaseHistory(repository: $0, releases: []) }
+        let repositories = request.repositories.map {
+            ReleaseHistory(repository: $0, releases: [], environment: request.environment)
+        }
         var findings = LandedStage.Findings()
         for entry in manifest["stages"]?.array ?? [] {
             guard let name = entry["name"]?.string,

@@ -56,13 +56,18 @@ public struct ReleaseHistory: Sendable {
     ///   - releases: The earlier releases, highest version first.
     ///   - paths: The product's files and folders.
     ///   - gap: Why the history can't be known.
+    ///   - environment: The variables that git would go by.
+    ///   - trustsOwner: Whether the repository is read whoever owns it.
     public init(
         repository: String,
         releases: [ReleaseFacts.Previous],
         paths: [String] = [],
-        gap: Diagnostic? = nil
+        gap: Diagnostic? = nil,
+        environment: [String: String] = [:],
+        trustsOwner: Bool = false
     ) {
-        self.repository = SharedRepository(around: repository)
+        let rules = OpeningRules(environment: environment, trustsEveryOwner: trustsOwner)
+        self.repository = SharedRepository(around: repository, by: rules)
         self.paths = paths
         self.gap = gap
         lower = releases

@@ -13,6 +13,8 @@ public struct AssetPatchOptions: StageOptions, Hashable {
         public var tags: [String]
         /// Bundles of earlier releases, or their folders, for assets that git does not hold.
         public var releases: [String]
+        /// Where the tags stand, as an RFC 6901 pointer: `bases` may be a list of them.
+        var tagsPointer = "/bases/tags"
 
         private enum Key: String, CodingKey { case last, since, tags, releases }
 
@@ -29,6 +31,7 @@ public struct AssetPatchOptions: StageOptions, Hashable {
         public init(from decoder: any Decoder) throws {
             if let list = try? decoder.singleValueContainer().decode([String].self) {
                 self.init(tags: list)
+                tagsPointer = "/bases"
                 return
             }
             let object = try decoder.container(keyedBy: Key.self)

@@ -25,8 +25,10 @@ extension AssetPatchPlugin {
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         var plan = StagePlan<AssetPatchWork>([])
-        plan.warnings = bases.warnings + warnings(new, context)
-        if bases.chosen.isEmpty, released.bases.isEmpty { plan.warnings.append(Messages.noBase) }
+        plan.warnings = bases.warnings + released.warnings + warnings(new, context)
+        if bases.chosen.isEmpty, released.bases.isEmpty {
+            plan.warnings.append(bases.isFirst ? Messages.noBase : Messages.noneChosen)
+        }
         let result = inputs(of: new, at: Layout.new) + madeInputs(options.selection)
         let full = work(options, context.release)
         plan.units = [full.unit(inputs: result, outputs: full.fullOutputs)]

@@ -6,6 +6,8 @@ struct BaseSelection {
     var chosen: [ReleaseFacts.Previous] { releases.filter { isChosen.contains($0) } }
     private(set) var mistakes: [Diagnostic] = []
     private(set) var warnings: [Diagnostic] = []
+    /// Whether there is a lower release at all.
+    var isFirst: Bool { releases.isEmpty }
     private let releases: [ReleaseFacts.Previous]
     private var isChosen: Set<ReleaseFacts.Previous> = []
 
@@ -18,7 +20,7 @@ struct BaseSelection {
         releases = try history.releases()
         isChosen.formUnion(releases.prefix(bases.last ?? 0))
         if let since = bases.since { chooseAll(since: since) }
-        chooseTagged(bases.tags)
+        chooseTagged(bases.tags, at: bases.tagsPointer)
         try chooseShipped(options.shipped, except: commit, in: history)
     }
 
@@ -41,16 +43,16 @@ struct BaseSelection {
         isChosen.formUnion(releases[...index])
     }
 
-    private mutating func chooseTagged(_ tags: [String]) {
+    private mutating func chooseTagged(_ tags: [String], at pointer: String) {
         for (index, tag) in tags.enumerated() {
             let pattern = Wildcard(tag)
             let found = releases.filter { pattern.matches($0.tag) }
             if tags[..<index].contains(tag) {
-                mistakes.append(Messages.repeatedBase(tag, "/bases/\(index)"))
+                mistakes.append(Messages.repeatedBase(tag, "\(pointer)/\(index)"))
             }
             if found.isEmpty {
                 let known = releases.map(\.tag)
-                mistakes.append(Messages.unknownBase(tag, "/bases/\(index)", known))
+                mistakes.append(Messages.unknownBase(tag, "\(pointer)/\(index)", known))
             }
             isChosen.formUnion(found)
         }

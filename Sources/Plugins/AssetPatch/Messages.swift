@@ -8,6 +8,12 @@ enum Messages {
         severity: .warning
     )
 
+    static let noneChosen = Diagnostic(
+        "no earlier release is a base, so there is no patch",
+        help: "name some under \"bases\", for devices that hold them",
+        severity: .warning
+    )
+
     static let dirty = Diagnostic(
         "patches hold what is committed, without the changes of the work tree",
         help: "commit the changes to have them in the patches",

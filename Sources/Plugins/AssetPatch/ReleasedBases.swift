@@ -1,3 +1,4 @@
+import Files
 import Patches
 import Pipeline
 
@@ -11,6 +12,7 @@ struct ReleasedBases {
 
     private(set) var bases: [Base] = []
     private(set) var mistakes: [Diagnostic] = []
+    private(set) var warnings: [Diagnostic] = []
 
     /// Finds the releases that some patterns of paths name, in the work tree.
     ///
@@ -19,8 +21,8 @@ struct ReleasedBases {
         for (index, pattern) in patterns.enumerated() {
             let option = "/bases/releases/\(index)"
             do {
-                let found = try Self.paths(pattern, in: context.sources, option: option)
-                if found.isEmpty { mistakes.append(Messages.noRelease(pattern, option)) }
+                let found = try Self.paths(pattern, in: context.sources)
+                if found.isEmpty { warnings.append(Messages.noRelease(pattern, option)) }
                 for path in found { try add(path, in: context, option: option) }
             } catch let mistake as Diagnostic {
                 mistakes.append(mistake)
@@ -28,16 +30,16 @@ struct ReleasedBases {
         }
     }
 
-    private static func paths(
-        _ pattern: String,
-        in sources: SourceTree,
-        option: String
-    ) throws -> [String] {
-        let glob = Glob(pattern)
+    /// The files that a pattern names; a path without wildcards is what it is.
+    private static func paths(_ pattern: String, in sources: SourceTree) throws -> [String] {
         guard pattern.contains(where: { "*?".contains($0) }) else {
             return [RelativePath.normalised(pattern) ?? pattern]
         }
-        let folder = try sources.folder(glob.folder, option: option)
+        let glob = Glob(pattern)
+        // Before the first release was kept there may be no folder yet.
+        guard let folder = RelativePath.normalised(glob.folder),
+            FileSystem.isFolder("\(sources.root)/\(folder)")
+        else { return [] }
         return try sources.files(below: folder).filter { glob.matches($0) }
     }
 
@@ -66,10 +68,11 @@ struct ReleasedBases {
 extension Messages {
     static func noRelease(_ pattern: String, _ option: String) -> Diagnostic {
         Diagnostic(
-            "no file matches \"\(pattern)\"",
+            "no file matches \"\(pattern)\", so no release is a base by it",
             option: option,
-            help: "name the bundle of an earlier release in the work tree, as in "
-                + "\"released/Aurora-1.3.0.zip\""
+            help: "keep the bundles of earlier releases in the work tree, as in "
+                + "\"released/Aurora-1.3.0.zip\"",
+            severity: .warning
         )
     }
 

@@ -1,0 +1,182 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+struct AssetPatchTests {
+    @Test func `a released patch is applied by verify, which names one that leads elsewhere`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            let made = try app.run("release")
+            try #require(made.status == 0, "\(made.error)")
+            let sound = try app.run("verify", app.release)
+            #expect(sound.status == 0)
+            #expect(
+                sound.output.contains("patches: 1 patch leads from its base to the released assets")
+            )
+            // A pack to another tree, with all digests of the release made to fit.
+            try app.repository.commit(["Assets/a.txt": "three\n"])
+            try app.repository.git("tag", "other")
+            let pack = "\(app.release)/stages/patches/from-0.9.0/exact.zip"
+            let before = try read(pack)
+            try FileManager.default.removeItem(atPath: pack)
+            let swap = try app.run(
+                "patch",
+                "make",
+                "--from",
+                "v0.9.0",
+                "--to",
+                "other",
+                "--assets",
+                "Assets",
+                "--out",
+                pack
+            )
+            try #require(swap.status == 0, "\(swap.error)")
+            try rewriteManifest(of: app.release, "stages/patches/from-0.9.0/exact.zip", before)
+            try FileManager.default.removeItem(atPath: "\(app.release)/App-1.0.0.zip")
+            try rewriteChecksums(app.release)
+            let harmed = try app.run("verify", app.release)
+            #expect(harmed.status == 6, "\(harmed.output)")
+            #expect(harmed.error.contains("the patch does not lead to the released assets"))
+        }
+    }
+
+    @Test func `without the base at hand, verify says that a patch was not applied`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            try app.run("release")
+            let elsewhere = "\(folder)/elsewhere"
+            try run(["cp", "-r", app.release, elsewhere])
+            let result = try app.run("verify", elsewhere, "--repo", folder)
+            #expect(result.status == 0, "\(result.error)")
+            #expect(result.error.contains("the patch from 0.9.0 was not applied to its base"))
+            let named = try app.run("verify", elsewhere, "--repo", app.repository.path)
+            #expect(named.output.contains("1 patch leads from its base"))
+        }
+    }
+
+    @Test func `what a stage makes is patched from the bundle of an earlier release`() async throws
+    {
+        try await withTemporaryFolder { folder in
+            let patches = """
+                {"name": "patches", "uses": "asset-patch", "with": {
+                  "assets": ["Assets", {"from": "{stage.notes}", "to": "Notes"}],
+                  "bases": {"releases": ["released/*.zip"]}}}
+                """
+            let notes = #"{"name": "notes", "uses": "notes", "with": {}}"#
+            let app = try App(
+                in: folder,
+                stages: notes + "," + patches,
+                files: [".gitignore": "dist/\nreleased/\n"]
+            )
+            let first = try app.run("release")
+            try #require(first.status == 0, "\(first.error)")
+            let bundle = "\(app.repository.path)/released/App-1.0.0.zip"
+            try write(try read("\(app.release)/App-1.0.0.zip"), to: bundle)
+            try app.repository.commit(["Assets/a.txt": "4"], message: "feat: more")
+            try app.repository.git("tag", "v1.1.0")
+            let second = try app.run("release")
+            try #require(second.status == 0, "\(second.error)")
+            let release = "\(app.dist)/1.1.0"
+            let pack = "\(release)/stages/patches/from-1.0.0/exact.zip"
+            let shown = try app.run("patch", "show", "--json", pack)
+            let listing = try JSONDocument(Array(shown.output.utf8)).value
+            #expect(
+                listing["files"]?.array?.compactMap { $0["path"]?.string }.contains(
+                    "Notes/notes.md"
+                )
+                    == true
+            )
+            // A device that took the first release's full payload goes on with the pack.
+            let full = "\(app.release)/stages/patches/full.zip"
+            let installed = "\(folder)/installed"
+            #expect(try app.run("patch", "apply", full, "--out", installed).status == 0)
+            let updated = "\(folder)/updated"
+            let applied = try app.run(
+                "patch",
+                "apply",
+                pack,
+                "--base",
+                installed,
+                "--out",
+                updated
+            )
+            #expect(applied.status == 0, "\(applied.error)")
+            #expect(
+                try read("\(updated)/Notes/notes.md") == read("\(release)/stages/notes/notes.md")
+            )
+            let unverified = try app.run("verify", release)
+            #expect(unverified.error.contains("git does not hold it"), "\(unverified.error)")
+            let verified = try app.run("verify", release, "--base", bundle)
+            #expect(verified.output.contains("1 patch leads"), "\(verified.error)")
+        }
+    }
+
+    @Test func `a hotfix on a branch of its own is a base`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            try app.repository.git("checkout", "--quiet", "-b", "hotfix", "v0.9.0")
+            try app.repository.commit(["Assets/a.txt": "hot\n"])
+            try app.repository.git("tag", "v0.9.1")
+            try app.repository.git("checkout", "--quiet", "main")
+            let made = try app.run("release")
+            try #require(made.status == 0, "\(made.error)")
+            for base in ["0.9.0", "0.9.1"] {
+                let pack = "\(app.release)/stages/patches/from-\(base)/exact.zip"
+                #expect(FileManager.default.fileExists(atPath: pack))
+            }
+        }
+    }
+
+    @Test func `pictures with the same pixels are reported, skipped or ignored`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            let picture = "\(app.repository.path)/Assets/p.png"
+            try run(
+                ["convert", "-size", "64x64", "plasma:", "-define", "png:compression-level=1"] + [
+                    picture
+                ]
+            )
+            try app.repository.commit()
+            try app.repository.git("tag", "v1.1.0")
+            try run(["convert", picture, "-define", "png:compression-level=9", picture])
+            for (index, choice) in ["report", "skip", "ignore"].enumerated() {
+                let stage = """
+                    {"name": "patches", "uses": "asset-patch", "with": {"assets": ["Assets"],
+                     "bases": ["v1.1.0"], "identical": "\(choice)"}}
+                    """
+                try app.repository.commit([
+                    "pipeline.json": "{\"name\": \"App\", \"stages\": [\(stage)]}"
+                ])
+                let version = "1.2.\(index)"
+                try app.repository.git("tag", "v\(version)")
+                let made = try app.run("release")
+                try #require(made.status == 0, "\(made.error)")
+                #expect(made.error.contains("p.png") == (choice != "ignore"), "\(made.error)")
+                let pack = "\(app.dist)/\(version)/stages/patches/from-1.1.0/exact.zip"
+                let shown = try app.run("patch", "show", "--json", pack)
+                let listing = try JSONDocument(Array(shown.output.utf8)).value
+                #expect(listing["files"]?.array?.count == (choice == "skip" ? 0 : 1))
+                #expect(listing["identical"] == (choice == "skip" ? ["p.png"] : []))
+                #expect(try app.run("verify", "\(app.dist)/\(version)").status == 0)
+            }
+        }
+    }
+}
+
+/// Makes the manifest tell of a file as it is now.
+private func rewriteManifest(of release: String, _ path: String, _ before: [UInt8]) throws {
+    let after = try read("\(release)/\(path)")
+    func digest(_ bytes: [UInt8]) throws -> String {
+        try write(bytes, to: "\(release).digest")
+        return String(try run(["sha256sum", "\(release).digest"]).output.prefix(64))
+    }
+    let manifest = "\(release)/manifest.json"
+    let text = String(decoding: try read(manifest), as: UTF8.self)
+        .replacing(try digest(before), with: try digest(after))
+        .replacing("\"size\": \(before.count),", with: "\"size\": \(after.count),")
+    try write(text, to: manifest)
+}
