@@ -182,7 +182,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PatchesTests",
-            dependencies: ["Archives", "Files", "JSON", "Patches", "Pipeline", "TestSupport"],
+            dependencies: [
+                "Compression", "Files", "JSON", "Patches", "Pipeline", "TestSupport",
+            ],
             path: "Tests/Patches"
         ),
         .target(name: "PropertyLists", dependencies: ["JSON"]),

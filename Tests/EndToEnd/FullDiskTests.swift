@@ -61,20 +61,20 @@ struct FullDiskTests {
     private func littleEndian(_ number: UInt64) -> [UInt8] {
         (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
+}
 
-    /// The command behind which a process may mount; nil, and in CI a failure, when there is none.
-    private func mounting() throws -> [String]? {
-        let ways = [
-            ["unshare", "--mount"], ["unshare", "--map-root-user", "--mount"],
-            ["sudo", "-n", "-E", "unshare", "--mount"],
-        ]
-        let probe = ["sh", "-c", "mount -t tmpfs tmpfs /mnt"]
-        if let way = try ways.first(where: { try run($0 + probe).status == 0 }) { return way }
-        if ProcessInfo.processInfo.environment["CI"] != nil {
-            Issue.record("no file system can be mounted here, so no disk can be full")
-        }
-        return nil
+/// The command behind which a process may mount; nil, and in CI a failure, when there is none.
+func mounting() throws -> [String]? {
+    let ways = [
+        ["unshare", "--mount"], ["unshare", "--map-root-user", "--mount"],
+        ["sudo", "-n", "-E", "unshare", "--mount"],
+    ]
+    let probe = ["sh", "-c", "mount -t tmpfs tmpfs /mnt"]
+    if let way = try ways.first(where: { try run($0 + probe).status == 0 }) { return way }
+    if ProcessInfo.processInfo.environment["CI"] != nil {
+        Issue.record("no file system can be mounted here, so no disk can be full")
     }
+    return nil
 }
 
 extension App {

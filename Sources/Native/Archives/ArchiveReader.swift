@@ -1,4 +1,5 @@
 import CArchive
+import Files
 
 /// An archive that is read from its begin to its end: zip, or tar, plain or compressed with gzip or
 /// zstd.
@@ -35,10 +36,11 @@ import CArchive
 
     deinit { unsafe archive_read_free(handle) }
 
-    /// Opens an archive.
+    /// Opens an archive, which must be a regular file: a pipe would hang, a device never end.
     ///
     /// - Throws: `ArchiveError`.
     public init(_ path: String) throws(ArchiveError) {
+        try Self.checkFile(path)
         let locale = try NameLocale(path)
         guard let handle = unsafe archive_read_new() else {
             throw ArchiveError(path, call: "archive_read_new", message: "no memory")
@@ -58,6 +60,15 @@ import CArchive
         self.locale = locale
         self.path = path
         unsafe self.handle = handle
+    }
+
+    private static func checkFile(_ path: String) throws(ArchiveError) {
+        do throws(FileError) {
+            if case .file = try FileSystem.kind(of: try FileSystem.resolve(path)) { return }
+        } catch {
+            throw ArchiveError(path, call: error.call, message: error.reason)
+        }
+        throw ArchiveError(path, message: "only a regular file can be read")
     }
 
     /// The next entry, or nil at the end; bytes of the one before that were not read are passed over.

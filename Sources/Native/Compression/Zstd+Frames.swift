@@ -11,11 +11,13 @@ extension Zstd {
     ///   - bytes: What to compress.
     ///   - prefix: What the reader has already; with `bytes` at most 1 GiB.
     ///   - level: 1, fastest, to 22.
+    ///   - seesAll: Whether all of it can refer to all before it, however fast the level is.
     /// - Throws: `CompressionError` when there is no memory for it.
     public static func frame(
         _ bytes: [UInt8],
         prefix: [UInt8] = [],
-        level: Int
+        level: Int,
+        seesAll: Bool = false
     ) throws(CompressionError) -> [UInt8] {
         guard let context = unsafe ZSTD_createCCtx() else {
             throw CompressionError("", call: "ZSTD_createCCtx", message: "no memory")
@@ -24,11 +26,11 @@ extension Zstd {
         var parameters = [
             (ZSTD_c_compressionLevel, Int32(clamping: level)), (ZSTD_c_checksumFlag, 1),
         ]
-        if !prefix.isEmpty {
+        if seesAll || !prefix.isEmpty {
             let log = windowLog(of: bytes.count + prefix.count)
             parameters.append((ZSTD_c_windowLog, log))
             // As the zstd command does: the tables of a level see no further than this.
-            if log > 23 { parameters.append((ZSTD_c_enableLongDistanceMatching, 1)) }
+            if seesAll || log > 23 { parameters.append((ZSTD_c_enableLongDistanceMatching, 1)) }
         }
         for (parameter, value) in parameters {
             let code = unsafe ZSTD_CCtx_setParameter(context, parameter, value)

@@ -9,8 +9,8 @@ final class PackReader {
     /// The pack's file, as errors call it.
     let name: String
     private var archive: ArchiveReader
-    /// How many bytes of the content are left; nil before it begins.
-    private var left: Int?
+    /// Whether the reading has come to the content.
+    private var hasContent = false
 
     /// Opens a pack and reads its manifest.
     ///
@@ -87,8 +87,8 @@ final class PackReader {
     /// - Throws: `Diagnostic` when the pack holds more than its manifest says.
     func finish() throws {
         do {
-            if manifest.files.allSatisfy({ $0.encoding != .entry }) {
-                if left == nil { try openContent() }
+            if manifest.base != nil {
+                try openContent()
                 guard try archive.readPiece(atMost: 1).isEmpty else {
                     throw Messages.damaged(name, "its content is longer than its manifest says")
                 }
@@ -102,7 +102,7 @@ final class PackReader {
     }
 
     private func readContent(_ count: Int, _ body: (Span<UInt8>) throws -> Void) throws {
-        if left == nil { try openContent() }
+        try openContent()
         var rest = count
         while rest > 0 {
             let piece = try archive.readPiece(atMost: min(rest, 1 << 16))
@@ -115,9 +115,10 @@ final class PackReader {
     }
 
     private func openContent() throws {
+        guard !hasContent else { return }
         let size = manifest.files.reduce(0) { $0 + $1.bytes }
         try expectEntry(PatchMaker.Entry.content, size: size)
-        left = size
+        hasContent = true
     }
 
     private func expectEntry(_ path: String, size: Int) throws {

@@ -1,4 +1,3 @@
-import Files
 import Pipeline
 
 /// A pack that stands on the disk: an exact pack or a full payload.
@@ -36,46 +35,14 @@ public struct Patch: Sendable {
     /// - Returns: The tree that stands at the target.
     /// - Throws: `Diagnostic` when the base or the pack is not what it should be; `FileError`.
     public func apply(to base: String, as target: String) throws -> AssetTree {
-        try checkFree(target)
+        let place = try ResultPlace(target)
         let tree = manifest.base == nil ? AssetTree([]) : try AssetTree(folder: base)
+        if manifest.base != nil { try place.check(isOutside: base) }
         let application = try PatchApplication(
             of: PackReader(file),
             to: tree,
             in: FolderSource(base)
         )
-        let parent = folder(above: target)
-        try FileSystem.createFolder(parent)
-        try TemporaryFolder.removeAbandoned(in: parent, prefix: Self.prefix)
-        let staging = try TemporaryFolder(in: parent, prefix: Self.prefix)
-        defer { staging.remove() }
-        let folder = "\(staging.path)/result"
-        try FileSystem.createFolder(folder)
-        let result = try application.makeResult(in: folder)
-        try Task.checkCancellation()
-        try FileSystem.syncTree(folder)
-        // An empty folder is replaced; anything else has appeared meanwhile, and is left alone.
-        try checkFree(target)
-        try FileSystem.move(folder, to: target)
-        try FileSystem.sync(parent)
-        return result
+        return try place.fill { try application.makeResult(in: $0) }
     }
-
-    private static let prefix = ".shipit-patch"
-
-    private func checkFree(_ target: String) throws {
-        guard let kind = try FileSystem.kind(of: target) else { return }
-        guard kind == .folder, try FileSystem.list(target).isEmpty else {
-            throw Diagnostic(
-                "something stands at \(target) already",
-                at: Place(file: target),
-                help: "name a folder that does not exist yet, or remove it"
-            )
-        }
-    }
-}
-
-/// The folder above an absolute path.
-private func folder(above path: String) -> String {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
-    return slash == path.startIndex ? "/" : String(path[..<slash])
 }

@@ -25,6 +25,11 @@ public final class ContentEncoder: Sendable {
         var old: ContentDigest?
     }
 
+    /// What a dictionary begins with (RFC 8878, section 5).
+    ///
+    /// Some versions of `zstd --patch-from` (1.5.4 for one) take such a prefix for a dictionary, and
+    /// then can't read it.
+    private static let dictionaryMagic: [UInt8] = [0x37, 0xA4, 0x30, 0xEC]
     /// How hard Zstandard compresses, 1 to 22.
     let level: Int
     private let pairs = ContentMemo()
@@ -51,15 +56,19 @@ public final class ContentEncoder: Sendable {
         let key = "\(isDense) \(old.hash) \(request.new.hash)"
         return try await pairs.content(key) { [self] in
             let before = try base.read(request.path, limit: old.size)
+            if before.starts(with: Self.dictionaryMagic) {
+                return try await whole(request, isDense, in: result)
+            }
             let after = try result.read(request.path, limit: size)
             // A cheap try: most deltas of dense formats save nothing.
             if isDense, try Zstd.frame(after, prefix: before, level: 3).count * 20 > size * 19 {
                 return try await whole(request, isDense, in: result)
             }
             let delta = try Zstd.frame(after, prefix: before, level: level)
-            // No level halves a quick frame, so that the slow one need not be made to compare.
-            let quick = isDense ? size : try Zstd.frame(after, level: 3).count
-            if delta.count * 2 < quick { return EncodedContent(delta: delta) }
+            // The best level may well make a fifth of a quick frame, and hardly an eighth: then the slow
+            // one need not be made to compare.
+            let quick = isDense ? size : try Zstd.frame(after, level: 3, seesAll: true).count
+            if delta.count * 8 < quick { return EncodedContent(delta: delta) }
             let whole = try await whole(request, isDense, in: result)
             return delta.count * 10 < whole.bytes * 9 ? EncodedContent(delta: delta) : whole
         }

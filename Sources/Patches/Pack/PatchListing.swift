@@ -13,7 +13,7 @@ public struct PatchListing: Sendable {
     /// - Throws: `Diagnostic` when its size can't be known.
     public init(_ patch: Patch) throws {
         manifest = patch.manifest
-        packSize = try OpenFile(patch.file).size
+        packSize = try OpenFile(FileSystem.resolve(patch.file)).size
     }
 
     /// The listing as JSON: `from` and `to` are versions, `base` and `result` have the `digest` of their

@@ -25,8 +25,11 @@ extension PatchManifest {
         }
         guard format == Self.format else { throw Messages.foreignFormat(name, format) }
         guard let app = value["app"]?.string, let bundle = value["bundle"]?.string,
+            let from = optional(value["from"], Release.init),
+            let base = optional(value["base"], TreeSummary.init),
             let to = Release(value["to"]), let result = TreeSummary(value["result"]),
-            let rows = value["files"]?.array
+            let rows = value["files"]?.array,
+            let identical = optional(value["identical"], strings)
         else { throw Messages.damaged(name, "its manifest lacks what every pack has") }
         var files: [File] = []
         for row in rows {
@@ -37,13 +40,13 @@ extension PatchManifest {
         }
         self.init(
             app: app,
-            from: Release(value["from"]),
+            from: from,
             to: to,
             bundle: bundle,
-            base: TreeSummary(value["base"]),
+            base: base,
             result: result,
             files: files,
-            identical: value["identical"]?.array?.compactMap(\.string) ?? []
+            identical: identical ?? []
         )
         if let fault { throw Messages.damaged(name, fault) }
     }
@@ -54,7 +57,8 @@ extension PatchManifest {
         guard isFull || from != nil && base != nil else {
             return "it names the release or the tree that it starts from, and not both"
         }
-        guard PathRules.fault(in: bundle) == nil, !bundle.contains("/") else {
+        guard PathRules.fault(in: bundle) == nil, !bundle.utf8.contains(UInt8(ascii: "/"))
+        else {
             return "its bundle folder is no name"
         }
         guard [base, result].compactMap(\.self).allSatisfy({ $0.size <= PatchLimits.tree }) else {
@@ -85,10 +89,14 @@ extension PatchManifest {
             case .copy: file.kind == .sameAs && file.bytes == 0
             case .delta: file.kind == .changed && file.bytes > 0
             case .repeat: [.added, .changed].contains(file.kind) && file.bytes == 0
-            case .stored, .entry: [.added, .changed].contains(file.kind) && file.bytes == file.size
+            case .stored: [.added, .changed].contains(file.kind) && file.bytes == file.size
+            case .entry: file.kind == .added && file.bytes == file.size
             case .zstd: [.added, .changed].contains(file.kind) && file.bytes > 0
             }
-        guard isKnown, (file.source != nil) == [.copy, .repeat].contains(file.encoding) else {
+        // Entries and content in one pack would have to be read in turn.
+        guard isKnown, isFull == (file.encoding == .entry),
+            (file.source != nil) == [.copy, .repeat].contains(file.encoding)
+        else {
             return "\(path) is \(file.kind.rawValue) and encoded as \(file.encoding.rawValue)"
         }
         return nil
@@ -117,8 +125,10 @@ extension PatchManifest {
 
 extension PatchManifest.Release {
     fileprivate init?(_ value: JSONValue?) {
-        guard let version = value?["version"]?.string else { return nil }
-        self.init(version: version, commit: value?["commit"]?.string)
+        guard let version = value?["version"]?.string,
+            let commit = optional(value?["commit"], { $0?.string })
+        else { return nil }
+        self.init(version: version, commit: commit)
     }
 }
 
@@ -142,12 +152,12 @@ extension PatchManifest.File {
             self.init(path: path, kind: kind, encoding: .none)
             return
         }
-        let bytes = row["bytes"]?.integer ?? 0
-        guard
+        guard let bytes = optional(row["bytes"], { $0?.integer }),
+            let source = optional(row["source"], { $0?.string }),
             let encoding = row["encoding"]?.string.flatMap(
                 PatchManifest.Encoding.init(rawValue:)
             ),
-            let size = row["size"]?.integer, size >= 0, bytes >= 0,
+            let size = row["size"]?.integer, size >= 0, bytes ?? 0 >= 0,
             let sha256 = row["sha256"]?.string, ContentDigest.isHash(sha256)
         else { return nil }
         self.init(
@@ -156,10 +166,23 @@ extension PatchManifest.File {
             encoding: encoding,
             size: size,
             sha256: sha256,
-            bytes: bytes,
-            source: row["source"]?.string
+            bytes: bytes ?? 0,
+            source: source
         )
     }
+}
+
+/// What a member says that may be missing; nil when it is there and says something else.
+private func optional<Value>(_ member: JSONValue?, _ read: (JSONValue?) -> Value?) -> Value?? {
+    guard let member else { return .some(nil) }
+    return read(member).map { .some($0) }
+}
+
+/// The elements of an array of strings; nil for anything else.
+private func strings(_ value: JSONValue?) -> [String]? {
+    guard let elements = value?.array else { return nil }
+    let strings = elements.compactMap(\.string)
+    return strings.count == elements.count ? strings : nil
 }
 
 /// A text out of a foreign file as a message may show it.

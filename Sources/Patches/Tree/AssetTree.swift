@@ -24,7 +24,7 @@ public struct AssetTree: Hashable, Sendable {
     ///
     /// The list is what `sha256sum` prints for the files in the order of their bytes, so that anybody
     /// can take the digest of a folder: `find . -type f -printf '%P\0' | LC_ALL=C sort -z |
-    /// xargs -0 sha256sum | sha256sum`. Modes, times and empty folders are no part of it.
+    /// xargs -0r sha256sum | sha256sum`. Modes, times and empty folders are no part of it.
     public let digest: String
 
     /// A tree of some files in any order.

@@ -1,0 +1,98 @@
+import Files
+import Pipeline
+
+/// Where the result of a patch is to stand: one rename brings it, with the folders above it that are
+/// missing, so that nothing of it is there before all is.
+struct ResultPlace {
+    /// The folder above it that is there.
+    private let parent: String
+    /// The names of what is missing from there on, the result's last.
+    private let names: [String]
+    private static let prefix = ".shipit-patch"
+
+    /// A place at an absolute path.
+    ///
+    /// - Throws: `Diagnostic` when something stands there that is no empty folder.
+    init(_ path: String) throws {
+        // By scalars: a slash and a combining accent behind it are one character, and no slash.
+        var present = path.unicodeScalars.split(separator: "/").map { String($0) }
+            .filter { $0 != "." }
+        var names: [String] = []
+        repeat {
+            if let last = present.popLast() { names.insert(last, at: 0) }
+        } while !present.isEmpty && !FileSystem.isFolder("/" + present.joined(separator: "/"))
+        guard let first = names.first, !names.contains("..") else {
+            throw Messages.noPlace(path)
+        }
+        parent = "/" + present.joined(separator: "/")
+        self.names = names
+        try checkFree(first)
+    }
+
+    private func checkFree(_ first: String) throws {
+        let path = "\(parent)/\(first)"
+        guard let kind = try FileSystem.kind(of: path) else { return }
+        guard kind == .folder, names.count == 1, try FileSystem.list(path).isEmpty else {
+            throw Messages.taken(path)
+        }
+    }
+
+    /// Checks that the result would not become a part of the base, which is a folder that exists.
+    ///
+    /// - Throws: `Diagnostic` when it would; `FileError`.
+    func check(isOutside base: String) throws {
+        let root = try FileSystem.resolve(base)
+        let place = ([try FileSystem.resolve(parent)] + names).joined(separator: "/")
+        guard !areSame(place, root), !place.utf8.starts(with: "\(root)/".utf8) else {
+            throw Messages.inside(place, base)
+        }
+    }
+
+    /// Makes the result beside its place and moves it there.
+    ///
+    /// - Parameter make: Fills an empty folder, whose path it gets.
+    /// - Throws: `Diagnostic` when something has appeared at the place meanwhile; `FileError`, or what
+    ///   `make` throws.
+    func fill<Result>(_ make: (String) throws -> Result) throws -> Result {
+        try TemporaryFolder.removeAbandoned(in: parent, prefix: Self.prefix)
+        let staging = try TemporaryFolder(in: parent, prefix: Self.prefix)
+        defer { staging.remove() }
+        let folder = ([staging.path] + names).joined(separator: "/")
+        try FileSystem.createFolder(folder)
+        let result = try make(folder)
+        try Task.checkCancellation()
+        try FileSystem.syncTree(staging.path)
+        let first = names[0]
+        // An empty folder is replaced; anything else has appeared meanwhile, and is left alone.
+        try checkFree(first)
+        try FileSystem.move("\(staging.path)/\(first)", to: "\(parent)/\(first)")
+        try FileSystem.sync(parent)
+        return result
+    }
+}
+
+private enum Messages {
+    static func taken(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "something stands at \(path) already",
+            at: Place(file: path),
+            help: "name a folder that does not exist yet, or remove it"
+        )
+    }
+
+    static func noPlace(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) names no folder that could be made",
+            at: Place(file: path),
+            help: "name it without \"..\" behind a folder that does not exist"
+        )
+    }
+
+    static func inside(_ path: String, _ base: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) is inside the base \(base), which would not be the base any more",
+            at: Place(file: path),
+            help: "name a folder outside of it"
+        )
+    }
+}

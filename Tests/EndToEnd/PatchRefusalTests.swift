@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `shipit patch` refuses, with which status, and that it leaves nothing.
+struct PatchRefusalTests {
+    private static let make = [
+        "make", "--repo", "repo", "--from", "v1", "--to", "v2", "--assets", "App/Assets", "--out",
+        "new.zip",
+    ]
+
+    /// The arguments of a making with one option changed.
+    private static func making(_ option: String, _ value: String) -> [String] {
+        let index = make.firstIndex(of: option) ?? 0
+        return make[...index] + [value] + make[(index + 2)...]
+    }
+
+    @Test(arguments: [
+        (making("--from", "v9"), 3, "v9"), (making("--to", "v9"), 3, "v9"),
+        (making("--repo", "v1"), 3, "v1"), (making("--repo", "nowhere"), 3, "nowhere"),
+        (making("--assets", "App/Asets"), 4, "v2 has no asset below \"App/Asets\""),
+        (making("--assets", "../home"), 4, "../home"),
+        (making("--out", "pack.zip"), 4, "something stands at"),
+        (making("--out", "v1"), 4, "something stands at"),
+        (making("--out", "pack.zip/x.zip"), 4, "pack.zip"),
+        (make.filter { $0 != "--from" && $0 != "v1" }, 64, "--from"),
+        (make.filter { $0 != "--assets" && $0 != "App/Assets" }, 64, "--assets"),
+        (Array(make.dropLast(2)), 64, "--out"), (making("--out", ""), 64, "--out"),
+        (make + ["--level", "0"], 64, "--level is 1 to 22"),
+        (make + ["--level", "23"], 64, "--level is 1 to 22"),
+        (make + ["--from", "beta/2"], 64, "several --from need {from} in --out"),
+        (["show", "nowhere.zip"], 6, "nowhere.zip"), (["show", "v1"], 6, "regular file"),
+        (["show", "repo/App/Assets/a.txt"], 6, "this is no"), (["show"], 64, "<file>"),
+        (["show", "pack.zip", "--jsn"], 64, "--jsn"),
+        (["apply", "pack.zip", "--out", "out"], 64, "--base"),
+        (["apply", "pack.zip", "--base", "v1"], 64, "--out"),
+        (["apply", "pack.zip", "--base", "", "--out", "out"], 64, "--base"),
+        (["apply", "pack.zip", "--base", "v2", "--out", "out"], 6, "the patch starts from v1"),
+        (["apply", "pack.zip", "--base", "nowhere", "--out", "out"], 6, "there is no folder"),
+        (["apply", "pack.zip", "--base", "pack.zip", "--out", "out"], 6, "there is no folder"),
+        (["apply", "pack.zip", "--base", "v1", "--out", "v2"], 6, "something stands at"),
+        (["apply", "pack.zip", "--base", "v1", "--out", "v1/out"], 6, "inside the base"),
+        (["apply", "pack.zip", "--base", "v1", "--out", "no/../out"], 6, "no folder that could"),
+        (["apply", "v1", "--base", "v1", "--out", "out"], 6, "regular file"),
+        (["apply", "nowhere.zip", "--base", "v1", "--out", "out"], 6, "nowhere.zip"),
+        (["mend"], 64, "mend"),
+    ])
+    func `what can't be done is refused with its status and leaves nothing`(
+        arguments: [String],
+        status: Int,
+        words: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let app = try PatchedApp(in: folder)
+            try app.makePack()
+            let before = try files(below: folder)
+            let result = try app.run(["patch"] + arguments)
+            #expect(Int(result.status) == status, "\(result.error)")
+            #expect(result.error.contains(words), "\(result.error)")
+            #expect(status == 64 || result.error.contains("help: "), "\(result.error)")
+            #expect(result.output == "")
+            #expect(try files(below: folder) == before)
+            #expect(try app.names() == ["beta-2", "pack.zip", "repo", "v1", "v2"])
+        }
+    }
+}
