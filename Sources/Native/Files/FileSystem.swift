@@ -106,9 +106,10 @@ public enum FileSystem {
     public static func createFolder(_ path: String) throws(FileError) {
         if unsafe mkdir(path, 0o777) == 0 { return }
         if errno == EEXIST, isFolder(path) { return }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-            throw .last("mkdir", path)
-        }
+        // By bytes: a slash and a combining accent behind it are one character.
+        guard errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
+            slash > path.startIndex
+        else { throw .last("mkdir", path) }
         try createFolder(String(path[..<slash]))
         guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last("mkdir", path) }
     }

@@ -34,6 +34,8 @@ public final class ContentEncoder: Sendable {
     let level: Int
     private let pairs = ContentMemo()
     private let wholes = ContentMemo()
+    /// What a quicker level makes of whole files: sizes alone.
+    private let guesses = ContentMemo()
 
     /// An encoder that has encoded nothing yet.
     ///
@@ -65,13 +67,29 @@ public final class ContentEncoder: Sendable {
                 return try await whole(request, isDense, in: result)
             }
             let delta = try Zstd.frame(after, prefix: before, level: level)
-            // The best level may well make a fifth of a quick frame, and hardly an eighth: then the slow
-            // one need not be made to compare.
-            let quick = isDense ? size : try Zstd.frame(after, level: 3, seesAll: true).count
-            if delta.count * 8 < quick { return EncodedContent(delta: delta) }
+            if !isDense, try await isFarBelow(delta.count, after, as: request.new) {
+                return EncodedContent(delta: delta)
+            }
             let whole = try await whole(request, isDense, in: result)
             return delta.count * 10 < whole.bytes * 9 ? EncodedContent(delta: delta) : whole
         }
+    }
+
+    /// Whether a delta is so small that the whole file's slow frame need not be made to compare.
+    ///
+    /// The best level may well make a fifth of a quick frame, and hardly an eighth; of one of level 12
+    /// nearly all.
+    private func isFarBelow(
+        _ count: Int,
+        _ bytes: [UInt8],
+        as content: ContentDigest
+    ) async throws -> Bool {
+        if count * 8 < (try Zstd.frame(bytes, level: 3, seesAll: true).count) { return true }
+        return count * 2
+            < (try await guesses.content(content.hash) {
+                let size = try Zstd.frame(bytes, level: 12, seesAll: true).count
+                return EncodedContent(encoding: .zstd, frame: [], bytes: size)
+            }).bytes
     }
 
     private func whole(

@@ -76,7 +76,8 @@ public struct PatchListing: Sendable {
     /// The listing as text: a table with a line for each file.
     public var text: String {
         let from = manifest.from.map { "\($0.version) to " } ?? ""
-        var lines = ["\(manifest.app) \(from)\(manifest.to.version), \(byteCount(packSize))"]
+        let title = printable("\(manifest.app) \(from)\(manifest.to.version)")
+        var lines = ["\(title), \(byteCount(packSize))"]
         if let base = manifest.base { lines.append("  base    " + Self.text(base)) }
         lines += ["  result  " + Self.text(manifest.result), ""]
         if !manifest.files.isEmpty { lines += table + [""] }
