@@ -47,10 +47,20 @@ struct PatchMakeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where to write the pack.", valueName: "file"))
     var out: String
 
-    @Option(help: ArgumentHelp("A pattern of files that are assets; all.", valueName: "glob"))
+    @Option(
+        help: ArgumentHelp(
+            "A pattern of the files that are assets, as *.json; all of them when left out.",
+            valueName: "glob"
+        )
+    )
     var include: [String] = []
 
-    @Option(help: ArgumentHelp("A pattern of files that are none.", valueName: "glob"))
+    @Option(
+        help: ArgumentHelp(
+            "A pattern of files that are no assets, as drafts/**.",
+            valueName: "glob"
+        )
+    )
     var exclude: [String] = []
 
     @Option(help: "How hard Zstandard compresses, 1 to 22.")
@@ -64,12 +74,21 @@ struct PatchMakeCommand: AsyncParsableCommand {
 
     func validate() throws {
         try refuseEmpty([("--repo", repo), ("--to", to), ("--out", out)])
+        try refuseEmpty(from.map { ("--from", $0) } + assets.map { ("--assets", $0) })
         guard !from.isEmpty else { throw ValidationError("name a tag with --from") }
         guard !assets.isEmpty else { throw ValidationError("name a folder with --assets") }
         guard (1...22).contains(level) else { throw ValidationError("--level is 1 to 22") }
         guard from.count == 1 || out.contains("{from}") else {
             throw ValidationError("several --from need {from} in --out: update-{from}.zip")
         }
+        guard Set(files.map(\.file)).count == from.count else {
+            throw ValidationError("two packs would be one file: name each --from once")
+        }
+    }
+
+    /// Each tag with the pack that starts from it; a slash in a tag is no folder.
+    private var files: [(from: String, file: String)] {
+        from.map { ($0, absolute(out.replacing("{from}", with: $0.replacing("/", with: "-")))) }
     }
 
     func run() async throws {
@@ -88,11 +107,6 @@ struct PatchMakeCommand: AsyncParsableCommand {
             ),
             maker: PatchMaker(ContentEncoder(level: level), jobs: Host.processors)
         )
-        let files = from.map { tag in
-            // A slash in a tag is no folder.
-            let name = tag.replacing("/", with: "-")
-            return (from: tag, file: absolute(out.replacing("{from}", with: name)))
-        }
         for listing in try await patches.make(files, to: to) {
             Host.print(listing.summary + "\n")
         }

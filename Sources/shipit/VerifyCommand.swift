@@ -36,8 +36,12 @@ struct VerifyCommand: ParsableCommand {
     )
     var base: [String] = []
 
+    @Flag(help: "Read the repository whoever owns it.")
+    var trustRepo = false
+
     func validate() throws {
         try refuseEmpty([("<folder>", folder), ("--key", key), ("--repo", repo)])
+        try refuseEmpty(base.map { ("--base", $0) })
     }
 
     func run() throws {
@@ -55,7 +59,8 @@ struct VerifyCommand: ParsableCommand {
                 key: pem,
                 repositories: repo.map { [absolute($0)] } ?? [absolute(folder), absolute(".")],
                 bundles: base.map(absolute),
-                environment: Host.environment
+                environment: Host.environment,
+                trustsOwner: trustRepo
             ),
             registry: allPlugins
         )

@@ -225,7 +225,8 @@ struct PlanMistakeTests {
         #expect(found.diagnostics.allSatisfy { $0.place?.position != nil })
         #expect(
             found.diagnostics[3].help
-                == "did you mean \"shout\"? built in: \"count\", \"length\", \"shout\""
+                == "did you mean \"shout\"? built in: \"count\", \"large-files\", "
+                + "\"length\", \"shout\""
         )
     }
 

@@ -58,7 +58,8 @@ struct VersionRandomHistoryTests {
         let all = Int(try git.git("rev-list", "--count", "HEAD")) ?? -1
         let release = try readRelease(git.path, build: .commitCount(offset: 0), snapshot: true)
         #expect(release.facts.build == "\(all)")
-        #expect(try release.history.releases().map(\.tag).filter(tags.contains) == tags)
+        let lower = try release.history.releases().map(\.tag)
+        #expect(lower.filter(tags.contains) == tags.filter(lower.contains))
         #expect(release.facts.distance == distances.min() ?? all)
         guard let least = distances.min(), let place = distances.firstIndex(of: least) else {
             return

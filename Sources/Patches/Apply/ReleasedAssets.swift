@@ -10,6 +10,8 @@ public struct ReleasedAssets: Sendable {
     public let app: String
     /// The release's version.
     public let version: String
+    /// The tag that it was made of; nil for a snapshot.
+    public let tag: String?
     private let bundle: String
     private let name: String
     /// The folder in the bundle that holds the release.
@@ -43,6 +45,7 @@ public struct ReleasedAssets: Sendable {
             let payload = Self.artifact(PatchArtifact.payload, among: artifacts)
         else { throw Messages.noAssets(name) }
         (self.app, self.version, self.bundle, self.name) = (app, version, bundle, name)
+        tag = manifest["tag"]?.string
         (self.tree, self.payload) = (tree, payload)
         root = String(found.path.dropLast(suffix.count))
     }

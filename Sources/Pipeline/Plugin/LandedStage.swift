@@ -57,15 +57,15 @@ public struct LandedStage: Sendable {
     /// - Parameter commit: The commit's object id in hexadecimal.
     /// - Throws: `Diagnostic` that says why none does.
     public func repository(holding commit: String) throws -> ReleaseHistory {
-        var reasons: [String] = []
+        var reasons: [Diagnostic] = []
         for repository in repositories {
             do {
                 _ = try repository.commit(named: commit)
                 return repository
             } catch let reason as Diagnostic {
-                reasons.append(reason.summary)
+                reasons.append(reason)
             }
         }
-        throw Diagnostic(reasons.last ?? "no repository is at hand")
+        throw reasons.last ?? Diagnostic("no repository is at hand")
     }
 }

@@ -32,6 +32,8 @@ public struct Verification: Sendable {
         public var bundles: [String]
         /// The variables that git would go by in those repositories.
         public var environment: [String: String]
+        /// Whether those repositories are read whoever owns them.
+        public var trustsOwner: Bool
 
         /// A request from its parts.
         public init(
@@ -39,13 +41,15 @@ public struct Verification: Sendable {
             key: [UInt8]? = nil,
             repositories: [String] = [],
             bundles: [String] = [],
-            environment: [String: String] = [:]
+            environment: [String: String] = [:],
+            trustsOwner: Bool = false
         ) {
             self.folder = folder
             self.key = key
             self.repositories = repositories
             self.bundles = bundles
             self.environment = environment
+            self.trustsOwner = trustsOwner
         }
     }
 
@@ -211,7 +215,12 @@ public struct Verification: Sendable {
     private func checkStages(_ manifest: [UInt8]) throws -> LandedStage.Findings {
         let manifest = try JSONDocument(manifest).value
         let repositories = request.repositories.map {
-            ReleaseHistory(repository: $0, releases: [], environment: request.environment)
+            ReleaseHistory(
+                repository: $0,
+                releases: [],
+                environment: request.environment,
+                trustsOwner: request.trustsOwner
+            )
         }
         var findings = LandedStage.Findings()
         for entry in manifest["stages"]?.array ?? [] {

@@ -41,7 +41,11 @@ extension AssetPatchOptions {
         Property("last", .integer(1...1000), "so many earlier releases, the highest versions"),
         Property("since", .string(), "the release with this tag, and every one since"),
         Property("tags", .array(of: .string()), "tags, or patterns of tags"),
-        Property("releases", .array(of: .string()), "bundles or folders of earlier releases"),
+        Property(
+            "releases",
+            .array(of: .string()),
+            "bundles of earlier releases, or patterns of them"
+        ),
     ]
 
     private static let budget = [

@@ -11,7 +11,7 @@ public struct AssetPatchOptions: StageOptions, Hashable {
         public var since: String?
         /// Tags, or patterns of tags.
         public var tags: [String]
-        /// Bundles of earlier releases, or their folders, for assets that git does not hold.
+        /// Bundles of earlier releases, or patterns of them, for assets that git does not hold.
         public var releases: [String]
         /// Where the tags stand, as an RFC 6901 pointer: `bases` may be a list of them.
         var tagsPointer = "/bases/tags"

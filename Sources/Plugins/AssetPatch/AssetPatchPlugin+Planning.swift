@@ -15,13 +15,16 @@ extension AssetPatchPlugin {
         var bases = try BaseSelection(options, at: context.release.commit, in: context.history)
         let released = try ReleasedBases(options.bases.releases, in: context)
         var mistakes = bases.mistakes + released.mistakes
-        bases.leaveOut(released.bases.map(\.version))
+        bases.leaveOut(released.bases.map(\.release))
         let assets = try assets(options.selection, bases.chosen, in: context)
         let new = assets[0]
         mistakes += emptyFolders(options.selection, new) + new.mistakes
-        let made = options.selection.folders.first { $0.isMade }
-        if let made, let base = bases.chosen.first {
-            mistakes.append(Messages.stageNeedsRelease(base.tag, made.from.text))
+        if let made = options.selection.folders.first(where: \.isMade),
+            !bases.chosen.isEmpty || options.bases.releases.isEmpty
+        {
+            // Told at the first release already, which has no base that could fail.
+            let base = bases.chosen.first?.tag ?? "an earlier release"
+            mistakes.append(Messages.stageNeedsRelease(base, made.from.text))
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         var plan = StagePlan<AssetPatchWork>([])
@@ -33,16 +36,15 @@ extension AssetPatchPlugin {
         let full = work(options, context.release)
         plan.units = [full.unit(inputs: result, outputs: full.fullOutputs)]
         for base in released.bases {
-            let patch = full.patch(from: base.version, nil, in: "from-\(base.version)")
+            let patch = full.patch(from: base.release, nil, bases.name(of: base.release), options)
             plan.units.append(
-                patch.unit(inputs: result + base.inputs, outputs: patch.patchOutputs)
+                patch.unit(inputs: result + [base.input], outputs: patch.patchOutputs)
             )
         }
         for (base, old) in zip(bases.chosen, assets.dropFirst()) {
             plan.warnings += old.assets.filter { $0.kind == .submodule }
                 .map { Messages.oldSubmodule($0, base.tag) }
-            let name = bases.name(of: base)
-            let patch = full.patch(from: base.version, base.commit, in: "from-\(name)")
+            let patch = full.patch(from: base, base.commit, bases.name(of: base), options)
             plan.units.append(
                 patch.unit(
                     inputs: result + inputs(of: old, at: Layout.base),
@@ -75,6 +77,7 @@ extension AssetPatchPlugin {
         guard PathRules.fault(in: options.bundle) == nil, !options.bundle.contains("/") else {
             throw Messages.badBundle(options.bundle)
         }
+        if let url = options.url, !isPrefix(url) { throw Messages.badURL(url) }
         var folders: [AssetSelection.Folder] = []
         var mistakes: [Diagnostic] = []
         for (index, folder) in options.selection.folders.enumerated() {
@@ -147,10 +150,7 @@ extension AssetPatchPlugin {
             bundle: options.bundle,
             url: options.url,
             date: release.timestamp,
-            selection: options.selection,
-            level: options.level,
-            identical: options.identical,
-            budget: options.budget
+            selection: options.selection
         )
     }
 }
@@ -164,13 +164,18 @@ extension AssetSelection.Folder {
 
 extension AssetPatchWork {
     fileprivate func patch(
-        from version: String,
+        from base: ReleaseFacts.Previous,
         _ commit: String?,
-        in folder: String
+        _ name: String,
+        _ options: AssetPatchOptions
     ) -> AssetPatchWork {
         var work = self
-        work.from = Release(version: version, commit: commit)
-        work.folder = folder
+        work.from = Release(version: base.version, commit: commit)
+        work.fromTag = base.tag
+        work.folder = "from-\(name)"
+        work.level = options.level
+        work.identical = options.identical
+        work.budget = options.budget
         return work
     }
 
@@ -197,6 +202,12 @@ extension AssetPatchWork {
     private func output(_ file: String, kind: String, _ mediaType: String) -> UnitOutput {
         var metadata: [String: JSONValue] = ["to": .string(to.version)]
         if let from { metadata["from"] = .string(from.version) }
+        if let fromTag { metadata["fromTag"] = .string(fromTag) }
         return UnitOutput(path(of: file), kind: kind, mediaType: mediaType, metadata: metadata)
     }
+}
+
+/// Whether files can be served below a URL (RFC 3986): scheme and authority, no query and no fragment.
+private func isPrefix(_ url: String) -> Bool {
+    url.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\s?#"<>\\^`{|}]+/) != nil
 }

@@ -24,6 +24,8 @@ public struct AssetPatchWork: Codable, Hashable, Sendable {
     var build: String
     /// The release that a device must hold; nil for the unit that serves any base.
     var from: Release?
+    /// The tag of that release.
+    var fromTag: String?
     /// The name of the base's folder among the outputs; empty for the unit that serves any base.
     var folder: String
     /// The folder in a patch that stands for the app's bundle.
@@ -35,14 +37,14 @@ public struct AssetPatchWork: Codable, Hashable, Sendable {
     /// Which files are assets.
     var selection: AssetSelection
     /// How hard Zstandard compresses.
-    var level: Int
+    var level = 19
     /// What becomes of a changed picture with the same pixels.
-    var identical: AssetPatchOptions.Identical
+    var identical = AssetPatchOptions.Identical.report
     /// How large the exact pack may be.
     var budget: AssetPatchOptions.Budget?
 
     /// What people call the unit.
-    var label: String { from.map { "from \($0.version)" } ?? "all assets" }
+    var label: String { folder.isEmpty ? "all assets" : folder.replacing("from-", with: "from ") }
 }
 
 /// Where the files of a unit are, in its workspace and below the stage's folder.
@@ -53,7 +55,7 @@ enum Layout {
     static let made = "made"
     /// The input folder of the base's files that git holds, by their path in the bundle.
     static let base = "base"
-    /// The input, a bundle, or the input folder, of a release that the base is read from.
+    /// The input that is the bundle of the release that the base is read from.
     static let released = "released"
 
     /// The list of all assets of the release.

@@ -24,14 +24,14 @@ struct BaseSelection {
         try chooseShipped(options.shipped, except: commit, in: history)
     }
 
-    /// Leaves out the releases of some versions, because their bases are read elsewhere.
-    mutating func leaveOut(_ versions: [String]) {
-        isChosen = isChosen.filter { !versions.contains($0.version) }
+    /// Leaves out some releases, because their bases are read elsewhere.
+    mutating func leaveOut(_ releases: [ReleaseFacts.Previous]) {
+        isChosen.subtract(releases)
     }
 
     /// What a base's folder is called: by its version, or by its tag where tags share a version.
     func name(of base: ReleaseFacts.Previous) -> String {
-        chosen.count { $0.version == base.version } == 1
+        releases.count { $0.version == base.version } == 1
             ? base.version : base.tag.replacing("/", with: "-")
     }
 

@@ -30,6 +30,15 @@ enum Messages {
         )
     }
 
+    static func badURL(_ text: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(text)\" is no place that files can be served below",
+            option: "/url",
+            help: "write an absolute URL without \"?\" and \"#\", as in "
+                + "\"https://updates.example.com/{version}/\""
+        )
+    }
+
     static func badPlace(_ text: String, _ index: Int) -> Diagnostic {
         Diagnostic(
             "\"\(text)\" is no folder inside the bundle",
@@ -104,8 +113,9 @@ enum Messages {
         Diagnostic(
             "git does not hold what \(folder) was at \(base)",
             option: "/bases",
-            help: "name the bundles of earlier releases under \"bases\": {\"releases\": "
-                + "[\"released/*.zip\"]}, and no tags"
+            help:
+                "keep the bundles of earlier releases, and name them alone: \"bases\": {\"releases\": "
+                + "[\"released/*.zip\"]}"
         )
     }
 

@@ -6,7 +6,7 @@ import Pipeline
 
 /// Size and digests of an archive that clients fetch.
 struct ArchiveSums {
-    var size = 0
+    var size: Int
     /// A name that minimal clients go by, no protection.
     var md5: String
     var sha256: String
@@ -15,15 +15,15 @@ struct ArchiveSums {
     ///
     /// - Throws: `FileError` or `CryptographyError`.
     init(_ file: String) throws {
-        var size = 0
+        var total = 0
         var md5 = try MD5()
         var sha256 = try SHA256()
         try FileSystem.forEachPiece(of: file) { piece in
-            size += piece.count
+            total += piece.count
             try md5.update(piece)
             try sha256.update(piece)
         }
-        self.size = size
+        size = total
         self.md5 = hexadecimal(try md5.finish())
         self.sha256 = hexadecimal(try sha256.finish())
     }
@@ -31,6 +31,9 @@ struct ArchiveSums {
 
 /// What a client reads first: where an archive is, its digests, and what it holds.
 struct PatchIndex {
+    /// The version of the layout.
+    static let format = 2
+
     var work: AssetPatchWork
     /// The archive's name, beside the index.
     var archive: String
@@ -48,7 +51,7 @@ struct PatchIndex {
 
     var json: JSONValue {
         var members: [JSONValue.Member] = [
-            .init("format", 2),
+            .init("format", .integer(Self.format)),
             .init("app", .string(work.app)),
             .init("to", .string(work.to.version)),
             .init("build", .string(work.build)),
@@ -62,6 +65,7 @@ struct PatchIndex {
             .init("deleted", .array(deleted.map { .string($0) })),
         ]
         if let from = work.from { members.append(.init("from", .string(from.version))) }
+        if let tag = work.fromTag { members.append(.init("fromTag", .string(tag))) }
         if let base { members.append(.init("base", base.json)) }
         if let (name, sums) = exact {
             let pack: JSONValue = [

@@ -2,12 +2,12 @@ import Files
 import Patches
 import Pipeline
 
-/// The bases that are read from bundles, or folders, of earlier releases.
+/// The bases that are read from bundles of earlier releases.
 struct ReleasedBases {
     /// One of them.
     struct Base {
-        var version: String
-        var inputs: [UnitInput]
+        var release: ReleaseFacts.Previous
+        var input: UnitInput
     }
 
     private(set) var bases: [Base] = []
@@ -50,18 +50,23 @@ struct ReleasedBases {
     ) throws {
         let archive = "\(context.sources.root)/\(try context.sources.file(path, option: option))"
         let release = try ReleasedAssets(bundle: archive, named: path)
-        // The release itself may lie there, from a run before.
-        guard release.version != context.release.version else { return }
         guard release.app == context.release.name else {
             mistakes.append(Messages.otherApp(path, release.app, option))
             return
         }
-        guard !bases.contains(where: { $0.version == release.version }) else {
-            mistakes.append(Messages.sameVersion(path, release.version, option))
+        // The release itself may lie there, from a run before, and those of a line above a hotfix's.
+        guard let lower = try context.history.releases().first(where: { $0.tag == release.tag })
+        else {
+            warnings.append(Messages.notLower(path, release.version, option))
             return
         }
-        let input = UnitInput(Layout.released, from: .file(path))
-        bases.append(Base(version: release.version, inputs: [input]))
+        guard !bases.contains(where: { $0.release == lower }) else {
+            mistakes.append(Messages.sameRelease(path, lower.tag, option))
+            return
+        }
+        bases.append(
+            Base(release: lower, input: UnitInput(Layout.released, from: .file(path)))
+        )
     }
 }
 
@@ -84,11 +89,20 @@ extension Messages {
         )
     }
 
-    static func sameVersion(_ path: String, _ version: String, _ option: String) -> Diagnostic {
+    static func notLower(_ path: String, _ version: String, _ option: String) -> Diagnostic {
         Diagnostic(
-            "\(path) is another release \(version)",
+            "\(path) is of \(version), which is no release below this one: it is no base",
             option: option,
-            help: "keep one bundle of each version"
+            help: "name bundles of lower releases whose tags are in this clone",
+            severity: .warning
+        )
+    }
+
+    static func sameRelease(_ path: String, _ tag: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) is another bundle of \(tag)",
+            option: option,
+            help: "keep one bundle of each release"
         )
     }
 }

@@ -64,7 +64,7 @@ struct SelectionTests {
             let scenario = try PatchScenario(in: folder)
             try scenario.release("1.0.0", ["Assets/a": "1"])
             let files = (1...12).map {
-                ("Assets/n\($0)", String(repeating: "\($0)", count: 1) + randomText($0))
+                ("Assets/n\($0)", randomText($0))
             }
             try scenario.release("1.1.0", Dictionary(uniqueKeysWithValues: files))
             func unit(_ over: String) throws -> Unit<AssetPatchWork> {
@@ -73,8 +73,9 @@ struct SelectionTests {
                     try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]).units.last
                 )
             }
+            let failing = try unit("")
             let error = await #expect(throws: Diagnostic.self) {
-                try await scenario.perform(try unit(""))
+                _ = try await scenario.perform(failing)
             }
             #expect(error?.summary.contains("and the budget is 100 bytes") == true)
             #expect(error?.summary.contains("n12 (") == true)
@@ -82,7 +83,7 @@ struct SelectionTests {
             #expect(error?.place?.pointer == "/budget/bytes")
             let warned = try unit(#", "over": "warn""#)
             let outputs = try await scenario.perform(warned, as: "warned")
-            #expect(try files(below: outputs).count == 3)
+            #expect(try TestSupport.files(below: outputs).count == 3)
         }
     }
 }

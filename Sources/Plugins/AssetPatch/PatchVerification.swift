@@ -1,0 +1,134 @@
+import Files
+import JSON
+import Patches
+import Pipeline
+
+/// Checks the patches of a finished release.
+struct PatchVerification {
+    private let stage: LandedStage
+    private let list: AssetList
+    private var bases: LandedBases
+    private var problems: [Diagnostic] = []
+
+    init(_ stage: LandedStage) throws {
+        self.stage = stage
+        let file = stage.file(Layout.tree)
+        list = try AssetList(try FileSystem.read(file, limit: PatchLimits.manifest), of: file)
+        bases = LandedBases(of: list, in: stage)
+    }
+
+    /// What was found sound, and what could not be checked.
+    ///
+    /// - Throws: `Diagnostics` of all that is wrong.
+    mutating func findings() throws -> LandedStage.Findings {
+        var findings = LandedStage.Findings()
+        var (packs, proven, kept) = (0, 0, 0)
+        for output in stage.outputs {
+            do {
+                switch output.kind {
+                case PatchArtifact.payload: try checkPayload(output.path)
+                case PatchArtifact.index, PatchArtifact.payloadIndex: try checkIndex(output.path)
+                case PatchArtifact.pack:
+                    packs += 1
+                    kept += try checkPack(output.path)
+                    proven += 1
+                default: break
+                }
+            } catch let reason as LandedBases.Missing {
+                findings.warnings.append(reason.diagnostic)
+            } catch let problem as Diagnostic {
+                problems.append(problem)
+            }
+        }
+        guard problems.isEmpty else { throw Diagnostics(problems) }
+        if packs > 0 {
+            let pictures = kept > 0 ? "; \(kept) pictures keep the bases' equal pixels" : ""
+            findings.sound.append(
+                "\(stage.name): \(proven) of \(packs) patches applied to their bases, and they lead to "
+                    + "the released assets\(pictures)"
+            )
+        }
+        return findings
+    }
+
+    private func checkPayload(_ path: String) throws {
+        let patch = try Patch(stage.file(path))
+        guard try patch.prove(on: AssetTree([]), in: NoAssets()) == list.tree else {
+            throw Messages.otherTree(patch)
+        }
+    }
+
+    /// Applies a pack.
+    ///
+    /// - Returns: How many pictures it keeps from the base, each with the released one's pixels.
+    private mutating func checkPack(_ path: String) throws -> Int {
+        let patch = try Patch(stage.file(path))
+        let base = try bases.base(of: patch.manifest)
+        let kept = patch.manifest.identical
+        let result = try patch.prove(on: base.tree, in: base.source)
+        guard result == list.tree.keeping(kept, of: base.tree) else {
+            throw Messages.otherTree(patch)
+        }
+        guard !kept.isEmpty else { return 0 }
+        let released = try bases.payload(stage.file(Layout.full))
+        for path in kept {
+            let pictures = try [base.source, released].map {
+                try $0.read(path, limit: PatchLimits.file)
+            }
+            guard PixelComparison.areIdentical(pictures[0], pictures[1]) else {
+                throw Messages.otherPixels(path, patch)
+            }
+        }
+        return kept.count
+    }
+
+    /// Compares an index with the archives that it tells of.
+    private func checkIndex(_ path: String) throws {
+        let file = stage.file(path)
+        let index = try JSONValue(text: try FileSystem.read(file, limit: PatchLimits.manifest))
+        let folder = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        let archive = path == Layout.fullIndex ? Layout.full : folder + Layout.plain
+        var told = [(archive, index)]
+        if let exact = index["exact"] { told.append((folder + Layout.exact, exact)) }
+        for (archive, account) in told {
+            let sums = try ArchiveSums(stage.file(archive))
+            guard account["sha256"]?.string == sums.sha256, account["size"]?.integer == sums.size
+            else { throw Messages.otherArchive(archive, file) }
+        }
+        let pack = archive == Layout.full ? archive : folder + Layout.exact
+        guard try Patch(stage.file(pack)).manifest.result.json == index["result"] else {
+            throw Messages.otherArchive(pack, file)
+        }
+    }
+}
+
+/// A base without files.
+private struct NoAssets: AssetSource {
+    func read(_ path: String, limit: Int) throws -> [UInt8] { [] }
+}
+
+extension Messages {
+    static func otherTree(_ patch: Patch) -> Diagnostic {
+        Diagnostic(
+            "the patch does not lead to the released assets",
+            at: Place(file: patch.file),
+            help: "do not serve it; make the release again"
+        )
+    }
+
+    static func otherPixels(_ path: String, _ patch: Patch) -> Diagnostic {
+        Diagnostic(
+            "the patch keeps the base's \(path), which shows another picture than the released one",
+            at: Place(file: patch.file),
+            help: "do not serve it; make the release again"
+        )
+    }
+
+    static func otherArchive(_ archive: String, _ index: String) -> Diagnostic {
+        Diagnostic(
+            "the index does not tell of \(archive) as it is",
+            at: Place(file: index),
+            help: "do not serve it; make the release again"
+        )
+    }
+}
