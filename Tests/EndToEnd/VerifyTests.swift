@@ -182,7 +182,7 @@ private func replace(_ old: String, with new: String, in file: String) throws {
 func rewriteChecksums(_ release: String) throws {
     let script = """
         find . -type f ! -name 'checksums.txt*' | sed 's|^[.]/||' | LC_ALL=C sort |
-        xargs -d '\\n' sha256sum > sums && mv sums checksums.txt
+        xargs -d '\\n' sha256sum > ../sums && mv ../sums checksums.txt
         """
     let result = try run(["sh", "-c", script], in: release)
     try #require(result.status == 0, "\(result.error)")
