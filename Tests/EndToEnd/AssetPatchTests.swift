@@ -44,6 +44,39 @@ struct AssetPatchTests {
         }
     }
 
+    @Test(arguments: [
+        ("patch.zip", "the plain form does not lead to the released assets"),
+        ("patch.json", "the index does not tell of from-0.9.0/exact.zip as it is"),
+    ])
+    func `a plain form or an index that was changed is named, whatever the digests say`(
+        name: String,
+        words: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            try app.run("release")
+            let place = "stages/patches/from-0.9.0/\(name)"
+            let file = "\(app.release)/\(place)"
+            let before = try read(file)
+            if name == "patch.zip" {
+                let script = """
+                    import sys, zipfile
+                    with zipfile.ZipFile(sys.argv[1], "w") as z: z.writestr("main.bundle/a.txt", "evil")
+                    """
+                try run(["python3", "-c", script, file])
+            } else {
+                let text = String(decoding: before, as: UTF8.self)
+                try write(text.replacing("\"0.9.0\"", with: "\"0.8.0\""), to: file)
+            }
+            try rewriteManifest(of: app.release, place, before)
+            try FileManager.default.removeItem(atPath: "\(app.release)/App-1.0.0.zip")
+            try rewriteChecksums(app.release)
+            let verified = try app.run("verify", app.release)
+            #expect(verified.status == 6, "\(verified.output)")
+            #expect(verified.error.contains(words), "\(verified.error)")
+        }
+    }
+
     @Test func `without the base at hand, verify says that a patch was not applied`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.patch)

@@ -85,7 +85,9 @@ struct LogTests {
             let made = try app.run("release")
             #expect(made.output == "")
             #expect(!made.error.contains("\u{1B}"))
-            #expect(made.error.hasPrefix("App 1.0.0 (build 2) from tag v1.0.0: 2 stages, 2 units\n"))
+            #expect(
+                made.error.hasPrefix("App 1.0.0 (build 2) from tag v1.0.0: 2 stages, 2 units\n")
+            )
             #expect(made.error.contains("✓ patches: "))
             #expect(made.error.contains("\n  \(app.release)\n"), "\(made.error)")
             #expect(made.error.contains("App-1.0.0.zip ("))

@@ -60,13 +60,15 @@ private struct PointerLines {
 
     /// Nil for any other text.
     init?(_ bytes: [UInt8]) {
-        guard bytes.last == newLine else { return nil }
+        // The tool itself passes over white space at the end, and over carriage returns.
+        var bytes = bytes.filter { $0 != carriageReturn }
+        while let last = bytes.last, [space, newLine].contains(last) { bytes.removeLast() }
         var (keys, values): ([String], [String: String]) = ([], [:])
-        for line in bytes.dropLast().split(separator: newLine, omittingEmptySubsequences: false) {
+        for line in bytes.split(separator: newLine, omittingEmptySubsequences: false) {
             let key = line.prefix { isOfKey($0) }
             let value = line.dropFirst(key.count + 1)
             guard !key.isEmpty, line.dropFirst(key.count).first == space, value.first != space,
-                !value.contains(carriageReturn), let text = String(validating: value, as: UTF8.self)
+                let text = String(validating: value, as: UTF8.self)
             else { return nil }
             keys.append(String(decoding: key, as: UTF8.self))
             values[String(decoding: key, as: UTF8.self)] = text

@@ -78,7 +78,11 @@ public struct ReleasedAssets: Sendable {
         let wanted = try AssetList(list.bytes, of: "\(name): \(tree.path)").tree
         let file = "\(scratch)/payload.zip"
         defer { try? FileSystem.remove(file) }
-        try copyPayload(to: file)
+        do {
+            try copyPayload(to: file)
+        } catch let error as ArchiveError {
+            throw Messages.unreadable(name, "\(error)")
+        }
         let result = try Patch(file).apply(to: "", as: folder)
         guard result == wanted else { throw Messages.damaged(name, payload.path) }
         return result

@@ -119,6 +119,9 @@ public struct PatchManifest: Hashable, Sendable {
 }
 
 extension PatchManifest {
+    /// The paths that are deleted.
+    public var deleted: [String] { files.filter { $0.kind == .deleted }.map(\.path) }
+
     /// The manifest's bytes: compact JSON, keys sorted, members that say nothing left out.
     var bytes: [UInt8] {
         var members: [JSONValue.Member] = [

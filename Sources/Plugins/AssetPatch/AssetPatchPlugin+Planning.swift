@@ -74,7 +74,10 @@ extension AssetPatchPlugin {
 
     /// The folders with their paths as git has them.
     private func folders(of options: AssetPatchOptions) throws -> [AssetSelection.Folder] {
-        guard PathRules.fault(in: options.bundle) == nil, !options.bundle.contains("/") else {
+        // The full payload holds its manifest beside this folder.
+        guard options.bundle.lowercased() != "patch.json",
+            PathRules.fault(in: options.bundle) == nil, !options.bundle.contains("/")
+        else {
             throw Messages.badBundle(options.bundle)
         }
         if let url = options.url, !isPrefix(url) { throw Messages.badURL(url) }

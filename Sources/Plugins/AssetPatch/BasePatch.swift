@@ -42,7 +42,7 @@ struct BasePatch {
         guard try Patch(exact).prove(on: base.tree, in: base.source) == target else {
             throw Messages.unproven(version)
         }
-        try writePlain(manifest, target, request)
+        try writePlain(manifest, base.tree, target, request)
         let exactSums = try ArchiveSums(exact)
         try writeIndex(manifest, base.tree, target, exactSums)
         try checkBudget(manifest, exactSums.size)
@@ -56,7 +56,7 @@ struct BasePatch {
         }
         let bundle = try workspace.inputFile(Layout.released)
         let folder = "\(scratch)/base"
-        let tree = try ReleasedAssets(bundle: bundle, named: version)
+        let tree = try ReleasedAssets(bundle: bundle, named: "the bundle of \(version)")
             .unpack(into: folder, scratch: scratch)
         return PatchMaker.Side(tree, in: FolderSource(folder))
     }
@@ -86,15 +86,17 @@ struct BasePatch {
 
     private func writePlain(
         _ manifest: PatchManifest,
+        _ base: AssetTree,
         _ target: AssetTree,
         _ request: PatchMaker.Request
     ) throws {
-        try PatchMaker.makePlain(
-            files(manifest, target),
-            request,
-            from: result,
-            file: try workspace.outputFile(work.path(of: Layout.plain))
-        )
+        let plain = try workspace.outputFile(work.path(of: Layout.plain))
+        let files = files(manifest, target)
+        try PatchMaker.makePlain(files, request, from: result, file: plain)
+        let held = try PlainArchive.files(of: plain, below: work.bundle)
+        guard held == files, base.updated(with: held, deleting: manifest.deleted) == target else {
+            throw Messages.unproven(version)
+        }
     }
 
     private func files(_ manifest: PatchManifest, _ target: AssetTree) -> [AssetTree.File] {
@@ -119,7 +121,7 @@ struct BasePatch {
             base: base.summary,
             result: target.summary,
             files: files(manifest, target),
-            deleted: manifest.files.filter { $0.kind == .deleted }.map(\.path)
+            deleted: manifest.deleted
         )
         try workspace.write(
             Array(index.json.prettyText().utf8),

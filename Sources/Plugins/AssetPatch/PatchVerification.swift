@@ -69,6 +69,7 @@ struct PatchVerification {
         guard result == list.tree.keeping(kept, of: base.tree) else {
             throw Messages.otherTree(patch)
         }
+        try checkPlain(of: patch.manifest, in: folder(of: path), on: base.tree)
         guard !kept.isEmpty else { return 0 }
         let released = try bases.payload(stage.file(Layout.full))
         for path in kept {
@@ -82,11 +83,33 @@ struct PatchVerification {
         return kept.count
     }
 
+    /// Does with the plain form what a client does: deletes first, and unpacks then.
+    private func checkPlain(
+        of manifest: PatchManifest,
+        in folder: String,
+        on base: AssetTree
+    ) throws {
+        let plain = stage.file(folder + Layout.plain)
+        let held = try PlainArchive.files(of: plain, below: manifest.bundle)
+        let result = base.updated(with: held, deleting: manifest.deleted)
+        guard result.summary == manifest.result else { throw Messages.otherFiles(plain) }
+    }
+
+    /// The folder of a file with a slash at its end; empty for the stage's own.
+    private func folder(of path: String) -> String {
+        path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+    }
+
     /// Compares an index with the archives that it tells of.
     private func checkIndex(_ path: String) throws {
         let file = stage.file(path)
-        let index = try JSONValue(text: try FileSystem.read(file, limit: PatchLimits.manifest))
-        let folder = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        let index: JSONValue
+        do {
+            index = try JSONValue(text: try FileSystem.read(file, limit: PatchLimits.manifest))
+        } catch let error as JSONError {
+            throw Diagnostic("the index is no JSON: \(error)", at: Place(file: file))
+        }
+        let folder = folder(of: path)
         let archive = path == Layout.fullIndex ? Layout.full : folder + Layout.plain
         var told = [(archive, index)]
         if let exact = index["exact"] { told.append((folder + Layout.exact, exact)) }
@@ -96,10 +119,22 @@ struct PatchVerification {
             else { throw Messages.otherArchive(archive, file) }
         }
         let pack = archive == Layout.full ? archive : folder + Layout.exact
-        guard try Patch(stage.file(pack)).manifest.result.json == index["result"] else {
-            throw Messages.otherArchive(pack, file)
-        }
+        let manifest = try Patch(stage.file(pack)).manifest
+        guard try index["md5"]?.string == ArchiveSums(stage.file(archive)).md5,
+            areSame(index["result"], manifest.result.json),
+            areSame(index["base"], manifest.base?.json),
+            manifest.to.version == index["to"]?.string,
+            manifest.from?.version == index["from"]?.string,
+            manifest.bundle == index["bundle"]?.string,
+            areSame(index["deleted"], .array(manifest.deleted.map { .string($0) })),
+            areSame(index["files"], PatchIndex.files(of: manifest))
+        else { throw Messages.otherArchive(pack, file) }
     }
+}
+
+/// Whether two values are equal, in whatever order their members stand.
+private func areSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
+    one?.canonicalText == other?.canonicalText
 }
 
 /// A base without files.
@@ -112,6 +147,14 @@ extension Messages {
         Diagnostic(
             "the patch does not lead to the released assets",
             at: Place(file: patch.file),
+            help: "do not serve it; make the release again"
+        )
+    }
+
+    static func otherFiles(_ file: String) -> Diagnostic {
+        Diagnostic(
+            "the plain form does not lead to the released assets",
+            at: Place(file: file),
             help: "do not serve it; make the release again"
         )
     }
