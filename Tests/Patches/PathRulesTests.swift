@@ -12,9 +12,10 @@ struct PathRulesTests {
     }
 
     @Test(arguments: [
-        ("", PathRules.Fault.unsafe), ("/a", .unsafe), ("a/", .unsafe), ("a//b", .unsafe),
-        (".", .unsafe), ("..", .unsafe), ("../a", .unsafe), ("a/../b", .unsafe), ("a/.", .unsafe),
-        ("./a", .unsafe), ("/\u{301}a", .unsafe), ("..\\a", .unprintable), ("a\0", .unprintable),
+        ("", PathRules.Fault.outside), ("/a", .outside), ("a/", .outside), ("a//b", .outside),
+        (".", .outside), ("..", .outside), ("../a", .outside), ("a/../b", .outside),
+        ("a/.", .outside),
+        ("./a", .outside), ("/\u{301}a", .outside), ("..\\a", .unprintable), ("a\0", .unprintable),
         ("a\u{1B}[2J", .unprintable), ("a\nb", .unprintable), ("a\u{85}b", .unprintable),
         ("\u{7F}", .unprintable), ("e\u{301}", .decomposed), ("a/\u{212B}", .decomposed),
         ("\u{1100}\u{1161}", .decomposed), (String(repeating: "n", count: 256), .tooLong),

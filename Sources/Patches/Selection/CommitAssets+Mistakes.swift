@@ -16,7 +16,7 @@ extension CommitAssets {
         case nil: return nil
         case .decomposed: return Messages.decomposed(asset)
         case .tooLong: return Messages.tooLong(asset)
-        case .unsafe, .unprintable: return Messages.unprintable(asset)
+        case .outside, .unprintable: return Messages.unprintable(asset)
         }
     }
 

@@ -6,7 +6,7 @@ public enum PathRules {
     /// Why a path can't be in a tree.
     public enum Fault: Hashable, Sendable {
         /// It is absolute, leaves its folder, or has an empty part.
-        case unsafe
+        case outside
         /// It holds a control character or a backslash.
         case unprintable
         /// It is not in Unicode's composed form (NFC).
@@ -26,7 +26,7 @@ public enum PathRules {
             scalars.allSatisfy({ $0.properties.generalCategory != .control && $0 != "\\" })
         else { return .unprintable }
         let parts = scalars.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ !["", ".", ".."].contains(String($0)) }) else { return .unsafe }
+        guard parts.allSatisfy({ !["", ".", ".."].contains(String($0)) }) else { return .outside }
         guard parts.count <= 64, parts.allSatisfy({ String($0).utf8.count <= 255 }) else {
             return .tooLong
         }
@@ -64,7 +64,7 @@ extension PathRules.Fault {
     /// What a path with this fault is, behind "it is".
     public var text: String {
         switch self {
-        case .unsafe: "no path inside a folder"
+        case .outside: "no path inside a folder"
         case .unprintable: "not printable: it holds a control character or a backslash"
         case .decomposed: "not in Unicode's composed form (NFC)"
         case .tooLong: "longer than a device can hold"
