@@ -166,10 +166,10 @@ struct PatchApplyCommand: ParsableCommand {
     func run() throws {
         do {
             let patch = try Patch(absolute(file))
-            guard let base = base ?? (patch.manifest.base == nil ? "" : nil) else {
+            guard base != nil || patch.manifest.base == nil else {
                 throw ValidationError("name the folder that the pack starts from with --base")
             }
-            let tree = try patch.apply(to: base.isEmpty ? "" : absolute(base), as: absolute(out))
+            let tree = try patch.apply(to: base.map(absolute), as: absolute(out))
             Host.print(
                 "\(out) holds \(tree.files.count) files, \(byteCount(tree.size)), with the digest "
                     + "\(tree.digest)\n"

@@ -7,21 +7,10 @@ struct PatchCommandTests {
     @Test func `a pack is made, shown and applied`() async throws {
         try await withTemporaryFolder { folder in
             let app = try PatchedApp(in: folder)
-            let made = try app.run(
-                "patch",
-                "make",
-                "--repo",
-                "repo",
-                "--from",
-                "v1",
-                "--to",
-                "v2",
-                "--assets",
-                "App/Assets",
-                "--out",
-                "packs/pack.zip",
-                "--name",
-                "Aurora"
+            let made = try app.make(
+                from: "v1",
+                out: "packs/pack.zip",
+                options: ["--name", "Aurora"]
             )
             #expect(made.status == 0, "\(made.error)")
             #expect(made.output.hasPrefix("1 added, 1 changed, 1 same-as, 1 deleted: "))
@@ -29,15 +18,7 @@ struct PatchCommandTests {
             #expect(shown.status == 0, "\(shown.error)")
             #expect(shown.output.hasPrefix("Aurora v1 to v2, "))
             #expect(shown.output.contains(" sub (gone.txt)\n"), "\(shown.output)")
-            let applied = try app.run(
-                "patch",
-                "apply",
-                "packs/pack.zip",
-                "--base",
-                "v1",
-                "--out",
-                "out"
-            )
+            let applied = try app.apply("packs/pack.zip", to: "v1")
             #expect(applied.status == 0, "\(applied.error)")
             #expect(applied.output.hasPrefix("out holds 4 files, "))
             #expect(try app.difference("v2", "out") == "")
@@ -81,35 +62,12 @@ struct PatchCommandTests {
         try await withTemporaryFolder { folder in
             let app = try PatchedApp(in: folder)
             try app.makePack()
-            let made = try app.run(
-                "patch",
-                "make",
-                "--repo",
-                "repo",
-                "--from",
-                "v1",
-                "--from",
-                "beta/2",
-                "--to",
-                "v2",
-                "--assets",
-                "App/Assets",
-                "--out",
-                "up/{from}.zip"
-            )
+            let made = try app.make(from: "v1", "beta/2", out: "up/{from}.zip")
             #expect(made.status == 0, "\(made.error)")
             #expect(made.output.split(separator: "\n").count == 2)
             #expect(try files(below: "\(folder)/up") == ["beta-2.zip", "v1.zip"])
             #expect(try read("\(folder)/up/v1.zip") == read("\(folder)/pack.zip"))
-            let applied = try app.run(
-                "patch",
-                "apply",
-                "up/beta-2.zip",
-                "--base",
-                "beta-2",
-                "--out",
-                "out"
-            )
+            let applied = try app.apply("up/beta-2.zip", to: "beta-2")
             #expect(applied.status == 0, "\(applied.error)")
             #expect(try app.difference("v2", "out") == "")
         }
@@ -118,23 +76,9 @@ struct PatchCommandTests {
     @Test func `files that are no assets are left out`() async throws {
         try await withTemporaryFolder { folder in
             let app = try PatchedApp(in: folder)
-            let made = try app.run(
-                "patch",
-                "make",
-                "--repo",
-                "repo",
-                "--from",
-                "v1",
-                "--to",
-                "v2",
-                "--assets",
-                "App/Assets",
-                "--out",
-                "pack.zip",
-                "--include",
-                "*.txt",
-                "--exclude",
-                "d/**"
+            let made = try app.make(
+                from: "v1",
+                options: ["--include", "*.txt", "--exclude", "d/**"]
             )
             #expect(made.status == 0, "\(made.error)")
             #expect(made.output.hasPrefix("1 changed, 1 deleted: "), "\(made.output)")
@@ -148,20 +92,7 @@ struct PatchCommandTests {
             try run(["ln", "-s", "a.txt", "link"], in: assets)
             try app.repository.commit(["App/Assets/A.TXT": "", "App/Assets/e\u{301}": ""])
             try app.repository.git("tag", "v3")
-            let made = try app.run(
-                "patch",
-                "make",
-                "--repo",
-                "repo",
-                "--from",
-                "v1",
-                "--to",
-                "v3",
-                "--assets",
-                "App/Assets",
-                "--out",
-                "pack.zip"
-            )
+            let made = try app.make(from: "v1", to: "v3")
             #expect(made.status == 4)
             for words in ["is a symbolic link", "differ in case", "composed form"] {
                 #expect(made.error.contains(words), "\(made.error)")

@@ -46,22 +46,28 @@ struct PatchedApp: Sendable {
         try TestSupport.run(wrapper + [Tool.path] + arguments, in: folder, environment: environment)
     }
 
+    /// Runs `patch make` over the repository's assets.
+    func make(
+        from tags: String...,
+        to tag: String = "v2",
+        out: String = "pack.zip",
+        options: [String] = []
+    ) throws -> CommandResult {
+        let from = tags.flatMap { ["--from", $0] }
+        return try run(
+            ["patch", "make", "--repo", "repo"] + from
+                + ["--to", tag, "--assets", "App/Assets", "--out", out] + options
+        )
+    }
+
+    /// Runs `patch apply` as `out`.
+    func apply(_ pack: String, to base: String) throws -> CommandResult {
+        try run(["patch", "apply", pack, "--base", base, "--out", "out"])
+    }
+
     /// Makes `pack.zip` from `v1` to `v2`.
     func makePack() throws {
-        let made = try run(
-            "patch",
-            "make",
-            "--repo",
-            "repo",
-            "--from",
-            "v1",
-            "--to",
-            "v2",
-            "--assets",
-            "App/Assets",
-            "--out",
-            "pack.zip"
-        )
+        let made = try make(from: "v1")
         try #require(made.status == 0, "\(made.error)")
     }
 

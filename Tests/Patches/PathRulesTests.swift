@@ -1,4 +1,5 @@
 import Patches
+import Pipeline
 import Testing
 
 struct PathRulesTests {

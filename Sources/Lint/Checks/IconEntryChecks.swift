@@ -1,5 +1,6 @@
 import AssetCatalogs
 import ImageHeaders
+import Pipeline
 import PropertyLists
 import XcodeProjects
 

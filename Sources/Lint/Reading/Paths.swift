@@ -31,8 +31,3 @@ func normalized(_ path: String) -> String? {
 func isPath(_ path: String, in folder: String) -> Bool {
     folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
 }
-
-/// The order of paths: by bytes, the same everywhere.
-func precedes(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
-}

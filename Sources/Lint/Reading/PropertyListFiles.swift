@@ -1,4 +1,5 @@
 import JSON
+import Pipeline
 import PropertyLists
 import XcodeProjects
 

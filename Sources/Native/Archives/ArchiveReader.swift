@@ -148,7 +148,7 @@ import Files
     public mutating func read(limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try read(limit: limit) { piece in
-            for index in piece.indices { bytes.append(piece[index]) }
+            unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         }
         return bytes
     }

@@ -82,31 +82,45 @@ public enum Zstd {
         var done = 0
         var piece = [UInt8](repeating: 0, count: ZSTD_CStreamOutSize())
         while true {
-            let (code, read, written) = unsafe bytes.withUnsafeBytes { source in
-                unsafe piece.withUnsafeMutableBytes { target in
-                    var from = unsafe ZSTD_inBuffer(
-                        src: source.baseAddress,
-                        size: source.count,
-                        pos: done
-                    )
-                    var to = unsafe ZSTD_outBuffer(
-                        dst: target.baseAddress,
-                        size: target.count,
-                        pos: 0
-                    )
-                    let code = unsafe ZSTD_compressStream2(
-                        context,
-                        &to,
-                        &from,
-                        isLast ? ZSTD_e_end : ZSTD_e_continue
-                    )
-                    return unsafe (code, from.pos, to.pos)
-                }
+            let (code, read, written) = unsafe step(bytes, from: done, into: &piece) { from, to in
+                unsafe ZSTD_compressStream2(
+                    context,
+                    &to,
+                    &from,
+                    isLast ? ZSTD_e_end : ZSTD_e_continue
+                )
             }
             let left = try check("ZSTD_compressStream2", code, path)
             done = read
             try output.write(piece.span.extracting(first: written))
             if isLast ? left == 0 : done == bytes.count { return }
+        }
+    }
+}
+
+/// One call of a function of zstd that takes bytes from one buffer and puts others into a second.
+///
+/// - Parameters:
+///   - bytes: What is taken.
+///   - done: How many of them are taken already.
+///   - piece: Where bytes are put, from its begin on.
+/// - Returns: What the function returned, how many bytes are taken now, and how many were put.
+func step(
+    _ bytes: Span<UInt8>,
+    from done: Int,
+    into piece: inout [UInt8],
+    _ call: (inout ZSTD_inBuffer, inout ZSTD_outBuffer) -> Int
+) -> (code: Int, read: Int, written: Int) {
+    unsafe bytes.withUnsafeBytes { source in
+        unsafe piece.withUnsafeMutableBytes { target in
+            var from = unsafe ZSTD_inBuffer(
+                src: source.baseAddress,
+                size: source.count,
+                pos: done
+            )
+            var to = unsafe ZSTD_outBuffer(dst: target.baseAddress, size: target.count, pos: 0)
+            let code = unsafe call(&from, &to)
+            return unsafe (code, from.pos, to.pos)
         }
     }
 }

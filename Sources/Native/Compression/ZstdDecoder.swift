@@ -51,21 +51,8 @@ import CZstd
         var isDrained = false
         // A full output buffer may hide more output behind the last input byte.
         while done < bytes.count || !isDrained {
-            let (code, read, written) = unsafe bytes.withUnsafeBytes { source in
-                unsafe piece.withUnsafeMutableBytes { target in
-                    var from = unsafe ZSTD_inBuffer(
-                        src: source.baseAddress,
-                        size: source.count,
-                        pos: done
-                    )
-                    var to = unsafe ZSTD_outBuffer(
-                        dst: target.baseAddress,
-                        size: target.count,
-                        pos: 0
-                    )
-                    let code = unsafe ZSTD_decompressStream(context, &to, &from)
-                    return unsafe (code, from.pos, to.pos)
-                }
+            let (code, read, written) = unsafe step(bytes, from: done, into: &piece) { from, to in
+                unsafe ZSTD_decompressStream(context, &to, &from)
             }
             isBetweenFrames = try check("ZSTD_decompressStream", code, source) == 0
             done = read

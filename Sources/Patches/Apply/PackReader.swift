@@ -26,7 +26,7 @@ final class PackReader {
         do throws(ArchiveError) {
             return try ArchiveReader(file)
         } catch {
-            throw Messages.damaged(file, "\(error)")
+            throw Diagnostic.unsoundPatch(file, "\(error)")
         }
     }
 
@@ -40,7 +40,7 @@ final class PackReader {
             else { throw Messages.noPack(file) }
             return try PatchManifest(try archive.read(limit: PatchLimits.manifest), of: file)
         } catch let error as ArchiveError {
-            throw Messages.damaged(file, "\(error)")
+            throw Diagnostic.unsoundPatch(file, "\(error)")
         }
     }
 
@@ -66,9 +66,9 @@ final class PackReader {
             case .copy, .repeat, .none: break
             }
         } catch let error as ArchiveError {
-            throw Messages.damaged(name, "\(error)")
+            throw Diagnostic.unsoundPatch(name, "\(error)")
         } catch let error as CompressionError {
-            throw Messages.damaged(name, "\(printable(file.path)): \(error.message)")
+            throw Diagnostic.unsoundPatch(name, "\(printable(file.path)): \(error.message)")
         }
     }
 
@@ -90,14 +90,20 @@ final class PackReader {
             if manifest.base != nil {
                 try openContent()
                 guard try archive.readPiece(atMost: 1).isEmpty else {
-                    throw Messages.damaged(name, "its content is longer than its manifest says")
+                    throw Diagnostic.unsoundPatch(
+                        name,
+                        "its content is longer than its manifest says"
+                    )
                 }
             }
             guard try archive.next() == nil else {
-                throw Messages.damaged(name, "it holds an entry that its manifest does not list")
+                throw Diagnostic.unsoundPatch(
+                    name,
+                    "it holds an entry that its manifest does not list"
+                )
             }
         } catch let error as ArchiveError {
-            throw Messages.damaged(name, "\(error)")
+            throw Diagnostic.unsoundPatch(name, "\(error)")
         }
     }
 
@@ -107,7 +113,7 @@ final class PackReader {
         while rest > 0 {
             let piece = try archive.readPiece(atMost: min(rest, 1 << 16))
             guard !piece.isEmpty else {
-                throw Messages.damaged(name, "its content is shorter than its manifest says")
+                throw Diagnostic.unsoundPatch(name, "its content is shorter than its manifest says")
             }
             rest -= piece.count
             try body(piece.span)
@@ -123,10 +129,10 @@ final class PackReader {
 
     private func expectEntry(_ path: String, size: Int) throws {
         guard let entry = try archive.next(), entry.kind == .file, areSame(entry.path, path) else {
-            throw Messages.damaged(name, "it lacks \"\(printable(path))\" at its place")
+            throw Diagnostic.unsoundPatch(name, "it lacks \"\(printable(path))\" at its place")
         }
         guard entry.size.map({ $0 == size }) ?? true else {
-            throw Messages.damaged(name, "\"\(printable(path))\" is not \(size) bytes")
+            throw Diagnostic.unsoundPatch(name, "\"\(printable(path))\" is not \(size) bytes")
         }
     }
 }
@@ -137,14 +143,6 @@ private enum Messages {
             "this is no patch of shipit's: it does not begin with \(PatchMaker.Entry.manifest)",
             at: Place(file: file),
             help: "name an exact pack or a full payload: from-1.3.0/exact.zip, or full.zip"
-        )
-    }
-
-    static func damaged(_ file: String, _ reason: String) -> Diagnostic {
-        Diagnostic(
-            "this is no sound patch: \(reason)",
-            at: Place(file: file),
-            help: "fetch or make the patch again; nothing was written"
         )
     }
 }

@@ -30,19 +30,18 @@ public struct Patch: Sendable {
     /// Applies the pack to a folder; the result appears as a whole or not at all.
     ///
     /// - Parameters:
-    ///   - base: The absolute path of a folder that holds the base and nothing else.
+    ///   - base: The absolute path of a folder that holds the base and nothing else; nil for a full
+    ///     payload, which needs none.
     ///   - target: The absolute path of the result; nothing may stand there but an empty folder.
     /// - Returns: The tree that stands at the target.
     /// - Throws: `Diagnostic` when the base or the pack is not what it should be; `FileError`.
-    public func apply(to base: String, as target: String) throws -> AssetTree {
+    public func apply(to base: String?, as target: String) throws -> AssetTree {
         let place = try ResultPlace(target)
-        let tree = manifest.base == nil ? AssetTree([]) : try AssetTree(folder: base)
-        if manifest.base != nil { try place.check(isOutside: base) }
-        let application = try PatchApplication(
-            of: PackReader(file),
-            to: tree,
-            in: FolderSource(base)
-        )
+        let base = manifest.base == nil ? nil : base
+        let tree = try base.map { try AssetTree(folder: $0) } ?? AssetTree([])
+        if let base { try place.check(isOutside: base) }
+        let source: any AssetSource = base.map { FolderSource($0) } ?? NoAssets()
+        let application = try PatchApplication(of: PackReader(file), to: tree, in: source)
         return try place.fill { try application.makeResult(in: $0) }
     }
 }

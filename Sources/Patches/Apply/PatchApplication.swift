@@ -36,8 +36,7 @@ struct PatchApplication {
                 case .added: before == nil
                 case .changed, .deleted: before != nil
                 case .sameAs:
-                    file.source.flatMap { base[$0] }
-                        == ContentDigest(hash: file.sha256, size: file.size)
+                    file.source.flatMap { base[$0] } == file.content
                 }
             guard fits else { throw Messages.misfit(name, file) }
             guard file.encoding == .delta, let before else { continue }
@@ -55,55 +54,45 @@ struct PatchApplication {
     /// - Returns: The tree, which is the manifest's result.
     /// - Throws: `Diagnostic` when it is not; `FileError`, or what the source throws.
     func makeResult(in folder: String?) throws -> AssetTree {
-        let kept = try keptFiles()
+        let kept = keptFiles
         try checkPaths(kept)
-        var output = ResultFolder(folder)
-        var files: [AssetTree.File] = []
-        for file in pack.manifest.files where file.kind != .deleted {
-            let content = ContentDigest(hash: file.sha256, size: file.size)
-            try make(file, content, in: &output)
-            files.append(AssetTree.File(path: file.path, content: content))
-        }
+        let output = ResultFolder(path: folder, pack: pack.name)
+        for file in pack.manifest.files { try make(file, in: output) }
         try pack.finish()
         if folder != nil {
             for file in kept {
-                try output.write(file.path, as: file.content, of: pack.name) { body in
+                try output.write(file.path, as: file.content) { body in
                     try source.forEachPiece(of: file.path, body)
                 }
             }
         }
-        let result = AssetTree(kept + files)
+        let result = AssetTree(kept + pack.manifest.placed)
         guard result.summary == pack.manifest.result else { throw Messages.wrongResult(pack.name) }
         return result
     }
 
-    private func make(
-        _ file: PatchManifest.File,
-        _ content: ContentDigest,
-        in output: inout ResultFolder
-    ) throws {
+    private func make(_ file: PatchManifest.File, in output: ResultFolder) throws {
         switch file.encoding {
         case .none: break
         case .copy, .repeat:
             // The digest is the base's or was made before; only a folder needs the bytes.
-            guard output.path != nil, let from = file.source else { return }
-            let source: any AssetSource =
-                file.encoding == .copy ? source : FolderSource(output.path ?? "")
-            try output.write(file.path, as: content, of: pack.name) { body in
+            guard let made = output.path, let from = file.source else { return }
+            let source: any AssetSource = file.encoding == .copy ? source : FolderSource(made)
+            try output.write(file.path, as: file.content) { body in
                 try source.forEachPiece(of: from, body)
             }
         case .stored, .zstd, .entry, .delta:
             let prefix =
                 file.encoding == .delta
                 ? try source.read(file.path, limit: PatchLimits.delta) : []
-            try output.write(file.path, as: content, of: pack.name) { body in
+            try output.write(file.path, as: file.content) { body in
                 try pack.read(file, prefix: prefix, body)
             }
         }
     }
 
     /// The base's files that stay as they are.
-    private func keptFiles() throws -> [AssetTree.File] {
+    private var keptFiles: [AssetTree.File] {
         var rest = pack.manifest.files[...]
         return base.files.filter { file in
             while let next = rest.first, precedes(next.path, file.path) { rest.removeFirst() }
@@ -114,8 +103,7 @@ struct PatchApplication {
     /// Checks that all paths of the result can stand in one folder, before one is written.
     private func checkPaths(_ kept: [AssetTree.File]) throws(Diagnostic) {
         let paths =
-            (kept.map(\.path) + pack.manifest.files.filter { $0.kind != .deleted }.map(\.path))
-            .sorted(by: precedes)
+            (kept + pack.manifest.placed).map(\.path).sorted(by: precedes)
         if let (path, other) = PathRules.collisions(among: paths).first {
             throw Messages.collision(pack.name, path, other)
         }
@@ -125,16 +113,15 @@ struct PatchApplication {
 /// Where a result's files are written and their digests taken; without a folder, digests alone.
 private struct ResultFolder {
     let path: String?
-
-    init(_ path: String?) { self.path = path }
+    /// What the pack is called in errors.
+    let pack: String
 
     /// Writes a file while its digest is taken.
     ///
     /// - Throws: `Diagnostic` when the bytes are not those of `content`, as soon as there are too many.
-    mutating func write(
+    func write(
         _ name: String,
         as content: ContentDigest,
-        of pack: String,
         _ bytes: (_ body: (Span<UInt8>) throws -> Void) throws -> Void
     ) throws {
         var sum = try SHA256()
@@ -179,38 +166,28 @@ private enum Messages {
     }
 
     static func misfit(_ pack: String, _ file: PatchManifest.File) -> Diagnostic {
-        Diagnostic(
-            "this is no sound patch: \"\(printable(file.path))\" is \(file.kind.rawValue), and its base "
-                + "does not fit",
-            at: Place(file: pack),
-            help: help
+        .unsoundPatch(
+            pack,
+            "\"\(printable(file.path))\" is \(file.kind.rawValue), and its base does not fit"
         )
     }
 
     static func collision(_ pack: String, _ path: String, _ other: String) -> Diagnostic {
-        Diagnostic(
+        .refusedPatch(
+            pack,
             "the patch would put \"\(printable(path))\" and \"\(printable(other))\" at one place where "
-                + "case and Unicode forms are not told apart",
-            at: Place(file: pack),
-            help: help
+                + "case and Unicode forms are not told apart"
         )
     }
 
     static func wrongFile(_ pack: String, _ path: String) -> Diagnostic {
-        Diagnostic(
-            "\"\(printable(path))\" would not have the bytes that the patch promises",
-            at: Place(file: pack),
-            help: help
+        .refusedPatch(
+            pack,
+            "\"\(printable(path))\" would not have the bytes that the patch promises"
         )
     }
 
     static func wrongResult(_ pack: String) -> Diagnostic {
-        Diagnostic(
-            "the files would not be the tree that the patch promises",
-            at: Place(file: pack),
-            help: help
-        )
+        .refusedPatch(pack, "the files would not be the tree that the patch promises")
     }
-
-    private static let help = "fetch or make the patch again; nothing was written"
 }

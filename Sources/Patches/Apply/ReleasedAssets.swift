@@ -83,7 +83,7 @@ public struct ReleasedAssets: Sendable {
         } catch let error as ArchiveError {
             throw Messages.unreadable(name, "\(error)")
         }
-        let result = try Patch(file).apply(to: "", as: folder)
+        let result = try Patch(file).apply(to: nil, as: folder)
         guard result == wanted else { throw Messages.damaged(name, payload.path) }
         return result
     }

@@ -8,7 +8,6 @@ struct ResultPlace {
     private let parent: String
     /// The names of what is missing from there on, the result's last.
     private let names: [String]
-    private static let prefix = ".shipit-patch"
 
     /// A place at an absolute path.
     ///
@@ -54,8 +53,7 @@ struct ResultPlace {
     /// - Throws: `Diagnostic` when something has appeared at the place meanwhile; `FileError`, or what
     ///   `make` throws.
     func fill<Result>(_ make: (String) throws -> Result) throws -> Result {
-        try TemporaryFolder.removeAbandoned(in: parent, prefix: Self.prefix)
-        let staging = try TemporaryFolder(in: parent, prefix: Self.prefix)
+        let staging = try TemporaryFolder(besidePatchesIn: parent)
         defer { staging.remove() }
         let folder = ([staging.path] + names).joined(separator: "/")
         try FileSystem.createFolder(folder)
@@ -68,6 +66,18 @@ struct ResultPlace {
         try FileSystem.move("\(staging.path)/\(first)", to: "\(parent)/\(first)")
         try FileSystem.sync(parent)
         return result
+    }
+}
+
+extension TemporaryFolder {
+    /// A folder in which something is made that one rename then puts beside it; what killed runs left
+    /// there is removed.
+    ///
+    /// - Throws: `FileError`.
+    convenience init(besidePatchesIn parent: String) throws(FileError) {
+        let prefix = ".shipit-patch"
+        try Self.removeAbandoned(in: parent, prefix: prefix)
+        try self.init(in: parent, prefix: prefix)
     }
 }
 

@@ -1,7 +1,6 @@
 import Archives
 import Compression
 import Pipeline
-import Synchronization
 
 /// One file's bytes as a pack holds them.
 struct EncodedContent: Sendable {
@@ -32,10 +31,10 @@ public final class ContentEncoder: Sendable {
     private static let dictionaryMagic: [UInt8] = [0x37, 0xA4, 0x30, 0xEC]
     /// How hard Zstandard compresses, 1 to 22.
     let level: Int
-    private let pairs = ContentMemo()
-    private let wholes = ContentMemo()
-    /// What a quicker level makes of whole files: sizes alone.
-    private let guesses = ContentMemo()
+    private let pairs = Memo<EncodedContent> { $0.frame.count }
+    private let wholes = Memo<EncodedContent> { $0.frame.count }
+    /// How many bytes a quicker level makes of whole files.
+    private let guesses = Memo<Int> { _ in 0 }
 
     /// An encoder that has encoded nothing yet.
     ///
@@ -56,7 +55,7 @@ public final class ContentEncoder: Sendable {
             old.size + size <= PatchLimits.delta
         else { return try await whole(request, isDense, in: result) }
         let key = "\(isDense) \(old.hash) \(request.new.hash)"
-        return try await pairs.content(key) { [self] in
+        return try await pairs.value(key) { [self] in
             let before = try base.read(request.path, limit: old.size)
             if before.starts(with: Self.dictionaryMagic) {
                 return try await whole(request, isDense, in: result)
@@ -85,11 +84,10 @@ public final class ContentEncoder: Sendable {
         as content: ContentDigest
     ) async throws -> Bool {
         if count * 8 < (try Zstd.frame(bytes, level: 3, seesAll: true).count) { return true }
-        return count * 2
-            < (try await guesses.content(content.hash) {
-                let size = try Zstd.frame(bytes, level: 12, seesAll: true).count
-                return EncodedContent(encoding: .zstd, frame: [], bytes: size)
-            }).bytes
+        let guess = try await guesses.value(content.hash) {
+            try Zstd.frame(bytes, level: 12, seesAll: true).count
+        }
+        return count * 2 < guess
     }
 
     private func whole(
@@ -99,7 +97,7 @@ public final class ContentEncoder: Sendable {
     ) async throws -> EncodedContent {
         let size = request.new.size
         guard !isDense, size > 0 else { return EncodedContent(stored: size) }
-        return try await wholes.content(request.new.hash) { [level] in
+        return try await wholes.value(request.new.hash) { [level] in
             let bytes = try result.read(request.path, limit: size)
             let frame = try Zstd.frame(bytes, level: level)
             guard frame.count < size else { return EncodedContent(stored: size) }
@@ -113,39 +111,5 @@ extension EncodedContent {
 
     fileprivate init(delta: [UInt8]) {
         self.init(encoding: .delta, frame: delta, bytes: delta.count)
-    }
-}
-
-/// What was encoded, by a name of it; who asks for what is being made waits for it.
-private final class ContentMemo: Sendable {
-    private struct State {
-        var known: [String: Task<EncodedContent, any Error>] = [:]
-        var held = 0
-    }
-
-    /// How many bytes of frames are kept; what comes later is made again when it is asked for again.
-    private static let limit = 256 << 20
-    private let state = Mutex(State())
-
-    func content(
-        _ key: String,
-        make: @escaping @Sendable () async throws -> EncodedContent
-    ) async throws -> EncodedContent {
-        let (task, isNew) = state.withLock { state in
-            if let task = state.known[key] { return (task, false) }
-            let task = Task { try await make() }
-            state.known[key] = task
-            return (task, true)
-        }
-        let content = try await task.value
-        if isNew {
-            state.withLock { state in
-                state.held += content.frame.count
-                guard state.held > Self.limit else { return }
-                state.held -= content.frame.count
-                state.known[key] = nil
-            }
-        }
-        return content
     }
 }

@@ -6,7 +6,7 @@ extension PatchMaker {
     /// tool unpacks, behind a manifest by which it can be applied to any base.
     ///
     /// - Parameters:
-    ///   - request: What the payload is of; `from` and `identical` are not used.
+    ///   - request: What the payload is of, without `from`.
     ///   - result: The tree.
     ///   - file: The payload's absolute path; nothing may stand there.
     /// - Returns: The payload's manifest.

@@ -8,8 +8,8 @@ public struct PatchMaker: Sendable {
     public struct Request: Sendable {
         /// The app's name.
         public var app: String
-        /// The release that it starts from.
-        public var from: PatchManifest.Release
+        /// The release that it starts from; nil for a full payload.
+        public var from: PatchManifest.Release?
         /// The release that it leads to.
         public var to: PatchManifest.Release
         /// The folder that stands for the app's bundle.
@@ -22,9 +22,9 @@ public struct PatchMaker: Sendable {
         /// A request from its parts.
         public init(
             app: String,
-            from: PatchManifest.Release,
+            from: PatchManifest.Release?,
             to: PatchManifest.Release,
-            bundle: String,
+            bundle: String = PatchManifest.usualBundle,
             date: Int,
             identical: [String] = []
         ) {
@@ -98,11 +98,11 @@ public struct PatchMaker: Sendable {
         defer { try? FileSystem.remove(scratch) }
         let moved = rows.indices.filter { rows[$0].encoding == .stored }
         let requests = moved.map { index in
-            let row = rows[index]
+            let old = rows[index].kind == .changed ? base.tree[rows[index].path] : nil
             return ContentEncoder.Request(
-                path: row.path,
-                new: ContentDigest(hash: row.sha256, size: row.size),
-                old: row.kind == .changed ? base.tree[row.path] : nil
+                path: rows[index].path,
+                new: rows[index].content,
+                old: old
             )
         }
         try await inOrder(requests, from: base.source, to: result.source) { number, encoded in

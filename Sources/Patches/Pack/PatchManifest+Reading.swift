@@ -14,14 +14,14 @@ extension PatchManifest {
         do throws(JSONError) {
             value = try JSONValue(text: bytes)
         } catch {
-            throw Messages.damaged(name, "its manifest is no JSON: \(error)")
+            throw Diagnostic.unsoundPatch(name, "its manifest is no JSON: \(error)")
         }
         try self.init(value, of: name)
     }
 
     private init(_ value: JSONValue, of name: String) throws(Diagnostic) {
         guard let format = value["format"]?.integer else {
-            throw Messages.damaged(name, "its manifest has no \"format\"")
+            throw Diagnostic.unsoundPatch(name, "its manifest has no \"format\"")
         }
         guard format == Self.format else { throw Messages.foreignFormat(name, format) }
         guard let app = value["app"]?.string, let bundle = value["bundle"]?.string,
@@ -30,11 +30,11 @@ extension PatchManifest {
             let to = Release(value["to"]), let result = TreeSummary(value["result"]),
             let rows = value["files"]?.array,
             let identical = optional(value["identical"], strings)
-        else { throw Messages.damaged(name, "its manifest lacks what every pack has") }
+        else { throw Diagnostic.unsoundPatch(name, "its manifest lacks what every pack has") }
         var files: [File] = []
         for row in rows {
             guard let file = File(row) else {
-                throw Messages.damaged(name, "line \(files.count + 1) of its files is none")
+                throw Diagnostic.unsoundPatch(name, "line \(files.count + 1) of its files is none")
             }
             files.append(file)
         }
@@ -48,7 +48,7 @@ extension PatchManifest {
             files: files,
             identical: identical ?? []
         )
-        if let fault { throw Messages.damaged(name, fault) }
+        if let fault { throw Diagnostic.unsoundPatch(name, fault) }
     }
 
     /// The first thing that is wrong with a manifest that could be read; nil when nothing is.
@@ -194,14 +194,6 @@ func printable(_ text: String) -> String {
 }
 
 private enum Messages {
-    static func damaged(_ name: String, _ reason: String) -> Diagnostic {
-        Diagnostic(
-            "this is no sound patch: \(reason)",
-            at: Place(file: name),
-            help: "fetch or make the patch again; nothing was written"
-        )
-    }
-
     static func foreignFormat(_ name: String, _ format: Int) -> Diagnostic {
         Diagnostic(
             "the patch has layout \(format), and this shipit reads layout \(PatchManifest.format)",

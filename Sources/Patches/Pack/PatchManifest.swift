@@ -1,4 +1,5 @@
 import JSON
+import Pipeline
 
 /// What a pack says of itself: the trees it goes from and to, and every path that differs.
 ///
@@ -6,7 +7,7 @@ import JSON
 /// holds the whole tree, and any base will do.
 public struct PatchManifest: Hashable, Sendable {
     /// One of the two releases.
-    public struct Release: Hashable, Sendable {
+    public struct Release: Codable, Hashable, Sendable {
         /// The version, or the name of the tag where no version is known.
         public var version: String
         /// The commit's object id in hexadecimal; nil when the assets came from elsewhere.
@@ -20,7 +21,7 @@ public struct PatchManifest: Hashable, Sendable {
     }
 
     /// How a file's bytes stand in the pack.
-    public enum Encoding: String, Hashable, Sendable, CaseIterable {
+    public enum Encoding: String, Hashable, Sendable {
         /// As they are.
         case stored
         /// As one Zstandard frame (RFC 8878).
@@ -77,6 +78,8 @@ public struct PatchManifest: Hashable, Sendable {
 
     /// The version of the layout.
     public static let format = 1
+    /// What the folder that stands for the app's bundle is called, unless somebody wants another name.
+    public static let usualBundle = "main.bundle"
 
     /// The app's name.
     public var app: String
@@ -119,6 +122,13 @@ public struct PatchManifest: Hashable, Sendable {
 }
 
 extension PatchManifest {
+    /// The files that stand there afterwards and did not before, with what they hold.
+    public var placed: [AssetTree.File] {
+        files.filter { $0.kind != .deleted }.map {
+            AssetTree.File(path: $0.path, content: $0.content)
+        }
+    }
+
     /// The paths that are deleted.
     public var deleted: [String] { files.filter { $0.kind == .deleted }.map(\.path) }
 
@@ -147,6 +157,9 @@ extension PatchManifest.Release {
 }
 
 extension PatchManifest.File {
+    /// What stands at the path afterwards; of a deleted file nothing that could be meant.
+    var content: ContentDigest { ContentDigest(hash: sha256, size: size) }
+
     fileprivate var json: JSONValue {
         var members = [
             JSONValue.Member("path", .string(path)), .init("kind", .string(kind.rawValue)),

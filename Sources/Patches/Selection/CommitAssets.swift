@@ -81,6 +81,15 @@ public struct CommitAssets: Sendable {
         }
     }
 
+    /// The numbers of the folders of a selection, of the repository, below which there is no asset.
+    public func emptyFolders(of selection: AssetSelection) -> [Int] {
+        selection.folders.indices.filter { index in
+            guard case .repository(let path) = selection.folders[index].from else { return false }
+            let prefix = (path.isEmpty ? "" : path + "/").utf8
+            return !assets.contains { $0.source.utf8.starts(with: prefix) }
+        }
+    }
+
     /// The files of an earlier release, each path once: what breaks the rules there nobody can mend, and
     /// of two files at one path the first stands for both.
     public var files: [Asset] {

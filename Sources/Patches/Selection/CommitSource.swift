@@ -1,13 +1,13 @@
 public import Pipeline
 
 /// Reads the files of a commit's assets out of git, and those of Git LFS out of its store.
-public struct CommitSource: AssetSource {
+struct CommitSource: AssetSource {
     private let history: ReleaseHistory
     /// By the bytes of the path in the bundle.
     private let files: [[UInt8]: CommitAssets.Asset]
 
     /// The files of some assets.
-    public init(_ assets: CommitAssets, in history: ReleaseHistory) {
+    init(_ assets: CommitAssets, in history: ReleaseHistory) {
         self.history = history
         files = Dictionary(assets.files.map { (Array($0.path.utf8), $0) }) { first, _ in first }
     }
@@ -15,7 +15,7 @@ public struct CommitSource: AssetSource {
     /// Reads a blob, or the large file that it is a pointer to.
     ///
     /// - Throws: `Diagnostic` when it is missing or larger than `limit`.
-    public func read(_ path: String, limit: Int) throws -> [UInt8] {
+    func read(_ path: String, limit: Int) throws -> [UInt8] {
         guard let file = files[Array(path.utf8)] else {
             throw Diagnostic("the commit has no asset \(path)")
         }

@@ -53,35 +53,41 @@ public struct RepositoryPatches: Sendable {
             throw Failure(error, as: .gitState)
         }
         do {
-            let names = [to] + packs.map(\.from)
-            let revisions = zip([ends.to] + ends.from, names).map {
-                CommitAssets.Revision(commit: $0.id, name: $1)
-            }
-            let assets = try CommitAssets.read(selection, at: revisions, in: history)
-            let mistakes = emptyFolders(assets[0], to) + assets[0].mistakes
-            guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
-            let files = assets.lazy.flatMap(\.files).filter { $0.largeFile == nil }
-            var digests = try await history.digests(
-                ofBlobs: Set(files.map(\.blob)),
-                limit: PatchLimits.file
+            let sides = try await sides(
+                zip([ends.to] + ends.from, [to] + packs.map(\.from)).map {
+                    CommitAssets.Revision(commit: $0.id, name: $1)
+                }
             )
-            let result = try assets[0].side(in: history, digests: &digests)
             var listings: [PatchListing] = []
-            for ((pack, from), old) in zip(zip(packs, ends.from), assets.dropFirst()) {
-                let base = try old.side(in: history, digests: &digests)
+            for ((pack, from), base) in zip(zip(packs, ends.from), sides.dropFirst()) {
                 let request = PatchMaker.Request(
                     app: app,
                     from: .init(version: pack.from, commit: from.id),
                     to: .init(version: to, commit: ends.to.id),
-                    bundle: "main.bundle",
                     date: ends.to.time
                 )
-                listings.append(try await make(request, from: base, to: result, file: pack.file))
+                listings.append(try await make(request, from: base, to: sides[0], file: pack.file))
             }
             return listings
         } catch {
             throw Failure(error, as: .stage)
         }
+    }
+
+    /// The trees of some commits, of which the first is to be made of the others.
+    private func sides(_ revisions: [CommitAssets.Revision]) async throws -> [PatchMaker.Side] {
+        let assets = try CommitAssets.read(selection, at: revisions, in: history)
+        let empty = assets[0].emptyFolders(of: selection).map {
+            Messages.empty(selection.folders[$0].from.text, revisions[0].name)
+        }
+        let mistakes = empty + assets[0].mistakes
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        let files = assets.lazy.flatMap(\.files).filter { $0.largeFile == nil }
+        var digests = try await history.digests(
+            ofBlobs: Set(files.map(\.blob)),
+            limit: PatchLimits.file
+        )
+        return try assets.map { try $0.side(in: history, digests: &digests) }
     }
 
     /// Writes and proves a pack beside its place, where it then appears as a whole.
@@ -95,8 +101,7 @@ public struct RepositoryPatches: Sendable {
         let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
         let parent = slash == file.startIndex ? "/" : String(file[..<slash])
         try FileSystem.createFolder(parent)
-        try TemporaryFolder.removeAbandoned(in: parent, prefix: ".shipit-patch")
-        let staging = try TemporaryFolder(in: parent, prefix: ".shipit-patch")
+        let staging = try TemporaryFolder(besidePatchesIn: parent)
         defer { staging.remove() }
         let made = "\(staging.path)/pack.zip"
         _ = try await maker.makePack(
@@ -108,20 +113,12 @@ public struct RepositoryPatches: Sendable {
         )
         let patch = try Patch(made)
         guard try patch.prove(on: base.tree, in: base.source) == result.tree else {
-            throw Messages.unproven(request.from.version)
+            throw Messages.unproven(request.from?.version ?? "")
         }
         let listing = try PatchListing(patch)
         try FileSystem.sync(made)
         try FileSystem.renameExclusively(made, to: file)
         return listing
-    }
-
-    private func emptyFolders(_ assets: CommitAssets, _ tag: String) -> [Diagnostic] {
-        selection.folders.compactMap { folder in
-            let prefix = (folder.from.text.isEmpty ? "" : folder.from.text + "/").utf8
-            let isThere = assets.assets.contains { $0.source.utf8.starts(with: prefix) }
-            return isThere ? nil : Messages.empty(folder.from.text, tag)
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Files
+import Pipeline
 
 /// Where the bytes of a tree's files are read.
 public protocol AssetSource: Sendable {
@@ -18,6 +19,19 @@ extension AssetSource {
     public func forEachPiece(of path: String, _ body: (Span<UInt8>) throws -> Void) throws {
         let bytes = try read(path, limit: PatchLimits.file)
         try body(bytes.span)
+    }
+}
+
+/// The source of a tree without files.
+public struct NoAssets: AssetSource {
+    /// A source of nothing.
+    public init() {}
+
+    /// Refuses every path.
+    ///
+    /// - Throws: `Diagnostic`.
+    public func read(_ path: String, limit: Int) throws -> [UInt8] {
+        throw Diagnostic("there is no asset \(path)")
     }
 }
 

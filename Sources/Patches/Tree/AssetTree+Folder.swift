@@ -1,4 +1,3 @@
-import Cryptography
 import Files
 import Pipeline
 
@@ -15,22 +14,9 @@ extension AssetTree {
                 guard case .file(let size, _) = kind else { throw Messages.noFile(path, folder) }
                 total += size
                 guard total <= PatchLimits.tree else { throw Messages.tooLarge(folder) }
-                return File(path: path, content: try Self.digest(path, in: FolderSource(folder)))
+                return File(path: path, content: try digestFile("\(folder)/\(path)"))
             }
         )
-    }
-
-    private static func digest(
-        _ path: String,
-        in source: FolderSource
-    ) throws -> ContentDigest {
-        var sum = try SHA256()
-        var size = 0
-        try source.forEachPiece(of: path) { piece in
-            try sum.update(piece)
-            size += piece.count
-        }
-        return ContentDigest(hash: hexadecimal(try sum.finish()), size: size)
     }
 }
 

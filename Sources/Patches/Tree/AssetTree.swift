@@ -89,11 +89,3 @@ public struct TreeSummary: Hashable, Sendable {
         ["digest": .string(digest), "files": .integer(files), "size": .integer(size)]
     }
 }
-
-/// Byte order, which unlike `<` on strings tells Unicode forms apart.
-public func precedes(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
-}
-
-/// Byte equality, which unlike `==` on strings tells Unicode forms apart.
-public func areSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }

@@ -26,7 +26,7 @@ func copyFile(_ file: String, to target: String) throws -> ContentDigest {
 /// The digest of a file.
 ///
 /// - Throws: `FileError`.
-func digestFile(_ file: String) throws -> ContentDigest {
+public func digestFile(_ file: String) throws -> ContentDigest {
     var sum = try SHA256()
     var size = 0
     try FileSystem.forEachPiece(of: file) { piece in

@@ -33,11 +33,11 @@ struct Revision {
         among tags: ReleaseTags.OfProduct,
         in repository: borrowing Repository
     ) throws {
-        let named = try repository.tags { isSame($0, name) ? $0 : nil }
+        let named = try repository.tags { areSame($0, name) ? $0 : nil }
         if let tag = named.first?.tag {
             switch tag.target {
             case .commit(let commit):
-                let release = tags.releases.first { isSame($0.name, name) }
+                let release = tags.releases.first { areSame($0.name, name) }
                 self.init(commit, tag: tag.name, release: release)
             case .nothing(let reason): throw Messages.broken(tag.name, reason: reason)
             }
@@ -73,9 +73,6 @@ struct Revision {
         return nil
     }
 }
-
-/// Whether two names have the same bytes; strings are equal when they only look alike.
-private func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 
 private enum Messages {
     static func broken(_ tag: String, reason: String) -> Diagnostic {

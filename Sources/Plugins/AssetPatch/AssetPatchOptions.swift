@@ -83,7 +83,7 @@ public struct AssetPatchOptions: StageOptions, Hashable {
     /// Patterns of the tags that mark binaries in the store: their releases get a patch in any case.
     public var shipped: [String] = []
     /// The folder in the plain form that stands for the app's bundle.
-    public var bundle = "main.bundle"
+    public var bundle = PatchManifest.usualBundle
     /// Where the stage's folder will be served; nil makes the URLs relative to the patch's index.
     public var url: String?
     /// How large a patch may be; nil for any size.

@@ -18,7 +18,10 @@ extension AssetPatchPlugin {
         bases.leaveOut(released.bases.map(\.release))
         let assets = try assets(options.selection, bases.chosen, in: context)
         let new = assets[0]
-        mistakes += emptyFolders(options.selection, new) + new.mistakes
+        mistakes += new.emptyFolders(of: options.selection).map {
+            Messages.emptyFolder(options.selection.folders[$0].from.text, $0)
+        }
+        mistakes += new.mistakes
         if let made = options.selection.folders.first(where: \.isMade),
             !bases.chosen.isEmpty || options.bases.releases.isEmpty
         {
@@ -27,32 +30,28 @@ extension AssetPatchPlugin {
             mistakes.append(Messages.stageNeedsRelease(base, made.from.text))
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
-        var plan = StagePlan<AssetPatchWork>([])
-        plan.warnings = bases.warnings + released.warnings + warnings(new, context)
+        var warnings = bases.warnings + released.warnings + self.warnings(new, context)
         if bases.chosen.isEmpty, released.bases.isEmpty {
-            plan.warnings.append(bases.isFirst ? Messages.noBase : Messages.noneChosen)
-        }
-        let result = inputs(of: new, at: Layout.new) + madeInputs(options.selection)
-        let full = work(options, context.release)
-        plan.units = [full.unit(inputs: result, outputs: full.fullOutputs)]
-        for base in released.bases {
-            let patch = full.patch(from: base.release, nil, bases.name(of: base.release), options)
-            plan.units.append(
-                patch.unit(inputs: result + [base.input], outputs: patch.patchOutputs)
-            )
+            warnings.append(bases.isFirst ? Messages.noBase : Messages.noneChosen)
         }
         for (base, old) in zip(bases.chosen, assets.dropFirst()) {
-            plan.warnings += old.assets.filter { $0.kind == .submodule }
+            warnings += old.assets.filter { $0.kind == .submodule }
                 .map { Messages.oldSubmodule($0, base.tag) }
-            let patch = full.patch(from: base, base.commit, bases.name(of: base), options)
-            plan.units.append(
-                patch.unit(
-                    inputs: result + inputs(of: old, at: Layout.base),
-                    outputs: patch.patchOutputs
-                )
-            )
         }
-        return plan
+        let old = assets.dropFirst().map { inputs(of: $0, at: Layout.base) }
+        let shared = inputs(of: new, at: Layout.new) + madeInputs(options.selection)
+        let full = work(options, context.release)
+        let patches =
+            released.bases.map { (base: $0.release, commit: nil as String?, inputs: [$0.input]) }
+            + zip(bases.chosen, old).map { (base: $0, commit: $0.commit, inputs: $1) }
+        let units = patches.map { base, commit, own in
+            let patch = full.patch(from: base, commit, bases.name(of: base), options)
+            return patch.unit(inputs: shared + own, outputs: patch.patchOutputs)
+        }
+        return StagePlan(
+            [full.unit(inputs: shared, outputs: full.fullOutputs)] + units,
+            warnings: warnings
+        )
     }
 
     /// The assets of the release, and behind them those of each base.
@@ -106,17 +105,6 @@ extension AssetPatchPlugin {
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         return folders
-    }
-
-    private func emptyFolders(_ selection: AssetSelection, _ tree: CommitAssets) -> [Diagnostic] {
-        selection.folders.enumerated().compactMap { index, folder in
-            guard case .repository(let path) = folder.from else { return nil }
-            let prefix = (path.isEmpty ? "" : path + "/").utf8
-            guard !tree.assets.contains(where: { $0.source.utf8.starts(with: prefix) }) else {
-                return nil
-            }
-            return Messages.emptyFolder(path, index)
-        }
     }
 
     private func warnings(_ tree: CommitAssets, _ context: PlanContext) -> [Diagnostic] {
@@ -173,7 +161,7 @@ extension AssetPatchWork {
         _ options: AssetPatchOptions
     ) -> AssetPatchWork {
         var work = self
-        work.from = Release(version: base.version, commit: commit)
+        work.from = PatchManifest.Release(version: base.version, commit: commit)
         work.fromTag = base.tag
         work.folder = "from-\(name)"
         work.level = options.level

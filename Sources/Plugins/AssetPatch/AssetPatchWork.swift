@@ -4,26 +4,15 @@ import Pipeline
 
 /// One unit of work: the patch from one base, or what the release has for every base.
 public struct AssetPatchWork: Codable, Hashable, Sendable {
-    /// One of the two releases.
-    struct Release: Codable, Hashable, Sendable {
-        /// The version's text.
-        var version: String
-        /// The commit's object id; nil when the base is read from its bundle.
-        var commit: String?
-
-        var inPatch: PatchManifest.Release {
-            PatchManifest.Release(version: version, commit: commit)
-        }
-    }
-
     /// The app's name.
     var app: String
     /// The release whose assets a device holds afterwards.
-    var to: Release
+    var to: PatchManifest.Release
     /// The build number of that release.
     var build: String
-    /// The release that a device must hold; nil for the unit that serves any base.
-    var from: Release?
+    /// The release that a device must hold, without a commit when it is read from its bundle; nil for the
+    /// unit that serves any base.
+    var from: PatchManifest.Release?
     /// The tag of that release.
     var fromTag: String?
     /// The name of the base's folder among the outputs; empty for the unit that serves any base.

@@ -44,7 +44,7 @@ struct BasePatch {
         }
         try writePlain(manifest, base.tree, target, request)
         let exactSums = try ArchiveSums(exact)
-        try writeIndex(manifest, base.tree, target, exactSums)
+        try writeIndex(manifest, exactSums)
         try checkBudget(manifest, exactSums.size)
         describe(manifest)
     }
@@ -91,7 +91,7 @@ struct BasePatch {
         _ request: PatchMaker.Request
     ) throws {
         let plain = try workspace.outputFile(work.path(of: Layout.plain))
-        let files = files(manifest, target)
+        let files = manifest.placed
         try PatchMaker.makePlain(files, request, from: result, file: plain)
         let held = try PlainArchive.files(of: plain, below: work.bundle)
         guard held == files, base.updated(with: held, deleting: manifest.deleted) == target else {
@@ -99,18 +99,7 @@ struct BasePatch {
         }
     }
 
-    private func files(_ manifest: PatchManifest, _ target: AssetTree) -> [AssetTree.File] {
-        manifest.files.compactMap { file in
-            target[file.path].map { AssetTree.File(path: file.path, content: $0) }
-        }
-    }
-
-    private func writeIndex(
-        _ manifest: PatchManifest,
-        _ base: AssetTree,
-        _ target: AssetTree,
-        _ exact: ArchiveSums
-    ) throws {
+    private func writeIndex(_ manifest: PatchManifest, _ exact: ArchiveSums) throws {
         let plain = try workspace.outputFile(work.path(of: Layout.plain))
         let sums = try ArchiveSums(plain)
         let index = PatchIndex(
@@ -118,9 +107,9 @@ struct BasePatch {
             archive: Layout.plain,
             sums: sums,
             exact: (Layout.exact, exact),
-            base: base.summary,
-            result: target.summary,
-            files: files(manifest, target),
+            base: manifest.base,
+            result: manifest.result,
+            files: manifest.placed,
             deleted: manifest.deleted
         )
         try workspace.write(
@@ -132,14 +121,13 @@ struct BasePatch {
 
     private func checkBudget(_ manifest: PatchManifest, _ size: Int) throws {
         guard let budget = work.budget, size > budget.bytes else { return }
-        let heaviest = manifest.files.sorted { ($1.bytes, $0.path) < ($0.bytes, $1.path) }.prefix(
-            10
-        )
+        // The sort is stable: of equal ones the first by path is first.
+        let heaviest = manifest.files.filter { $0.bytes > 0 }.sorted { $0.bytes > $1.bytes }
         let finding = Messages.overBudget(
             version,
             size,
             budget.bytes,
-            heaviest.filter { $0.bytes > 0 },
+            Array(heaviest.prefix(10)),
             isWarning: budget.over == .warn
         )
         guard budget.over == .warn else { throw finding }

@@ -15,7 +15,7 @@ struct FullPayload {
     func write() throws {
         let list = AssetList(
             app: work.app,
-            release: work.to.inPatch,
+            release: work.to,
             build: work.build,
             selection: work.selection,
             tree: result.tree
@@ -49,12 +49,6 @@ struct FullPayload {
 extension AssetPatchWork {
     /// What the maker of packs needs to know.
     var request: PatchMaker.Request {
-        PatchMaker.Request(
-            app: app,
-            from: (from ?? to).inPatch,
-            to: to.inPatch,
-            bundle: bundle,
-            date: date
-        )
+        PatchMaker.Request(app: app, from: from, to: to, bundle: bundle, date: date)
     }
 }

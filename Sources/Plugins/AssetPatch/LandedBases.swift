@@ -54,7 +54,7 @@ struct LandedBases {
     /// The files of the release's full payload.
     mutating func payload(_ file: String) throws -> any AssetSource {
         let folder = "\(try makeFolder())/payload"
-        _ = try Patch(file).apply(to: "", as: folder)
+        _ = try Patch(file).apply(to: nil, as: folder)
         return FolderSource(folder)
     }
 

@@ -77,17 +77,8 @@ struct PatchIndex {
         return .object(members)
     }
 
-    /// The files that a patch puts in place, as an index has them.
-    static func files(of manifest: PatchManifest) -> JSONValue {
-        .array(
-            manifest.files.filter { $0.kind != .deleted }.map {
-                let content = ContentDigest(hash: $0.sha256, size: $0.size)
-                return file(AssetTree.File(path: $0.path, content: content))
-            }
-        )
-    }
-
-    private static func file(_ file: AssetTree.File) -> JSONValue {
+    /// A file as an index has it.
+    static func file(_ file: AssetTree.File) -> JSONValue {
         [
             "path": .string(file.path), "size": .integer(file.content.size),
             "sha256": .string(file.content.hash),

@@ -127,7 +127,7 @@ struct PatchVerification {
             manifest.from?.version == index["from"]?.string,
             manifest.bundle == index["bundle"]?.string,
             areSame(index["deleted"], .array(manifest.deleted.map { .string($0) })),
-            areSame(index["files"], PatchIndex.files(of: manifest))
+            areSame(index["files"], .array(manifest.placed.map(PatchIndex.file)))
         else { throw Messages.otherArchive(pack, file) }
     }
 }
@@ -135,11 +135,6 @@ struct PatchVerification {
 /// Whether two values are equal, in whatever order their members stand.
 private func areSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
     one?.canonicalText == other?.canonicalText
-}
-
-/// A base without files.
-private struct NoAssets: AssetSource {
-    func read(_ path: String, limit: Int) throws -> [UInt8] { [] }
 }
 
 extension Messages {
