@@ -72,8 +72,8 @@ struct UnreadChecks {
 private enum Messages {
     static func folder(_ reason: String) -> FindingText {
         FindingText(
-            "the folder can't be listed: \(reason)",
-            help: "let the user who runs shipit read it"
+            "it can't be listed: \(reason)",
+            help: "let the user who runs shipit read it, and give it a name in UTF-8"
         )
     }
 

@@ -39,7 +39,8 @@ struct SourceFolder {
     private var links: Set<String> = []
     /// The folders that were left out, sorted.
     private(set) var excluded: [String] = []
-    /// The folders that the system does not let be listed, with its reason.
+    /// The folders that the system does not let be listed, with its reason, and what has a name that no
+    /// file of a project can refer to.
     private(set) var unreadable: [(path: String, reason: String)] = []
 
     /// Lists a folder.
@@ -71,7 +72,12 @@ struct SourceFolder {
 
     private mutating func list(_ folder: String) throws(FileError) -> Contents {
         var contents = Contents()
-        for name in try FileSystem.list(folder.isEmpty ? root : "\(root)/\(folder)") {
+        let names = try FileSystem.names(in: folder.isEmpty ? root : "\(root)/\(folder)")
+        for name in names.undecodable {
+            let path = joined(folder, name)
+            unreadable.append((path, FileError.undecodable(path).reason))
+        }
+        for name in names.decoded {
             let path = joined(folder, name)
             let depth = path.utf8.count { $0 == UInt8(ascii: "/") } + 1
             switch try FileSystem.kind(of: "\(root)/\(path)") {
@@ -82,7 +88,7 @@ struct SourceFolder {
             case .link:
                 contents.files.append(name)
                 links.insert(path)
-            case .other, nil: break  // a device, or gone since
+            case .other, .undecodable, nil: break  // a device, or gone since
             }
         }
         return contents

@@ -29,4 +29,12 @@ extension FileError {
     public static func changed(_ path: String) -> FileError {
         FileError("read", path, code: ESTALE)
     }
+
+    /// Whether a name is not UTF-8; it is escaped in the error's path.
+    public var isUndecodable: Bool { code == EILSEQ }
+
+    /// The error of a name that is not UTF-8.
+    public static func undecodable(_ path: String) -> FileError {
+        FileError("list", path, code: EILSEQ)
+    }
 }

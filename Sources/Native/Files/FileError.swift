@@ -26,7 +26,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The system's words for the code, in lower case: `no space left on device`.
-    public var reason: String { unsafe String(cString: strerror(code)).lowercased() }
+    public var reason: String {
+        // The system's words speak of multibyte characters; the code is only used for names here.
+        if code == EILSEQ { return "its name is not UTF-8" }
+        return unsafe String(cString: strerror(code)).lowercased()
+    }
 
     /// `PATH: REASON (CALL)`.
     public var description: String { "\(path): \(reason) (\(call))" }

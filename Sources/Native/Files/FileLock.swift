@@ -81,7 +81,7 @@ public final class TemporaryFolder: Sendable {
     ///
     /// - Throws: `FileError` when the parent can't be listed.
     public static func removeAbandoned(in parent: String, prefix: String) throws(FileError) {
-        for name in try FileSystem.list(parent)
+        for name in try FileSystem.names(in: parent).decoded
         where name.hasPrefix(prefix + "-") && name.hasSuffix(lockSuffix) {
             let path = "\(parent)/\(name.dropLast(lockSuffix.count))"
             guard let lock = try FileLock(path + lockSuffix) else { continue }

@@ -14,6 +14,8 @@ public enum FileKind: Hashable, Sendable {
     case link
     /// A device, a pipe or a socket.
     case other
+    /// Anything whose name is not UTF-8; only a walk finds it, under an escaped path.
+    case undecodable
 }
 
 /// Calls to the file system: bounded, explicit, with call and path in each error.
@@ -63,43 +65,6 @@ public enum FileSystem {
         return unsafe String(cString: resolved)
     }
 
-    /// The names in a folder, sorted by their bytes, without `.` and `..`.
-    ///
-    /// - Throws: `FileError`.
-    public static func list(_ folder: String) throws(FileError) -> [String] {
-        guard let handle = unsafe opendir(folder) else { throw .last("opendir", folder) }
-        defer { unsafe closedir(handle) }
-        var names: [String] = []
-        while let entry = unsafe readdir(handle) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-                    unsafe String(cString: $0)
-                }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    }
-
-    /// The paths of all that is not a folder below a folder, relative to it, sorted by their bytes.
-    ///
-    /// Links are listed and not followed.
-    ///
-    /// - Throws: `FileError`.
-    public static func walk(_ folder: String) throws(FileError) -> [(path: String, kind: FileKind)]
-    {
-        var found: [(path: String, kind: FileKind)] = []
-        var pending = [""]
-        while let prefix = pending.popLast() {
-            for name in try list(prefix.isEmpty ? folder : "\(folder)/\(prefix)") {
-                let path = prefix.isEmpty ? name : "\(prefix)/\(name)"
-                guard let kind = try kind(of: "\(folder)/\(path)") else { continue }
-                if kind == .folder { pending.append(path) } else { found.append((path, kind)) }
-            }
-        }
-        return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    }
-
     /// Makes a folder and those above it that are missing.
     ///
     /// - Throws: `FileError`.
@@ -118,18 +83,6 @@ public enum FileSystem {
     public static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    /// Removes a file, a link or a whole folder; nothing there is no error.
-    ///
-    /// - Throws: `FileError`.
-    public static func remove(_ path: String) throws(FileError) {
-        guard try kind(of: path) == .folder else {
-            guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last("unlink", path) }
-            return
-        }
-        for name in try list(path) { try remove("\(path)/\(name)") }
-        guard unsafe rmdir(path) == 0 || errno == ENOENT else { throw .last("rmdir", path) }
     }
 }
 

@@ -71,7 +71,8 @@ extension Repository {
         let folder = "\(commonFolder)/refs/tags"
         guard FileSystem.isFolder(folder) else { return [] }
         do {
-            return try FileSystem.walk(folder).map(\.path).filter { !$0.hasSuffix(".lock") }
+            return try FileSystem.walk(folder)
+                .filter { $0.kind != .undecodable && !$0.path.hasSuffix(".lock") }.map(\.path)
         } catch {
             throw GitError(call: "walk", code: -1, message: "\(error)")
         }

@@ -31,7 +31,7 @@ struct ResultPlace {
     private func checkFree(_ first: String) throws {
         let path = "\(parent)/\(first)"
         guard let kind = try FileSystem.kind(of: path) else { return }
-        guard kind == .folder, names.count == 1, try FileSystem.list(path).isEmpty else {
+        guard kind == .folder, names.count == 1, try FileSystem.names(in: path).isEmpty else {
             throw Messages.taken(path)
         }
     }

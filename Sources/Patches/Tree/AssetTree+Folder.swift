@@ -11,6 +11,7 @@ extension AssetTree {
         var total = 0
         self.init(
             try FileSystem.walk(folder).map { path, kind in
+                guard kind != .undecodable else { throw Messages.undecodable(path, folder) }
                 guard case .file(let size, _) = kind else { throw Messages.noFile(path, folder) }
                 total += size
                 guard total <= PatchLimits.tree else { throw Messages.tooLarge(folder) }
@@ -34,6 +35,14 @@ private enum Messages {
             "\(path) is a link or a device, and a tree of assets holds files only",
             at: Place(file: "\(folder)/\(path)"),
             help: "remove it, or copy the assets into a folder of their own"
+        )
+    }
+
+    static func undecodable(_ path: String, _ folder: String) -> Diagnostic {
+        Diagnostic(
+            "the name of \(path) is not UTF-8, so no patch can name the file",
+            at: Place(file: "\(folder)/\(path)"),
+            help: "rename or remove it; \"ls -b\" shows its bytes"
         )
     }
 

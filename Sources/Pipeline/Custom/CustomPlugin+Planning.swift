@@ -81,7 +81,7 @@ extension CustomPlugin {
             let glob = Glob(pattern)
             guard FileSystem.isFolder("\(context.sources.root)/\(glob.folder)") else { continue }
             let folder = try context.sources.folder(glob.folder, option: "/uses")
-            files.formUnion(try context.sources.files(below: folder).filter(glob.matches))
+            files.formUnion(try context.sources.files(below: folder, matching: glob))
         }
         return files.sorted()
     }

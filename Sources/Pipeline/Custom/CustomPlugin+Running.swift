@@ -96,8 +96,17 @@ extension CustomPlugin {
         guard try FileSystem.kind(of: workspace.outputs) == .folder else {
             throw fault("it removed or replaced its folder of outputs", help: nil)
         }
-        let found = try FileSystem.walk(workspace.outputs)
+        let found: [(path: String, kind: FileKind)]
+        do {
+            found = try FileSystem.walk(workspace.outputs)
+        } catch {
+            // Deeper than a path may be long, or without the permission to list it.
+            throw fault("its outputs can't be listed: \(error.reason)", help: nil)
+        }
         for (path, kind) in found {
+            guard kind != .undecodable else {
+                throw fault("the name of its output \"\(path)\" is not UTF-8", help: nil)
+            }
             guard case .file = kind else {
                 throw fault("its output \"\(path)\" is a link or a device", help: nil)
             }

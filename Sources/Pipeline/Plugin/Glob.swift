@@ -17,6 +17,21 @@ public struct Glob: Sendable, Hashable {
         Self.matches(path.split(separator: "/").map { String($0) }[...], parts[...])
     }
 
+    /// Whether a path matches, or one below it could.
+    func reaches(_ path: String) -> Bool {
+        Self.reaches(path.split(separator: "/").map { String($0) }[...], parts[...])
+    }
+
+    private static func reaches(
+        _ path: ArraySlice<String>,
+        _ pattern: ArraySlice<Wildcard>
+    ) -> Bool {
+        guard let name = path.first else { return true }
+        guard let part = pattern.first else { return false }
+        return part.text == "**"
+            || part.matches(name) && reaches(path.dropFirst(), pattern.dropFirst())
+    }
+
     private static func matches(
         _ path: ArraySlice<String>,
         _ pattern: ArraySlice<Wildcard>

@@ -100,26 +100,45 @@ public struct SourceTree: Sendable {
 
     /// The paths of all files below a folder, relative to the root, sorted; links are left out.
     ///
-    /// - Throws: `Diagnostic` when the folder can't be read.
-    public func files(below folder: String) throws(Diagnostic) -> [String] {
+    /// - Parameter glob: A pattern that the paths match as a whole; nil for all files.
+    /// - Throws: `Diagnostic` when the folder can't be read, or a name in it that could be meant is not
+    ///   UTF-8: a stage would not see the file.
+    public func files(
+        below folder: String,
+        matching glob: Glob? = nil
+    ) throws(Diagnostic) -> [String] {
+        let found: [(path: String, kind: FileKind)]
         do {
-            return try FileSystem.walk("\(root)/\(folder)").compactMap { path, kind in
-                let inside = folder.isEmpty ? path : "\(folder)/\(path)"
-                guard case .file = kind, !isHidden("\(root)/\(inside)") else { return nil }
-                return inside
-            }
+            found = try FileSystem.walk("\(root)/\(folder)")
         } catch {
             throw Diagnostic("can't read \(folder): \(error.reason)", at: Place(file: folder))
         }
+        var files: [String] = []
+        for (path, kind) in found {
+            let inside = folder.isEmpty ? path : "\(folder)/\(path)"
+            if isHidden("\(root)/\(inside)") { continue }
+            switch kind {
+            case .file where glob?.matches(inside) ?? true: files.append(inside)
+            case .undecodable where glob?.reaches(inside) ?? true:
+                throw Diagnostic(
+                    "can't read \(inside): its name is not UTF-8",
+                    at: Place(file: inside),
+                    help: "rename it; \"ls -b\" shows its bytes"
+                )
+            default: break
+            }
+        }
+        return files
     }
 
-    /// The names of what lies directly in a folder that `folder(_:option:)` gave, sorted.
+    /// The names of what lies directly in a folder that `folder(_:option:)` gave, sorted; those that are
+    /// not UTF-8, which no option can name, are left out.
     ///
     /// - Throws: `Diagnostic` when the folder can't be read.
     public func names(in folder: String) throws(Diagnostic) -> [String] {
         do {
             let path = folder.isEmpty ? root : "\(root)/\(folder)"
-            return try FileSystem.list(path).filter { !isHidden("\(path)/\($0)") }
+            return try FileSystem.names(in: path).decoded.filter { !isHidden("\(path)/\($0)") }
         } catch {
             throw Diagnostic("can't read \(folder): \(error.reason)", at: Place(file: folder))
         }

@@ -59,8 +59,11 @@ public final class Workspace: Sendable {
     /// - Throws: `FileError`.
     public convenience init(current: String) throws {
         let folder = "\(current)/in"
-        let inputs = FileSystem.isFolder(folder) ? try FileSystem.walk(folder).map(\.path) : []
-        let digests = try inputs.map { ($0, try digestFile("\(folder)/\($0)")) }
+        let inputs = FileSystem.isFolder(folder) ? try FileSystem.walk(folder) : []
+        let digests = try inputs.map { path, kind in
+            guard kind != .undecodable else { throw FileError.undecodable("\(folder)/\(path)") }
+            return (path, try digestFile("\(folder)/\(path)"))
+        }
         self.init(folder: current, digests: Dictionary(digests) { first, _ in first })
     }
 

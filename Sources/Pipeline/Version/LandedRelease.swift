@@ -120,7 +120,7 @@ struct LandedRelease: Hashable, Sendable {
 
     /// The manifests of the releases in a folder, sorted; what is being made there is hidden.
     private static func manifests(in dist: String) throws -> [String] {
-        try FileSystem.list(dist).filter { !$0.hasPrefix(".") }.sorted(by: precedes)
+        try FileSystem.names(in: dist).decoded.filter { !$0.hasPrefix(".") }
             .map { "\(dist)/\($0)/\(ReleaseLayout.manifest)" }
             .filter { try FileSystem.kind(of: $0) != nil }
     }

@@ -40,7 +40,7 @@ struct ReleasedBases {
         guard let folder = RelativePath.normalised(glob.folder),
             FileSystem.isFolder("\(sources.root)/\(folder)")
         else { return [] }
-        return try sources.files(below: folder).filter { glob.matches($0) }
+        return try sources.files(below: folder, matching: glob)
     }
 
     private mutating func add(

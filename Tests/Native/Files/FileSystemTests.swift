@@ -45,6 +45,50 @@ struct FileSystemTests {
         }
     }
 
+    @Test func `a folder of any names and any depth is removed`() async throws {
+        try await withTemporaryFolder { folder in
+            try FileSystem.createFolder("\(folder)/gone")
+            let script = """
+                import os
+                for name in [b"Ic\\xf4ne.png", b"\\xff"]:
+                    open(name, "w").close()
+                os.mkdir(b"folder-\\xe9")
+                open(b"folder-\\xe9/file", "w").close()
+                os.mkdir("locked")
+                open("locked/file", "w").close()
+                os.chmod("locked", 0)
+                os.symlink("..", "link")
+                for level in range(1500):  # deeper than PATH_MAX, and than descriptors reach
+                    os.mkdir("level"); os.chdir("level")
+                    open("file", "w").close()
+                """
+            let made = try run(["python3", "-c", script], in: "\(folder)/gone")
+            #expect(made.status == 0, "\(made.error)")
+            try FileSystem.remove("\(folder)/gone")
+            #expect(try FileSystem.kind(of: "\(folder)/gone") == nil)
+        }
+    }
+
+    @Test func `a name that is not UTF-8 is listed as such and never repaired`() async throws {
+        try await withTemporaryFolder { folder in
+            try write("x", to: "\(folder)/sub/a")
+            let script = """
+                import os
+                open(b"sub/Ic\\xf4ne.png", "w").close()
+                os.mkdir(b"\\xff"); open(b"\\xff/below", "w").close()
+                """
+            #expect(try run(["python3", "-c", script], in: folder).status == 0)
+            let found = try FileSystem.walk(folder)
+            #expect(found.map(\.path) == ["\\xFF", "sub/Ic\\xF4ne.png", "sub/a"])
+            #expect(found.map { $0.kind == .undecodable } == [true, true, false])
+            let names = try FileSystem.names(in: "\(folder)/sub")
+            #expect(names.decoded == ["a"] && names.undecodable == ["Ic\\xF4ne.png"])
+            let error = #expect(throws: FileError.self) { try FileSystem.list("\(folder)/sub") }
+            #expect(error == .undecodable("\(folder)/sub/Ic\\xF4ne.png"))
+            #expect(error?.reason == "its name is not UTF-8")
+        }
+    }
+
     @Test func `a file that stands is never overwritten`() async throws {
         try await withTemporaryFolder { folder in
             try FileSystem.write([1], to: "\(folder)/file")

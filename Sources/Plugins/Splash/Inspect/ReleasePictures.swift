@@ -52,7 +52,7 @@ struct ReleasePictures {
             }
             let stages = ReleaseLayout.stages
             guard FileSystem.isFolder("\(place)/\(stages)") else { return (place, found) }
-            for stage in try FileSystem.list("\(place)/\(stages)") {
+            for stage in try FileSystem.names(in: "\(place)/\(stages)").decoded {
                 let index = "\(stages)/\(stage)/\(LaunchIndex.file)"
                 if try FileSystem.kind(of: "\(place)/\(index)") != nil { found.append(index) }
             }
