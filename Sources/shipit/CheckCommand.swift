@@ -10,11 +10,18 @@ struct CheckCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var project: ProjectOptions
+    @OptionGroup var cache: CacheOptions
+    @OptionGroup var custom: CustomPluginOptions
     @OptionGroup var theme: ThemeOptions
 
     func run() async throws {
         let check = try await PipelineCheck(
-            try project.request(snapshot: true, themes: theme.themes),
+            try project.request(
+                snapshot: true,
+                cache: cache.folder,
+                themes: theme.themes,
+                allowsCustomPlugins: !custom.noCustom
+            ),
             registry: allPlugins
         )
         Host.print(check.warnings.map { $0.text + "\n" }.joined(), toError: true)

@@ -13,6 +13,7 @@ struct PlanCommand: AsyncParsableCommand {
     @OptionGroup var project: ProjectOptions
     @OptionGroup var stages: SelectionOptions
     @OptionGroup var cache: CacheOptions
+    @OptionGroup var custom: CustomPluginOptions
     @OptionGroup var theme: ThemeOptions
 
     @Flag(help: "Print JSON.")
@@ -23,7 +24,8 @@ struct PlanCommand: AsyncParsableCommand {
             try project.request(
                 cache: cache.folder,
                 selection: stages.selection,
-                themes: theme.themes
+                themes: theme.themes,
+                allowsCustomPlugins: !custom.noCustom
             )
         )
         let plan = try await project.plan(with: allPlugins, isRehearsal: true)

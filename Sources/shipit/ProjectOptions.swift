@@ -45,7 +45,8 @@ struct ProjectOptions: ParsableArguments {
         snapshot: Bool? = nil,
         cache: String? = nil,
         selection: StageSelection = StageSelection(),
-        themes: [String] = []
+        themes: [String] = [],
+        allowsCustomPlugins: Bool = true
     ) throws -> Project.Request {
         Project.Request(
             repository: absolute(repo),
@@ -59,7 +60,8 @@ struct ProjectOptions: ParsableArguments {
             environment: Host.environment,
             trustsOwner: trustRepo,
             selection: selection,
-            themes: themes
+            themes: themes,
+            allowsCustomPlugins: allowsCustomPlugins
         )
     }
 }
@@ -73,6 +75,17 @@ struct SelectionOptions: ParsableArguments {
     var skip: [String] = []
 
     var selection: StageSelection { StageSelection(only: only, skip: skip) }
+}
+
+/// Whether code of the repository is run.
+struct CustomPluginOptions: ParsableArguments {
+    @Flag(
+        help: """
+            Run no custom plugin, not even to ask what its options are: for pipelines that nobody has \
+            reviewed, such as a pull request's.
+            """
+    )
+    var noCustom = false
 }
 
 /// Which art launch images show.

@@ -12,6 +12,7 @@ struct ReleaseCommand: AsyncParsableCommand {
     @OptionGroup var project: ProjectOptions
     @OptionGroup var stages: SelectionOptions
     @OptionGroup var cache: CacheOptions
+    @OptionGroup var custom: CustomPluginOptions
     @OptionGroup var theme: ThemeOptions
     @OptionGroup var output: OutputOptions
 
@@ -50,7 +51,8 @@ struct ReleaseCommand: AsyncParsableCommand {
         let request = try project.request(
             cache: cache.folder,
             selection: stages.selection,
-            themes: theme.themes
+            themes: theme.themes,
+            allowsCustomPlugins: !custom.noCustom
         )
         let releaser = Releaser(
             try Project(request),

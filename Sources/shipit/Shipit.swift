@@ -19,6 +19,8 @@ struct Shipit: AsyncParsableCommand {
     )
 
     static func main() async {
+        // First of all: a supervisor does nothing else that shipit does.
+        Supervisor.serveIfAsked()
         Host.openClosedStreams()
         Interrupts.ignoreBrokenPipes()
         do {
@@ -28,7 +30,9 @@ struct Shipit: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            Supervisor.endStrays()
         } catch let failure as Failure {
+            Supervisor.endStrays()
             Host.print(failure.text, toError: true)
             exit(withError: ExitCode(failure.status.rawValue))
         } catch {

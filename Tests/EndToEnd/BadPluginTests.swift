@@ -154,6 +154,25 @@ struct BadPluginTests {
         }
     }
 
+    @Test func `an edit of a file that had changed before stops a snapshot, and blames nobody`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let app = try App(
+                in: folder,
+                stages: #"{"name": "mine", "uses": "./custom"}"#,
+                files: ["custom": plugin("echo more >> \(folder)/app/Assets/a.txt\n" + Self.ok)]
+            )
+            try write("mine\n", to: "\(app.repository.path)/Assets/a.txt")
+            let made = try app.run("release", "--snapshot")
+            #expect(made.status == 4)
+            #expect(
+                made.error.contains("error: Assets/a.txt changed while the release was made"),
+                "\(made.error)"
+            )
+        }
+    }
+
     @Test func `what a plugin prints beside the protocol is shown with -v only`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(

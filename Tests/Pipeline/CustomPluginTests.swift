@@ -25,11 +25,13 @@ struct CustomPluginTests {
     private func fixture(
         _ folder: String,
         _ script: String,
-        stage: String = #""with": {}"#
+        stage: String = #""with": {}"#,
+        top: String = ""
     ) throws -> ReleaseFixture {
         let fixture = try ReleaseFixture(
             in: folder,
-            stages: #"{"name": "p", "uses": "./plugins/p", \#(stage)}"#
+            stages: #"{"name": "p", "uses": "./plugins/p", \#(stage)}"#,
+            top: top
         )
         try fixture.addScript("plugins/p", script)
         return fixture
@@ -161,7 +163,11 @@ struct CustomPluginTests {
                 echo '{"type":"output","path":"list"}'
                 """
             let inputs = #""inputs":{"files":["*.txt"],"env":["TOWN"]}"#
-            let fixture = try fixture(folder, script(body + "\n" + Self.ok, describe: inputs))
+            let fixture = try fixture(
+                folder,
+                script(body + "\n" + Self.ok, describe: inputs),
+                top: #""environment": ["TOWN", "SECRET"],"#
+            )
             try await fixture.make(environment: ["TOWN": "Oslo", "SECRET": "x"])
             let list = String(decoding: try read("\(fixture.release)/stages/p/list"), as: UTF8.self)
             #expect(list == "a.txt\nb.txt\nTOWN=Oslo\n")
@@ -233,14 +239,48 @@ struct CustomPluginTests {
         }
     }
 
-    @Test func `a plugin that writes into the repository breaks its contract`() async throws {
+    @Test(arguments: [
+        ("echo mine > note.txt", "note.txt (untracked)"),
+        ("mkdir new; echo x > new/f", "new/ (untracked)"),
+        ("echo more >> a.txt", "a.txt (modified)"),
+        ("rm b.txt", "b.txt (deleted)"),
+        ("echo exit > .git/hooks/pre-push", ".git/hooks/pre-push"),
+        ("git config user.name x", ".git/config"),
+        ("git tag v2.0.0", ".git/refs/tags/v2.0.0"),
+        ("git update-index --assume-unchanged a.txt", ".git/index"),
+    ])
+    func `a repository that changes during a run stops the release, and nobody is blamed`(
+        change: String,
+        path: String
+    ) async throws {
         try await withTemporaryFolder { folder in
-            let body = "echo mine > \(folder)/repo/note.txt\n" + Self.ok
-            let fixture = try fixture(folder, script(body))
+            let fixture = try fixture(
+                folder,
+                script("(cd \(folder)/repo && \(change))\n" + Self.ok)
+            )
             let failure = try #require(try await fixture.failure())
-            #expect(failure.status == .pluginContract)
-            #expect(failure.diagnostics[0].summary.hasSuffix("note.txt (untracked)"))
+            #expect(failure.status == .stage)
+            #expect(
+                failure.diagnostics[0].summary == "\(path) changed while the release was made",
+                "\(failure.diagnostics)"
+            )
             #expect(try files(below: "\(folder)/dist") == [])
+        }
+    }
+
+    @Test func `a change that git ignores is a warning`() async throws {
+        try await withTemporaryFolder { folder in
+            let body = "echo x > \(folder)/repo/build/log\n" + Self.ok
+            let fixture = try fixture(folder, script(body))
+            try fixture.change([".gitignore": "build/\n"])
+            try write("old", to: "\(folder)/repo/build/other")
+            try await fixture.make()
+            #expect(
+                fixture.events.warnings.contains {
+                    $0.contains("build/log changed while the release was made")
+                },
+                "\(fixture.events.warnings)"
+            )
         }
     }
 
@@ -343,6 +383,24 @@ struct CustomPluginTests {
             #expect(failure.status == .pipeline)
             #expect(failure.diagnostics[0].summary.hasSuffix("\"KEY\", which holds a secret"))
             #expect(try !files(below: folder).contains("ran"))
+        }
+    }
+
+    @Test func `a secret can't be listed among the variables`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: #"{"name": "seal", "uses": "length", "with": {"key": {"env": "KEY"}}}"#,
+                top: #""environment": ["TOWN", "KEY"],"#
+            )
+            let failure = try #require(try await fixture.failure(["KEY": "hush"]))
+            #expect(failure.status == .pipeline)
+            #expect(
+                failure.diagnostics.map(\.summary) == [
+                    "the environment variable \"KEY\" holds a secret"
+                ]
+            )
+            #expect(failure.diagnostics[0].place?.pointer == "/environment/1")
         }
     }
 

@@ -39,7 +39,7 @@ struct PipelineFileTests {
                 """
                 error: unknown key "nam"
                   --> pipeline.json:2:3  /nam
-                  help: did you mean "name"? known keys: "$schema", "name", "version", "products", "bundle", "stages"
+                  help: did you mean "name"? known keys: "$schema", "name", "version", "products", "bundle", "environment", "stages"
                 """,
                 """
                 error: an integer stands where a string or an array should stand
@@ -228,7 +228,12 @@ struct TemplateTests {
     )
 
     private var template: Template {
-        Template(release: release, tag: "v1.2.0", environment: ["SITE": "example.com"])
+        Template(
+            release: release,
+            tag: "v1.2.0",
+            environment: ["SITE": "example.com", "OTHER": "x"],
+            listed: ["SITE", "NOPE"]
+        )
     }
 
     @Test func `placeholders are expanded at any depth`() {
@@ -244,7 +249,7 @@ struct TemplateTests {
         #expect(value == "{version} {stage.icons}/x")
     }
 
-    @Test(arguments: ["{versoin}", "{env.NOPE}", "{version", "version}"])
+    @Test(arguments: ["{versoin}", "{env.NOPE}", "{env.OTHER}", "{version", "version}"])
     func `an unknown placeholder is an error at its pointer`(text: String) {
         let (_, mistakes) = template.expand(["a": [.string(text)]])
         #expect(mistakes.map(\.pointer) == ["/a/0"])
@@ -272,11 +277,42 @@ struct TemplateTests {
             release: release,
             tag: "v1",
             environment: ["KEY": "hush"],
+            listed: ["KEY"],
             secrets: Set(Template.secretNames(in: sign))
         )
         let (value, mistakes) = template.expand("{env.KEY}")
         #expect(mistakes.map(\.summary) == ["the environment variable \"KEY\" holds a secret"])
         #expect(!value.canonicalText.contains("hush"))
+    }
+
+    @Test func `a variable is expanded when the pipeline lists it, and no other`() {
+        #expect(template.expand("{env.SITE}").0 == "example.com")
+        let (_, errors) = template.expand("{env.OTHER}")
+        #expect(
+            errors.map(\.summary) == [
+                "the environment variable \"OTHER\" is not listed in the pipeline"
+            ]
+        )
+        #expect(
+            errors[0].help == #"add it to the pipeline: "environment": ["SITE", "NOPE", "OTHER"]"#
+        )
+    }
+
+    @Test(arguments: [
+        (#"["A", "A"]"#, "\"A\" is listed twice", "/environment/1"),
+        (#"["1A"]"#, "\"1A\" is not the name of an environment variable", "/environment/0"),
+        (#"["A=B"]"#, "\"A=B\" is not the name of an environment variable", "/environment/0"),
+        (#"[""]"#, "\"\" is not the name of an environment variable", "/environment/0"),
+    ])
+    func `a list of variables holds each name once`(
+        list: String,
+        summary: String,
+        pointer: String
+    ) throws {
+        let text = "{\"name\": \"App\", \"environment\": \(list), \"stages\": []}"
+        let file = try PipelineFile(Array(text.utf8), path: "pipeline.json")
+        #expect(file.mistakes.map(\.summary) == [summary])
+        #expect(file.mistakes.map { $0.place?.pointer } == [pointer])
     }
 
     @Test func `references to stages are found with their pointers`() {

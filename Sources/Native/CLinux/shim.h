@@ -10,3 +10,13 @@ int sched_getaffinity(int process, unsigned long mask_size, unsigned long *mask)
 int sync_file_range(int descriptor, long offset, long count, unsigned int flags);
 
 enum { shipit_rename_noreplace = 1, shipit_rename_exchange = 2, shipit_sync_file_range_write = 2 };
+
+/* <spawn.h> has it under _GNU_SOURCE only: the child starts a session of its own. */
+enum { shipit_spawn_setsid = 0x80 };
+
+int prctl(int operation, ...);
+
+/* prctl is variadic; Swift cannot call it. 36 is PR_SET_CHILD_SUBREAPER (Linux 3.4). */
+static inline int shipit_adopt_orphans(void) {
+    return prctl(36, 1UL, 0UL, 0UL, 0UL);
+}

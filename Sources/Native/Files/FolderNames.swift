@@ -53,9 +53,15 @@ struct RawName {
 extension RawName {
     /// The names in an open folder, which stays open.
     ///
-    /// - Parameter path: The folder's path, for the error.
+    /// - Parameters:
+    ///   - path: The folder's path, for the error.
+    ///   - limit: How many are wanted; one more than that may come.
     /// - Throws: `FileError`.
-    static func all(in descriptor: Int32, _ path: String) throws(FileError) -> [RawName] {
+    static func all(
+        in descriptor: Int32,
+        _ path: String,
+        atMost limit: Int = .max - 1
+    ) throws(FileError) -> [RawName] {
         // The stream closes its descriptor, so it gets one of its own.
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw .last("open", path) }
@@ -66,7 +72,8 @@ extension RawName {
         }
         defer { unsafe closedir(stream) }
         var names: [RawName] = []
-        while true {
+        errno = 0
+        while names.count <= limit {
             errno = 0  // the only way to tell an error from the end
             guard let entry = unsafe readdir(stream) else { break }
             let bytes = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in

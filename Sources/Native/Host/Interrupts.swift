@@ -6,7 +6,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Calls a handler at each Ctrl-C (SIGINT) or request to end (SIGTERM), instead of ending the process.
+/// Calls a handler at each Ctrl-C (SIGINT), Ctrl-\\ (SIGQUIT), request to end (SIGTERM) and end of the
+/// terminal (SIGHUP), instead of ending the process.
 public final class Interrupts: Sendable {
     // A dispatch source is safe to use from any thread; it is only kept here, to keep it alive.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
@@ -16,7 +17,10 @@ public final class Interrupts: Sendable {
     /// - Parameter handler: Called on a thread of its own, not in the signal's context.
     public init(_ handler: @escaping @Sendable () -> Void) {
         let queue = DispatchQueue(label: "interrupts")
-        unsafe sources = [SIGINT, SIGTERM].map { number in
+        unsafe sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].compactMap { number in
+            // Who starts a program under `nohup`, or in a shell's background, means it to run on.
+            let wasIgnored = Self.isIgnored(number)
+            guard !(wasIgnored && [SIGHUP, SIGQUIT].contains(number)) else { return nil }
             _ = signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler(handler: handler)
@@ -25,8 +29,23 @@ public final class Interrupts: Sendable {
         }
     }
 
-    /// Ends the process as a signal of Ctrl-C would, without any more ado.
-    public static func exitNow() -> Never { _exit(130) }
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+        let handler = unsafe action.__sigaction_u.__sa_handler
+        #else
+        let handler = unsafe action.__sigaction_handler.sa_handler
+        #endif
+        return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// Ends the process as a signal of Ctrl-C would, with all that its plugins have started, and without
+    /// any more ado.
+    public static func exitNow() -> Never {
+        Supervisor.endStrays()
+        _exit(130)
+    }
 
     /// Makes a write to a pipe that nobody reads an error of the call, and not the process's end.
     public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }

@@ -52,14 +52,16 @@ extension CustomPlugin {
         } note: { line in
             progress(.log(level: "info", text: line))
         }
-        if let breach = conversation.breach { throw fault(breach, help: nil) }
+        if let breach = conversation.breach { throw fault(breach) }
         try Self.check(end, of: uses, timeOut: timeOut)
-        if end.stop == .refused {
-            throw fault(
-                "it printed a line of more than \(PluginProcess.lineLimit) bytes",
-                help: nil
-            )
+        switch end.stop {
+        case .lineTooLong:
+            throw fault("it printed a line of more than \(PluginProcess.lineLimit) bytes")
+        case .tooManyMessages:
+            throw fault("it printed more than \(byteCount(PluginLimits.messageBytes)) of messages")
+        default: break
         }
+        if end.hasLongLog { workspace.warn(Messages.longLog(uses)) }
         try conclude(conversation, workspace)
     }
 
@@ -74,7 +76,7 @@ extension CustomPlugin {
             try checkOutputs(workspace)
         case .skipped(let reason):
             guard workspace.report.outputs.isEmpty else {
-                throw fault("it named outputs and the result \"skipped\"", help: nil)
+                throw fault("it named outputs and the result \"skipped\"")
             }
             workspace.skip(reason)
         case .failed(let reason):
@@ -88,47 +90,48 @@ extension CustomPlugin {
 
     /// Checks that the outputs are what the plugin named: regular files, all there, no others.
     private func checkOutputs(_ workspace: Workspace) throws {
-        let named = workspace.report.outputs.map(\.path)
-        var seen: Set<String> = []
-        for path in named where !seen.insert(path).inserted {
-            throw fault("it named the output \"\(path)\" twice", help: nil)
+        var named: Set<String> = []
+        for output in workspace.report.outputs where !named.insert(output.path).inserted {
+            throw fault("it named the output \"\(output.path)\" twice")
         }
         guard try FileSystem.kind(of: workspace.outputs) == .folder else {
-            throw fault("it removed or replaced its folder of outputs", help: nil)
+            throw fault("it removed or replaced its folder of outputs")
         }
-        let found: [(path: String, kind: FileKind)]
+        let limits = FolderScan.Limits(
+            entries: PluginLimits.outputs,
+            bytes: PluginLimits.outputBytes,
+            pathBytes: PluginLimits.pathBytes
+        )
+        let scan: FolderScan
         do {
-            found = try FileSystem.walk(workspace.outputs)
+            scan = try FolderScan(workspace.outputs, limits: limits)
         } catch {
-            // Deeper than a path may be long, or without the permission to list it.
-            throw fault("its outputs can't be listed: \(error.reason)", help: nil)
+            throw fault("its outputs can't be listed: \(error.reason)")
         }
-        for (path, kind) in found {
-            guard kind != .undecodable else {
-                throw fault("the name of its output \"\(path)\" is not UTF-8", help: nil)
-            }
+        if let excess = scan.excess { throw fault(Messages.excess(excess)) }
+        for (path, kind) in scan.found.sorted(by: { precedes($0.path, $1.path) }) {
             guard case .file = kind else {
-                throw fault("its output \"\(path)\" is a link or a device", help: nil)
+                throw fault("its output \"\(path)\" is a link or a device")
             }
-            guard named.contains(path) else {
+            guard named.remove(path) != nil else {
                 throw fault(
                     "it wrote \"\(path)\" and did not name it",
                     help: "print {\"type\": \"output\", \"path\": \"\(path)\"}"
                 )
             }
         }
-        for path in named where !found.contains(where: { $0.path == path }) {
-            throw fault("it named the output \"\(path)\" and did not write it", help: nil)
+        if let path = named.min(by: precedes) {
+            throw fault("it named the output \"\(path)\" and did not write it")
         }
     }
 
-    private func fault(_ summary: String, help: String?) -> Failure {
+    private func fault(_ summary: String, help: String? = nil) -> Failure {
         Failure(
             .pluginContract,
             Diagnostic(
                 "\(uses) broke the plugin protocol: \(summary)",
                 option: "/uses",
-                help: help ?? "the fault is the plugin's; docs/plugins.md tells what it may print"
+                help: help ?? "the fault is the plugin's; docs/plugins.md says what it may print"
             )
         )
     }
@@ -138,6 +141,8 @@ extension CustomPlugin {
 private final class Conversation: Sendable {
     private struct State {
         var errors: [Diagnostic] = []
+        var diagnostics = 0
+        var outputs = 0
         var result: PluginMessage?
         var breach: String?
     }
@@ -152,7 +157,7 @@ private final class Conversation: Sendable {
 
     /// Takes a line; says when to stop the process.
     func take(
-        _ line: String,
+        _ line: [UInt8],
         _ workspace: Workspace,
         _ progress: (UnitProgress) -> Void
     ) -> PluginProcess.Stop? {
@@ -167,14 +172,68 @@ private final class Conversation: Sendable {
         case .ready, .unknown: return nil
         case .log(let level, let text): progress(.log(level: level, text: text))
         case .progress(let done, let total): progress(.step(done: done, total: total))
-        case .diagnostic(let diagnostic) where diagnostic.severity == .warning:
-            workspace.warn(diagnostic)
-        case .diagnostic(let diagnostic): state.withLock { $0.errors.append(diagnostic) }
-        case .output(let output): workspace.name(output)
+        case .diagnostic(let diagnostic):
+            guard countDiagnostic() else { return .refused }
+            if diagnostic.severity == .warning {
+                workspace.warn(diagnostic)
+            } else {
+                state.withLock { $0.errors.append(diagnostic) }
+            }
+        case .output(let output):
+            guard countOutput() else { return .refused }
+            workspace.name(output)
         case .ok, .skipped, .failed:
             state.withLock { $0.result = message }
             return .finished
         }
         return nil
+    }
+
+    private func countDiagnostic() -> Bool {
+        count(\.diagnostics, to: PluginLimits.diagnostics, "reported", "diagnostics")
+    }
+
+    private func countOutput() -> Bool {
+        count(\.outputs, to: PluginLimits.outputs, "named", "outputs")
+    }
+
+    /// Counts one more; false, with the breach noted, when it is one too many.
+    private func count(
+        _ counter: WritableKeyPath<State, Int>,
+        to limit: Int,
+        _ verb: String,
+        _ noun: String
+    ) -> Bool {
+        state.withLock { state in
+            state[keyPath: counter] += 1
+            guard state[keyPath: counter] > limit else { return true }
+            state.breach = "it \(verb) more than \(limit) \(noun)"
+            return false
+        }
+    }
+}
+
+private enum Messages {
+    static func longLog(_ uses: String) -> Diagnostic {
+        let size = byteCount(PluginLimits.logBytes)
+        return Diagnostic(
+            "\(uses) printed more than \(size) or \(PluginLimits.logLines) lines on standard error: "
+                + "the rest is not shown",
+            option: "/uses",
+            help: "make it print less",
+            severity: .warning
+        )
+    }
+
+    static func excess(_ excess: FolderScan.Excess) -> String {
+        switch excess {
+        case .entries: "it wrote more than \(PluginLimits.outputs) files and folders"
+        case .bytes(let path):
+            "its outputs are larger than \(byteCount(PluginLimits.outputBytes)), with \"\(path)\""
+        case .pathLength(let folder):
+            "it wrote a file or folder whose path is longer than \(PluginLimits.pathBytes) bytes, "
+                + "below \"\(folder.prefix(60))…\""
+        case .name(let path): "the name of its output \"\(path)\" is not UTF-8"
+        }
     }
 }

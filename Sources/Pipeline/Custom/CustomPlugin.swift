@@ -12,31 +12,49 @@ struct CustomPlugin: Sendable {
     /// What it says of itself.
     let description: PluginDescription
 
-    /// Finds an executable, checks its pin, and asks it to describe itself.
+    /// The executable of a stage: found, and not run.
+    struct Executable: Sendable {
+        /// What `uses` says.
+        let uses: String
+        /// Its absolute path.
+        let path: String
+        /// Its SHA-256.
+        let digest: String
+
+        /// Finds a stage's executable and checks its pin.
+        ///
+        /// - Throws: `Diagnostic` when there is none, or one of another digest than the pinned one.
+        init(
+            _ stage: PipelineFile.Stage,
+            in folder: String,
+            environment: [String: String]
+        ) throws {
+            uses = stage.uses
+            path = try CustomPlugin.find(stage.uses, in: folder, environment: environment)
+            digest = try digestFile(path).hash
+            guard let pin = stage.sha256, pin.lowercased() != digest else { return }
+            throw Diagnostic(
+                "\(stage.uses) has the SHA-256 \(digest), not the pinned one",
+                option: "/sha256",
+                help: "if the change is meant, pin the new digest"
+            )
+        }
+    }
+
+    /// Asks an executable to describe itself, or remembers what it said before.
     ///
-    /// - Throws: `Failure` with status `pipeline` when there is none, or `pluginContract` or `timeOut`
-    ///   when it does not keep the protocol.
+    /// - Throws: `Failure` with status `pluginContract` or `timeOut` when it does not keep the protocol;
+    ///   `Diagnostic` when it can't be started.
     init(
-        _ stage: PipelineFile.Stage,
-        in folder: String,
+        _ executable: Executable,
         environment: [String: String],
         store: ContentStore?
     ) async throws {
-        uses = stage.uses
-        executable = try Self.find(stage.uses, in: folder, environment: environment)
-        digest = try digestFile(executable).hash
-        if let pin = stage.sha256, pin.lowercased() != digest {
-            throw Failure(
-                .pipeline,
-                Diagnostic(
-                    "\(stage.uses) has the SHA-256 \(digest), not the pinned one",
-                    option: "/sha256",
-                    help: "if the change is meant, pin the new digest"
-                )
-            )
-        }
+        uses = executable.uses
+        self.executable = executable.path
+        digest = executable.digest
         let variables = Self.allowed([], of: environment)
-        let question = DescribeQuestion(uses: uses, executable: executable, digest: digest)
+        let question = DescribeQuestion(uses: uses, executable: self.executable, digest: digest)
         description = try await question.ask(variables, remembering: store)
     }
 
@@ -88,7 +106,7 @@ struct CustomPlugin: Sendable {
                     help: words ?? "if it needs longer, raise the stage's \"timeout\""
                 )
             )
-        case .refused: return
+        case .refused, .lineTooLong, .tooManyMessages: return
         case .finished, nil:
             guard !end.isSuccess else { return }
             throw Failure(
@@ -102,6 +120,9 @@ struct CustomPlugin: Sendable {
             )
         }
     }
+
+    /// The variables that every plugin sees as they are.
+    static let fixedVariables: Set = ["PATH", "TMPDIR"]
 
     /// The variables that a plugin sees: the fixed ones, and those that it declares.
     static func allowed(_ names: [String], of environment: [String: String]) -> [String: String] {

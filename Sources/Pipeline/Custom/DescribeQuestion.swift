@@ -24,7 +24,7 @@ struct DescribeQuestion: Sendable {
         }
         let answer = try await run(environment)
         do {
-            let value = try JSONDocument(Array(answer.utf8)).value
+            let value = try JSONDocument(answer).value
             let description = try PluginDescription(value)
             var report = UnitReport()
             report.metadata = [Self.answer: [Self.answer: value]]
@@ -52,7 +52,7 @@ struct DescribeQuestion: Sendable {
         )
     }
 
-    private func run(_ environment: [String: String]) async throws -> String {
+    private func run(_ environment: [String: String]) async throws -> [UInt8] {
         let process = PluginProcess(
             executable: executable,
             arguments: ["describe"],
@@ -61,12 +61,11 @@ struct DescribeQuestion: Sendable {
             timeOut: .seconds(10),
             grace: .zero
         )
-        let lines = Mutex<[String]>([])
+        let answer = Mutex<[UInt8]>([])
         let end = try await process.run { line in
-            lines.withLock { lines in
-                lines.append(line)
-                let size = lines.reduce(0) { $0 + $1.utf8.count }
-                return size > PluginProcess.lineLimit || lines.count > 10_000 ? .refused : nil
+            answer.withLock { answer in
+                answer += line + [UInt8(ascii: "\n")]
+                return answer.count > PluginProcess.lineLimit ? .refused : nil
             }
         } note: { _ in
         }
@@ -75,6 +74,6 @@ struct DescribeQuestion: Sendable {
             let summary = "\(uses) describes itself in more than \(PluginProcess.lineLimit) bytes"
             throw Failure(.pluginContract, Diagnostic(summary, option: "/uses"))
         }
-        return lines.withLock { $0.joined(separator: "\n") }
+        return answer.withLock { $0 }
     }
 }

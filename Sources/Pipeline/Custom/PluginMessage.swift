@@ -16,13 +16,14 @@ enum PluginMessage: Sendable {
     /// Reads one line.
     ///
     /// - Throws: `Diagnostic` that says how the line breaks the protocol.
-    init(_ line: String) throws(Diagnostic) {
+    init(_ line: [UInt8]) throws(Diagnostic) {
         let value: JSONValue
         do {
-            value = try JSONDocument(Array(line.utf8)).value
+            value = try JSONDocument(line).value
         } catch {
+            let begin = String(decoding: line.prefix(320), as: UTF8.self).prefix(80)
             throw Diagnostic(
-                "it printed a line that is no JSON: \(String(line.prefix(80)).debugDescription)"
+                "it printed a line that is no JSON: \(String(begin).debugDescription)"
             )
         }
         guard let type = value["type"]?.string else {

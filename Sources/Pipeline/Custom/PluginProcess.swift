@@ -10,7 +10,7 @@ import System
 import SystemPackage
 #endif
 
-/// A running custom plugin: a child process in a session of its own.
+/// A running custom plugin: a child process in a session of its own, below a supervisor.
 struct PluginProcess: Sendable {
     /// The executable's absolute path.
     var executable: String
@@ -37,6 +37,8 @@ struct PluginProcess: Sendable {
         var status: String
         /// The last lines of its standard error.
         var lastErrors: [String]
+        /// Whether it wrote more to standard error than is passed on.
+        var hasLongLog: Bool
     }
 
     /// Why a process was stopped.
@@ -45,18 +47,24 @@ struct PluginProcess: Sendable {
         case timedOut
         /// The reader of its lines wants no more.
         case refused
+        /// A line was longer than `lineLimit`.
+        case lineTooLong
+        /// Its lines were more than `PluginLimits.messageBytes`.
+        case tooManyMessages
         /// Its last message is in: it may go.
         case finished
     }
 
     /// Starts the process and feeds each line of its standard output to `read` until it ends.
     ///
+    /// When it returns, nothing runs any more that the process has started.
+    ///
     /// - Parameters:
     ///   - read: Takes a line; says whether to go on, to stop the process, or to let it go.
     ///   - note: Takes a line of standard error.
     /// - Throws: `Diagnostic` when the process can't be started.
     func run(
-        read: @escaping @Sendable (String) -> Stop?,
+        read: @escaping @Sendable ([UInt8]) -> Stop?,
         note: @escaping @Sendable (String) -> Void
     ) async throws -> End {
         let (stops, stop) = AsyncStream<Stop>.makeStream()
@@ -71,7 +79,7 @@ struct PluginProcess: Sendable {
     }
 
     private func start(
-        _ read: @escaping @Sendable (String) -> Stop?,
+        _ read: @escaping @Sendable ([UInt8]) -> Stop?,
         _ note: @escaping @Sendable (String) -> Void,
         _ stops: AsyncStream<Stop>,
         _ stop: AsyncStream<Stop>.Continuation
@@ -80,7 +88,12 @@ struct PluginProcess: Sendable {
         // A session of its own: a signal to the group reaches the plugin's own children too, and a
         // Ctrl-C on the terminal does not reach the plugin before shipit does.
         options.createSession = true
-        let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
+        let command = Supervisor.supervised(
+            .init(executable: executable, arguments: arguments, environment: environment)
+        )
+        let variables = command.environment.map {
+            (Environment.Key(stringLiteral: $0.key), $0.value)
+        }
         let log = ProcessLog()
         // A plugin may end before it has read its input; the write to it must not end this process.
         Interrupts.ignoreBrokenPipes()
@@ -92,8 +105,8 @@ struct PluginProcess: Sendable {
         }
         do {
             let result = try await Subprocess.run(
-                .path(FilePath(executable)),
-                arguments: Arguments(arguments),
+                .path(FilePath(command.executable)),
+                arguments: Arguments(command.arguments),
                 environment: .custom(Dictionary(variables) { first, _ in first }),
                 workingDirectory: FilePath(folder),
                 platformOptions: options,
@@ -113,11 +126,8 @@ struct PluginProcess: Sendable {
                 }
                 guards.withLock { $0 = [clock, watch] }
                 async let noted: Void = {
-                    let isWhole = try await Self.forEachLine(of: execution.standardError) { line in
-                        log.add(error: line)
-                        note(line)
-                    }
-                    if !isWhole { stop.yield(.refused) }
+                    let errors = execution.standardError
+                    if let why = try await Self.takeLog(errors, log, note) { stop.yield(why) }
                 }()
                 // Beside the reading: a plugin that does not read its input, or prints much before it
                 // does, must not hold up either. One that ends without reading breaks the pipe; how it
@@ -128,35 +138,49 @@ struct PluginProcess: Sendable {
                     }
                     if input.isEmpty { try? await execution.standardInputWriter.finish() }
                 }()
-                let isWhole = try await Self.forEachLine(of: execution.standardOutput) { line in
+                let why = try await Self.takeMessages(execution.standardOutput) { line in
                     // After its end was asked for, output is drained and has no say any more.
                     guard log.reason == nil, let why = read(line) else { return }
                     log.stop(why)
                     stop.yield(why)
                 }
-                if !isWhole {
-                    log.stop(.refused)
-                    stop.yield(.refused)
+                if let why {
+                    log.stop(why)
+                    stop.yield(why)
                 }
                 try await noted
                 await written
             }
             // What the plugin has started and left behind ends with it.
-            Host.endProcessGroup(result.processIdentifier.value)
-            return End(
-                stop: log.reason,
-                isSuccess: result.terminationStatus.isSuccess,
-                status: Self.words(result.terminationStatus),
-                lastErrors: log.lastErrors
-            )
+            if !command.isSupervised { Host.endProcessGroup(result.processIdentifier.value) }
+            return try end(result.terminationStatus, log)
         } catch let error as SubprocessError {
-            throw Diagnostic(
-                "can't start \(executable): \(error)",
-                option: "/uses",
-                help:
-                    "make sure that it exists, is executable, and that its first line names an interpreter that is installed"
-            )
+            throw notStarted("\(error)")
         }
+    }
+
+    private func end(_ status: TerminationStatus, _ log: ProcessLog) throws(Diagnostic) -> End {
+        if case .exited(let code) = status,
+            let reason = Supervisor.startFailure(status: code, lines: log.lastErrors)
+        {
+            throw notStarted(reason)
+        }
+        return End(
+            stop: log.reason,
+            isSuccess: status.isSuccess,
+            status: Self.words(status),
+            lastErrors: log.lastErrors,
+            hasLongLog: log.isLong
+        )
+    }
+
+    private func notStarted(_ reason: String) -> Diagnostic {
+        Diagnostic(
+            "can't start \(executable): \(reason)",
+            option: "/uses",
+            help:
+                "make sure that it exists, is executable, and that its first line names an interpreter that is installed"
+        )
     }
 
     /// Asks the process to stop, gives it time, then ends its whole group.
@@ -172,35 +196,18 @@ struct PluginProcess: Sendable {
             try? await execution.standardInputWriter.finish()
         }
         defer { farewell.cancel() }
-        guard (try? await Task.sleep(for: why == .refused ? .zero : grace)) != nil else { return }
+        let isPatient = [.cancelled, .timedOut, .finished].contains(why)
+        guard (try? await Task.sleep(for: isPatient ? grace : .zero)) != nil else { return }
         let terminate = TeardownStep.send(
             signal: .terminate,
             toProcessGroup: true,
-            allowedDurationToNextStep: .seconds(2)
+            allowedDurationToNextStep: Supervisor.endingTime
         )
         await execution.teardown(using: [terminate])
     }
 
     private static func send(_ message: JSONValue, to writer: StandardInputWriter) async throws {
         _ = try await writer.write(message.canonicalText + "\n")
-    }
-
-    /// Calls `body` with each line that is not empty; false when a line was longer than the limit.
-    @discardableResult
-    private static func forEachLine(
-        of output: SubprocessOutputSequence,
-        _ body: (String) -> Void
-    ) async throws -> Bool {
-        let lines = output.strings(
-            separatedBy: .unicodeScalarSequence(["\n"]),
-            bufferingPolicy: .maxLineLength(lineLimit)
-        )
-        do {
-            for try await line in lines where !line.isEmpty { body(line) }
-            return true
-        } catch let error as SubprocessError where error.code == .outputLimitExceeded {
-            return false
-        }
     }
 
     /// The greatest length of a line in bytes, as the protocol says.
@@ -212,17 +219,4 @@ struct PluginProcess: Sendable {
         case .signaled(let signal): "signal \(signal)"
         }
     }
-}
-
-/// What is known of a process while it runs.
-private final class ProcessLog: Sendable {
-    private let state = Mutex<(reason: PluginProcess.Stop?, errors: [String])>((nil, []))
-
-    /// Why it was first told to stop; nil when it was not.
-    var reason: PluginProcess.Stop? { state.withLock { $0.reason } }
-    /// The last lines of its standard error.
-    var lastErrors: [String] { state.withLock { $0.errors } }
-
-    func stop(_ why: PluginProcess.Stop) { state.withLock { $0.reason = $0.reason ?? why } }
-    func add(error line: String) { state.withLock { $0.errors = $0.errors.suffix(9) + [line] } }
 }

@@ -12,6 +12,11 @@ extension PipelineFile {
             .array(of: .string(BundleFormat.allCases.map(\.rawValue)), atLeast: 1),
             "the forms of the bundle; \"zip\" when left out"
         ),
+        Property(
+            "environment",
+            .array(of: .string()),
+            "the environment variables that options and custom plugins may read"
+        ),
         Property("stages", .array(of: stageSchema), "the stages", required: true),
     ])
 

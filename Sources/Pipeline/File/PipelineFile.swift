@@ -38,6 +38,8 @@ public struct PipelineFile: Sendable {
     public let products: [Product]
     /// The bundles to make, each once.
     public let bundles: [BundleFormat]
+    /// The environment variables that options and custom plugins may read.
+    public let environment: [String]
     /// The stages in the order of the file.
     public private(set) var stages: [Stage]
     /// The mistakes of form; a release is made only when there is none.
@@ -69,6 +71,7 @@ public struct PipelineFile: Sendable {
         name = value["name"]?.string ?? ""
         let formats = value["bundle"]?.array?.compactMap(\.string) ?? [BundleFormat.zip.rawValue]
         bundles = BundleFormat.allCases.filter { formats.contains($0.rawValue) }
+        environment = value["environment"]?.array?.compactMap(\.string) ?? []
         stages = (value["stages"]?.array ?? []).enumerated().map(Stage.init)
         var wrong: [Diagnostic] = []
         products = Product.all(in: value, mistakes: &wrong)
@@ -76,7 +79,9 @@ public struct PipelineFile: Sendable {
         mistakes = violations.map { placed($0, below: "") }
         mistakes += wrong.map { placed($0, below: "") }
         // A file of the wrong shape has no names to speak of.
-        if violations.isEmpty { mistakes += nameMistakes() + productMistakes() }
+        if violations.isEmpty {
+            mistakes += nameMistakes() + productMistakes() + environmentErrors()
+        }
     }
 
     /// The pipeline of one product: without the stages of the others.
@@ -129,6 +134,20 @@ public struct PipelineFile: Sendable {
         return mistakes
     }
 
+    /// What is wrong in the list of environment variables.
+    private func environmentErrors() -> [Diagnostic] {
+        var seen: Set<String> = []
+        return environment.enumerated().compactMap { index, name in
+            let summary =
+                !isVariableName(name)
+                ? "\"\(name)\" is not the name of an environment variable"
+                : seen.insert(name).inserted ? nil : "\"\(name)\" is listed twice"
+            return summary.map {
+                placed(Messages.variable($0, at: index), below: "")
+            }
+        }
+    }
+
     /// What is wrong in the products that stages name.
     private func productMistakes() -> [Diagnostic] {
         let known = products.compactMap(\.name)
@@ -147,6 +166,15 @@ func isFileName(_ name: String) -> Bool {
     }
     return name.allSatisfy { $0.isLetter || $0.isNumber || " ._-".contains($0) }
         && name.last != " " && name.last != "."
+}
+
+/// Whether a name can be that of an environment variable: POSIX.1-2024, 8.1.
+private func isVariableName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
+    return name.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_")
+    }
 }
 
 extension PipelineFile.Stage {
@@ -169,6 +197,14 @@ private enum Messages {
             "the name \"\(name)\" can't be the name of \(what)",
             option: "/name",
             help: "use letters, digits, spaces and \"._-\", and start with a letter or digit"
+        )
+    }
+
+    static func variable(_ summary: String, at index: Int) -> Diagnostic {
+        Diagnostic(
+            summary,
+            option: "/environment/\(index)",
+            help: "list each name once: letters, digits and \"_\", no digit in front"
         )
     }
 

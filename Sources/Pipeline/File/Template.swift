@@ -9,6 +9,8 @@ struct Template {
     let values: [String: String]
     /// The environment, for `{env.NAME}`.
     let environment: [String: String]
+    /// The variables that options may hold.
+    let listed: [String]
     /// The variables that hold secrets, which no option may hold.
     let secrets: Set<String>
 
@@ -17,11 +19,13 @@ struct Template {
     /// - Parameters:
     ///   - tag: The released tag; for a snapshot, the tag that its version would have.
     ///   - branch: The branch that is checked out; nil where a tag is, and HEAD is detached.
+    ///   - listed: The variables that the pipeline lists under `"environment"`.
     init(
         release: ReleaseFacts,
         tag: String,
         branch: String? = nil,
         environment: [String: String],
+        listed: [String] = [],
         secrets: Set<String> = []
     ) {
         var values = [
@@ -33,6 +37,7 @@ struct Template {
         values["branch"] = branch
         self.values = values
         self.environment = environment
+        self.listed = listed
         self.secrets = secrets
     }
 
@@ -90,35 +95,7 @@ struct Template {
     private func value(of name: String) -> Result<String, Diagnostic> {
         if let value = values[name] { return .success(value) }
         if name.hasPrefix("stage.") { return .success("{\(name)}") }
-        if name.hasPrefix("env.") {
-            let variable = String(name.dropFirst(4))
-            guard !secrets.contains(variable) else {
-                return .failure(
-                    Diagnostic(
-                        "the environment variable \"\(variable)\" holds a secret",
-                        help: "options get into cache keys and logs; take {\(name)} out"
-                    )
-                )
-            }
-            if let value = environment[variable] {
-                guard !value.contains("{stage.") else {
-                    return .failure(
-                        Diagnostic(
-                            "the environment variable \"\(variable)\" names a stage",
-                            help:
-                                "stages are named in the pipeline itself, so that their order is known"
-                        )
-                    )
-                }
-                return .success(value)
-            }
-            return .failure(
-                Diagnostic(
-                    "the environment variable \"\(variable)\" is not set",
-                    help: "set it, or take {\(name)} out"
-                )
-            )
-        }
+        if name.hasPrefix("env.") { return environmentValue(String(name.dropFirst(4)), in: name) }
         guard name != "branch" else {
             return .failure(
                 Diagnostic(
@@ -136,6 +113,45 @@ struct Template {
                     + "; write {{ and }} for single braces"
             )
         )
+    }
+
+    private func environmentValue(
+        _ variable: String,
+        in name: String
+    ) -> Result<String, Diagnostic> {
+        guard !secrets.contains(variable) else {
+            return .failure(
+                Diagnostic(
+                    "the environment variable \"\(variable)\" holds a secret",
+                    help: "options get into cache keys and logs; take {\(name)} out"
+                )
+            )
+        }
+        guard listed.contains(variable) else {
+            return .failure(
+                Diagnostic(
+                    "the environment variable \"\(variable)\" is not listed in the pipeline",
+                    help: listingHelp(variable, among: listed)
+                )
+            )
+        }
+        guard let value = environment[variable] else {
+            return .failure(
+                Diagnostic(
+                    "the environment variable \"\(variable)\" is not set",
+                    help: "set it, or take {\(name)} out"
+                )
+            )
+        }
+        guard !value.contains("{stage.") else {
+            return .failure(
+                Diagnostic(
+                    "the environment variable \"\(variable)\" names a stage",
+                    help: "stages are named in the pipeline itself, so that their order is known"
+                )
+            )
+        }
+        return .success(value)
     }
 
     private let braceHelp = "write {{ and }} for single braces"
@@ -177,4 +193,11 @@ struct Template {
         default: return []
         }
     }
+}
+
+/// How an environment variable is listed in the pipeline, for one that is not.
+func listingHelp(_ variable: String, among listed: [String]) -> String {
+    let near = nearestName(to: variable, among: listed).map { "did you mean \"\($0)\"? " } ?? ""
+    let names = (listed + [variable]).map { "\"\($0)\"" }.joined(separator: ", ")
+    return "\(near)add it to the pipeline: \"environment\": [\(names)]"
 }

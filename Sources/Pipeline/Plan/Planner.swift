@@ -23,6 +23,8 @@ public struct Planner: Sendable {
     /// Whether the plan is only looked at: a seal stage whose secrets are not here is then a warning,
     /// so that a build without secrets can check its pipeline.
     public var isRehearsal: Bool
+    /// Whether executables of custom plugins may be run, be it only to describe themselves.
+    public var allowsCustomPlugins: Bool
 
     /// A planner from its parts.
     public init(
@@ -34,7 +36,8 @@ public struct Planner: Sendable {
         environment: [String: String],
         selection: StageSelection = StageSelection(),
         store: ContentStore? = nil,
-        isRehearsal: Bool = false
+        isRehearsal: Bool = false,
+        allowsCustomPlugins: Bool = true
     ) {
         self.file = file
         self.registry = registry
@@ -45,6 +48,7 @@ public struct Planner: Sendable {
         self.selection = selection
         self.store = store
         self.isRehearsal = isRehearsal
+        self.allowsCustomPlugins = allowsCustomPlugins
     }
 
     /// The plan.
@@ -53,7 +57,8 @@ public struct Planner: Sendable {
     public func plan() async throws -> Plan {
         let graph = StageGraph(file.stages.map { ($0.name, needs(of: $0)) })
         var problems = PlanProblems(
-            file.mistakes + file.stages.flatMap(nameMistakes) + cycleMistakes(graph)
+            file.mistakes + listedSecrets + file.stages.flatMap(nameMistakes)
+                + cycleMistakes(graph)
         )
         let (mistakes, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
         guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
@@ -123,47 +128,8 @@ public struct Planner: Sendable {
             }
             return StageWork(work: .seal(try type.init().sealer(with, in: sealContext)))
         default:
-            return StageWork(work: try await customWork(of: stage, isSealed: isSealed))
+            return try await customWork(of: stage, isSealed: isSealed)
         }
-    }
-
-    private func customWork(
-        of stage: PipelineFile.Stage,
-        isSealed: Bool
-    ) async throws -> PlannedStage.Work {
-        let plugin: CustomPlugin
-        do {
-            plugin = try await CustomPlugin(
-                stage,
-                in: context.sources.root,
-                environment: environment,
-                store: store
-            )
-        } catch var missing as Diagnostic {
-            missing.help =
-                missing.help
-                ?? knownNames("built in", registry.descriptors.map(\.name), near: stage.uses)
-            throw Diagnostics([placed(missing, in: stage, below: "")])
-        } catch var fault as Failure {
-            fault.diagnostics = fault.diagnostics.map { placed($0, in: stage, below: "") }
-            throw fault
-        }
-        let violations = plugin.description.options.violations(of: stage.with)
-        guard violations.isEmpty else {
-            throw Diagnostics(violations.map { file.placed($0, below: stage.pointer + "/with") })
-        }
-        for name in plugin.description.environment where secretNames.contains(name) {
-            let summary = "it asks for the environment variable \"\(name)\", which holds a secret"
-            let diagnostic = Diagnostic(
-                summary,
-                option: "/uses",
-                help: "secrets stay with seal stages"
-            )
-            throw Diagnostics([placed(diagnostic, in: stage, below: "")])
-        }
-        let with = try expand(stage)
-        let unit = try plugin.unit(of: stage, with, in: context, environment: environment)
-        return isSealed ? .publish(unit) : .units([unit])
     }
 
     /// The stage's options, valid against the plugin's schema and with their placeholders expanded.
@@ -175,7 +141,7 @@ public struct Planner: Sendable {
         return with
     }
 
-    private func expand(_ stage: PipelineFile.Stage) throws -> JSONValue {
+    func expand(_ stage: PipelineFile.Stage) throws -> JSONValue {
         let (with, mistakes) = expanded(stage)
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         return with
@@ -187,6 +153,7 @@ public struct Planner: Sendable {
             tag: tag,
             branch: branch,
             environment: environment,
+            listed: file.environment,
             secrets: secretNames
         )
         let (with, mistakes) = template.expand(stage.with)
@@ -198,7 +165,7 @@ public struct Planner: Sendable {
     }
 
     /// The environment variables that seal stages read as secrets.
-    private var secretNames: Set<String> {
+    var secretNames: Set<String> {
         let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
         return Set(seals.flatMap { Template.secretNames(in: $0.with) })
     }
@@ -228,8 +195,8 @@ public struct Planner: Sendable {
     }
 }
 
-/// What a stage will do, and what its plugin tells of it.
-private struct StageWork {
+/// What a stage will do, and what its plugin says of it.
+struct StageWork {
     var work: PlannedStage.Work
     var warnings: [Diagnostic] = []
     var themes: [String] = []

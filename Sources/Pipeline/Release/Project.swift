@@ -29,6 +29,8 @@ public struct Project: Sendable {
         public var trustsOwner: Bool
         /// The stages to perform.
         public var selection: StageSelection
+        /// Whether executables of custom plugins may be run.
+        public var allowsCustomPlugins: Bool
         /// The themes that the release is to have; empty for those that its version or date gives it.
         public var themes: [String]
 
@@ -45,7 +47,8 @@ public struct Project: Sendable {
             environment: [String: String],
             trustsOwner: Bool = false,
             selection: StageSelection = StageSelection(),
-            themes: [String] = []
+            themes: [String] = [],
+            allowsCustomPlugins: Bool = true
         ) {
             self.repository = repository
             self.config = config
@@ -59,6 +62,7 @@ public struct Project: Sendable {
             self.trustsOwner = trustsOwner
             self.selection = selection
             self.themes = themes
+            self.allowsCustomPlugins = allowsCustomPlugins
         }
     }
 
@@ -202,7 +206,8 @@ public struct Project: Sendable {
             environment: request.environment,
             selection: request.selection,
             store: store,
-            isRehearsal: isRehearsal
+            isRehearsal: isRehearsal,
+            allowsCustomPlugins: request.allowsCustomPlugins
         )
     }
 

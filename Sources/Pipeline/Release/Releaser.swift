@@ -1,4 +1,5 @@
 import Files
+import Host
 import Synchronization
 
 /// Makes releases: plan, run, seal, bundle, land, publish.
@@ -126,10 +127,17 @@ public struct Releaser: Sendable {
             watch: watch
         )
         let order = project.file.stages.map(\.name)
-        let before = try plan.hasCustomPlugins ? workTreeChanges : []
-        let made = try await runner.run()
-        if plan.hasCustomPlugins {
-            try checkUntouched(since: before)
+        let repository = try plan.hasCustomPlugins ? RepositoryWatch(project) : nil
+        let made: [StageResult]
+        do {
+            made = try await runner.run()
+            Supervisor.endStrays()
+        } catch {
+            Supervisor.endStrays()
+            throw error
+        }
+        if let repository {
+            try checkUntouched(since: repository)
             try checkUntouched(staging, made.flatMap(\.artifacts))
         }
         let results = made.sorted {
@@ -148,30 +156,6 @@ public struct Releaser: Sendable {
         return try await writer.write(bundles: project.file.bundles)
     }
 
-    private var workTreeChanges: [String] {
-        get throws {
-            try ReleaseReader.changes(
-                in: project.git.workTree,
-                except: project.made,
-                by: project.openingRules
-            )
-        }
-    }
-
-    /// Refuses a release whose custom plugins wrote into the repository.
-    private func checkUntouched(since before: [String]) throws {
-        let new = try workTreeChanges.filter { !before.contains($0) }
-        guard let first = new.first else { return }
-        let more = new.count > 1 ? ", and \(new.count - 1) more" : ""
-        throw Failure(
-            .pluginContract,
-            Diagnostic(
-                "the repository changed while custom plugins ran: \(first)\(more)",
-                help: "a plugin may write only below the folder that it is told to write to"
-            )
-        )
-    }
-
     /// Refuses a release in whose files a custom plugin meddled while they were made.
     private func checkUntouched(_ staging: StagingFolder, _ artifacts: [Artifact]) throws {
         var expected = Dictionary(artifacts.map { ($0.path, $0.digest) }) { first, _ in first }
@@ -186,8 +170,10 @@ public struct Releaser: Sendable {
         Failure(
             .pluginContract,
             Diagnostic(
-                "a custom plugin changed \(path) after it was made",
-                help: "a plugin may write only below the folder that it is told to write to"
+                "\(path) changed after its stage had made it",
+                help:
+                    "a custom plugin may write only below its folder of outputs, and nothing else may "
+                    + "write below the folder of releases"
             )
         )
     }

@@ -95,22 +95,4 @@ public struct ReleaseReader: Sendable {
             throw Diagnostic("can't read \(error.path): \(error.reason)")
         }
     }
-
-    /// What differs from HEAD now, as lines for people, sorted by path.
-    ///
-    /// - Throws: `Diagnostic` when the repository can't be read.
-    static func changes(
-        in workTree: String,
-        except made: [String],
-        by rules: OpeningRules
-    ) throws -> [String] {
-        do {
-            let repository = try Repository(around: workTree, by: rules)
-            return try repository.changes(in: workTree, except: made).map {
-                "\($0.path) (\($0.kind.rawValue))"
-            }
-        } catch let error as GitError {
-            throw Diagnostic(error, in: workTree)
-        }
-    }
 }

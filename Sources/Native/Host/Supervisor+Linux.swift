@@ -1,0 +1,166 @@
+#if os(Linux)
+import CLinux
+import Glibc
+import Synchronization
+
+extension Supervisor {
+    /// The executable that supervises: shipit itself, or the one beside a program that is not.
+    static var executable: String? {
+        // The link names the file that runs, also when another has taken its place since.
+        let own = "/proc/self/exe"
+        if isShipit.load(ordering: .relaxed) { return own }
+        guard let path = unsafe realpath(own, nil) else { return nil }
+        defer { unsafe free(path) }
+        let folder = unsafe String(cString: path).split(separator: "/").dropLast()
+        let beside = "/" + (folder + ["shipit"]).joined(separator: "/")
+        return unsafe access(beside, X_OK) == 0 ? beside : nil
+    }
+
+    /// Runs the command and ends as it does, once nothing that it has started is left.
+    static func supervise(_ command: Command, for parent: Int32) -> Never {
+        _ = shipit_adopt_orphans()
+        // Whoever is not to reach the program through this process can't end it by these either.
+        for number in [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM] {
+            _ = signal(number, SIG_IGN)
+        }
+        var awaited = sigset_t()
+        unsafe sigemptyset(&awaited)
+        for number in [SIGCHLD, SIGTERM] { unsafe sigaddset(&awaited, number) }
+        unsafe sigprocmask(SIG_BLOCK, &awaited, nil)
+        let (program, code) = spawn(command)
+        guard code == 0 else {
+            Host.print("\(failurePrefix)\(unsafe String(cString: strerror(code)))\n", toError: true)
+            _exit(notStarted)
+        }
+        // The program's pipes are its own: they must close when it closes them.
+        leaveStreams()
+        let status = wait(for: program, of: parent, awaited)
+        _ = kill(-program, SIGKILL)
+        endDescendants(within: .seconds(10))
+        end(as: status)
+    }
+
+    /// Waits until the program has ended and what it left has had a moment to end too, until it did
+    /// not heed a request to end for two seconds, or until the parent is gone.
+    ///
+    /// - Returns: Its status as `wait(2)` gives it; 0 when the parent is gone, who alone would ask.
+    private static func wait(for program: Int32, of parent: Int32, _ awaited: sigset_t) -> Int32 {
+        let clock = ContinuousClock()
+        var result: Int32?
+        var deadline: ContinuousClock.Instant?
+        var isAsked = false
+        while getppid() == parent {
+            var status: Int32 = 0
+            let ended = unsafe waitpid(-1, &status, WNOHANG)
+            if ended == program {
+                result = status
+                if isAsked { return status }
+                // A `tee` behind a pipe may still have something to write.
+                deadline = clock.now + .seconds(1)
+            } else if ended < 0, errno == ECHILD {
+                return result ?? 0
+            } else if ended <= 0 {
+                if let deadline, clock.now >= deadline { return result ?? SIGKILL }
+                var (awaited, pause) = (awaited, timespec(tv_sec: 0, tv_nsec: 50_000_000))
+                if unsafe sigtimedwait(&awaited, nil, &pause) == SIGTERM, !isAsked {
+                    isAsked = true
+                    if let result { return result }
+                    _ = kill(-program, SIGTERM)
+                    deadline = clock.now + .seconds(2)
+                }
+            }
+        }
+        return result ?? 0
+    }
+
+    /// Starts the program in a session of its own, with no signal blocked or ignored.
+    private static func spawn(_ command: Command) -> (program: Int32, code: Int32) {
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var (none, all) = (sigset_t(), sigset_t())
+        unsafe sigemptyset(&none)
+        unsafe sigfillset(&all)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+        let flags =
+            POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(shipit_spawn_setsid)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        let arguments = [command.executable] + command.arguments
+        let variables = command.environment.map { "\($0.key)=\($0.value)" }
+        var texts = unsafe (
+            arguments.map { unsafe strdup($0) }, variables.map { unsafe strdup($0) }
+        )
+        defer { unsafe (texts.0 + texts.1).forEach { unsafe free($0) } }
+        unsafe texts.0.append(nil)
+        unsafe texts.1.append(nil)
+        var program: Int32 = 0
+        let code = unsafe posix_spawn(
+            &program,
+            command.executable,
+            nil,
+            &attributes,
+            texts.0,
+            texts.1
+        )
+        return (program, code)
+    }
+
+    /// Puts nothing in the place of the standard streams, and leaves the program's folder.
+    private static func leaveStreams() {
+        let nothing = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+        for stream in STDIN_FILENO...STDERR_FILENO {
+            if nothing >= 0 { _ = dup2(nothing, stream) } else { close(stream) }
+        }
+        _ = unsafe chdir("/")
+    }
+
+    /// Ends this process as another one ended.
+    private static func end(as status: Int32) -> Never {
+        let number = status & 0x7F
+        guard number != 0 else { _exit(status >> 8 & 0xFF) }
+        // The program's own core dump, if any, is written already.
+        var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
+        _ = signal(number, SIG_DFL)
+        var one = sigset_t()
+        unsafe sigemptyset(&one)
+        unsafe sigaddset(&one, number)
+        unsafe sigprocmask(SIG_UNBLOCK, &one, nil)
+        _ = kill(getpid(), number)
+        _exit(128 + number)
+    }
+
+    /// Ends what descends from this process, again and again, until nothing of it is left.
+    ///
+    /// - Parameter time: When to give up: a process that waits for a dead disk can't be ended.
+    private static func endDescendants(within time: Duration) {
+        let clock = ContinuousClock()
+        let end = clock.now + time
+        while clock.now < end {
+            for process in ProcessTable.descendants(of: getpid()) { _ = kill(process.id, SIGKILL) }
+            // Orphans come to this process, so that who has no child has no descendant: no walk through
+            // the table, in which processes come and go, has to be trusted for that.
+            var ended: Int32
+            repeat { ended = waitpid(-1, nil, WNOHANG) } while ended > 0
+            if ended < 0, errno == ECHILD { return }
+            usleep(2_000)
+        }
+    }
+
+    /// Ends the descendants of this process that are in other sessions, until none is found.
+    static func endOtherSessions(within time: Duration) {
+        let (clock, session) = (ContinuousClock(), getsid(0))
+        let end = clock.now + time
+        while clock.now < end {
+            let found = ProcessTable.descendants(of: getpid()).filter { $0.session != session }
+            for process in found {
+                _ = kill(process.id, SIGKILL)
+                if process.parent == getpid() { _ = waitpid(process.id, nil, WNOHANG) }
+            }
+            guard !found.isEmpty else { return }
+            usleep(2_000)
+        }
+    }
+}
+#endif

@@ -1,0 +1,127 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#else
+import CLinux
+import Glibc
+#endif
+
+/// Starts a program so that nothing it starts outlives it, or this process.
+///
+/// Linux only knows "what descends from a process" while the process lives, or for one that adopts
+/// orphans (`PR_SET_CHILD_SUBREAPER`). So the program runs below a process of its own, the supervisor:
+/// this very executable with other arguments. It adopts whatever the program leaves behind, a daemon
+/// in a session of its own too. When the program ends, when it is told to, or when its parent is gone
+/// for whatever reason, SIGKILL included, it ends all of them.
+///
+/// What this can't hold: a process that another one starts on the program's behalf (`systemd-run`,
+/// `at`, a container's engine) is not a descendant. A program that ends its supervisor hands its
+/// processes to shipit, which ends them in turn (`endStrays`), unless it ends shipit too: only a user
+/// or a container of its own keeps such a program in. On macOS there is neither supervisor nor
+/// adoption: a program is ended with its process group, and what left that group lives on.
+public enum Supervisor {
+    /// How a program is started.
+    public struct Command: Sendable, Hashable {
+        /// The absolute path of the executable to start.
+        public var executable: String
+        /// The arguments behind it.
+        public var arguments: [String]
+        /// Its environment.
+        public var environment: [String: String]
+        /// Whether it is a supervisor's.
+        public fileprivate(set) var isSupervised = false
+
+        /// A command from its parts.
+        public init(executable: String, arguments: [String], environment: [String: String]) {
+            self.executable = executable
+            self.arguments = arguments
+            self.environment = environment
+        }
+    }
+
+    /// Whether this process is shipit itself, which can supervise.
+    static let isShipit = Atomic(false)
+
+    /// The command that runs another one below a supervisor; the same one where there is none.
+    ///
+    /// Its exit status, or the signal that ends it, are the program's own.
+    public static func supervised(_ command: Command) -> Command {
+        #if os(Linux)
+        guard let executable else { return command }
+        var environment = command.environment
+        var withheld: [String] = []
+        // The supervisor needs the libraries that this process needed; the program may not see more
+        // variables than it was given.
+        for name in ["LD_LIBRARY_PATH"] where environment[name] == nil {
+            guard let value = Host.environment[name] else { continue }
+            environment[name] = value
+            withheld.append(name)
+        }
+        var supervised = Command(
+            executable: executable,
+            arguments: [
+                Self.argument, "\(getpid())", withheld.joined(separator: ","), command.executable,
+            ] + command.arguments,
+            environment: environment
+        )
+        supervised.isSupervised = true
+        return supervised
+        #else
+        return command
+        #endif
+    }
+
+    /// Why the program could not be started, when its supervisor says so.
+    ///
+    /// - Parameters:
+    ///   - status: The supervisor's exit status.
+    ///   - lines: What it printed on standard error.
+    public static func startFailure(status: Int32, lines: [String]) -> String? {
+        guard status == notStarted, lines.count == 1, lines[0].hasPrefix(failurePrefix) else {
+            return nil
+        }
+        return String(lines[0].dropFirst(failurePrefix.count))
+    }
+
+    /// Makes this process the supervisor that its arguments ask for, and does not return then.
+    ///
+    /// Else it gets ready to be the parent of supervisors.
+    public static func serveIfAsked() {
+        #if os(Linux)
+        let arguments = CommandLine.arguments
+        if arguments.count >= 5, arguments[1] == argument, let parent = Int32(arguments[2]) {
+            supervise(
+                Command(
+                    executable: arguments[4],
+                    arguments: Array(arguments[5...]),
+                    environment: Host.environment.filter {
+                        !arguments[3].split(separator: ",").contains(Substring($0.key))
+                    }
+                ),
+                for: parent
+            )
+        }
+        isShipit.store(true, ordering: .relaxed)
+        // Takes in what a supervisor leaves that was killed.
+        _ = shipit_adopt_orphans()
+        #endif
+    }
+
+    /// Ends the processes that supervisors left behind which were killed; no other may run now.
+    public static func endStrays() {
+        #if os(Linux)
+        guard isShipit.load(ordering: .relaxed) else { return }
+        // What shipit starts for itself stays in its session, which no other process can enter.
+        endOtherSessions(within: .seconds(2))
+        #endif
+    }
+
+    /// How long a supervisor that is asked to end (SIGTERM) may take: two seconds for the program to
+    /// heed the request, and time to end all that it has started.
+    public static let endingTime: Duration = .seconds(14)
+
+    static let argument = "--supervise"
+    static let failurePrefix = "shipit: can't start: "
+    static let notStarted: Int32 = 127
+}

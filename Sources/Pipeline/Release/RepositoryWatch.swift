@@ -1,0 +1,124 @@
+import Files
+import Git
+
+/// What a repository was like before code ran that is not shipit's, to see what changed meanwhile.
+///
+/// Who changed it can't be known: a plugin, another program, or the user's editor.
+struct RepositoryWatch {
+    /// What changed between two looks.
+    struct Changes: Sendable {
+        /// What git counts as a change, and what git itself goes by below `.git`.
+        var counted: [String] = []
+        /// What git ignores, or what is as committed all the same.
+        var ignored: [String] = []
+    }
+
+    private let project: Project
+    private let files: FolderSnapshot
+    private let git: FolderSnapshot
+    /// What differs from HEAD: the path with its kind of change.
+    private let differences: [Change]
+
+    /// Looks at a project's repository, without the folders of shipit's own.
+    ///
+    /// - Throws: `Diagnostic` when git can't read it; `FileError`.
+    init(_ project: Project) throws {
+        self.project = project
+        let root = project.git.workTree
+        var (files, git) = (FolderSnapshot(), FolderSnapshot())
+        do {
+            let repository = try Repository(around: root, by: project.openingRules)
+            differences = try repository.changes(in: root, except: project.made)
+            let leftOut = Set(project.made + ["\(root)/.git", repository.gitFolder])
+            files.add(root, as: "") { leftOut.contains($0) }
+            // A linked work tree has a folder of its own beside the one that it shares.
+            for folder in Set([repository.gitFolder, repository.commonFolder]) {
+                let shown = folder == "\(root)/.git" ? ".git" : folder
+                for name in Self.gitNames {
+                    git.add("\(folder)/\(name)", as: "\(shown)/\(name)") { folder in
+                        Self.unwatched.contains { folder.hasSuffix($0) }
+                    }
+                }
+            }
+        } catch let error as GitError {
+            throw Diagnostic(error, in: root)
+        }
+        (self.files, self.git) = (files, git)
+    }
+
+    /// What below the git folder decides what git does next.
+    ///
+    /// Objects are named by their digests, and logs and remote branches change whenever somebody fetches.
+    private static let gitNames = [
+        "HEAD", "config", "config.worktree", "hooks", "index", "info", "modules", "objects/info",
+        "packed-refs", "refs", "shallow",
+    ]
+    private static let unwatched = ["/objects", "/logs", "/refs/remotes", "/lfs"]
+
+    /// What changed since.
+    ///
+    /// - Throws: `Diagnostic` when git can't read the repository; `FileError`.
+    var changes: Changes {
+        get throws {
+            let now = try RepositoryWatch(project)
+            var changes = Changes()
+            let new = now.differences.filter { !differences.contains($0) }
+            changes.counted = new.map { "\($0.path) (\($0.kind.rawValue))" }
+            let told = Set(new.map(\.path))
+            let differing = (differences + now.differences).map(\.path)
+            for path in files.changes(until: now.files) where !told.contains(path) {
+                let isCounted = differing.contains {
+                    $0 == path || $0.hasSuffix("/") && path.hasPrefix($0)
+                }
+                guard isCounted else {
+                    changes.ignored.append(path)
+                    continue
+                }
+                // Of a new folder, its name says it all.
+                guard !told.contains(where: { $0.hasSuffix("/") && path.hasPrefix($0) }) else {
+                    continue
+                }
+                changes.counted.append(path)
+            }
+            changes.counted += git.changes(until: now.git)
+            return changes
+        }
+    }
+}
+
+extension Releaser {
+    /// Refuses a release while which the repository changed, and warns of changes that git ignores.
+    ///
+    /// - Throws: `Failure`.
+    func checkUntouched(since watch: RepositoryWatch) throws {
+        let changes = try watch.changes
+        if !changes.counted.isEmpty { throw Failure(.stage, Messages.changed(changes.counted)) }
+        if !changes.ignored.isEmpty { self.watch(.warning(Messages.ignored(changes.ignored))) }
+    }
+}
+
+private enum Messages {
+    static func changed(_ paths: [String]) -> Diagnostic {
+        Diagnostic(
+            "\(list(paths)) changed while the release was made",
+            help:
+                "run again when nothing writes to the repository; if a custom plugin did, and not you "
+                + "or another program: it may write only below its folder of outputs"
+        )
+    }
+
+    static func ignored(_ paths: [String]) -> Diagnostic {
+        Diagnostic(
+            "\(list(paths)) changed while the release was made",
+            help:
+                "git does not count it as a change; if a custom plugin wrote it, it is no output, and "
+                + "not in the cache",
+            severity: .warning
+        )
+    }
+
+    private static func list(_ paths: [String]) -> String {
+        guard let first = paths.first else { return "" }
+        return first + (paths.count > 1 ? ", and \(paths.count - 1) more," : "")
+    }
+}
