@@ -35,6 +35,12 @@ enum Messages {
                 option: "/key",
                 help: "use an Ed25519, ECDSA P-256 or RSA key (2048 bits or more); \(makeKey)"
             )
+        case .damaged:
+            return Diagnostic(
+                "the private key in \(place) is damaged: \(error.detail)",
+                option: "/key",
+                help: "take it from your backup; if there is none, \(makeKey)"
+            )
         case .passphraseMissing:
             return Diagnostic(
                 "the key in \(place) is encrypted and no passphrase is given",
