@@ -19,6 +19,7 @@ struct Shipit: AsyncParsableCommand {
     )
 
     static func main() async {
+        Host.hideSecrets()
         Host.openClosedStreams()
         Interrupts.ignoreBrokenPipes()
         do {
