@@ -59,7 +59,8 @@ struct ProjectOptions: ParsableArguments {
             environment: Host.environment,
             trustsOwner: trustRepo,
             selection: selection,
-            themes: themes
+            themes: themes,
+            ask: askOnce
         )
     }
 }

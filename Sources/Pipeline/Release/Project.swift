@@ -31,6 +31,8 @@ public struct Project: Sendable {
         public var selection: StageSelection
         /// The themes that the release is to have; empty for those that its version or date gives it.
         public var themes: [String]
+        /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
+        public var ask: PassphraseQuestion?
 
         /// A request from its parts.
         public init(
@@ -45,7 +47,8 @@ public struct Project: Sendable {
             environment: [String: String],
             trustsOwner: Bool = false,
             selection: StageSelection = StageSelection(),
-            themes: [String] = []
+            themes: [String] = [],
+            ask: PassphraseQuestion? = nil
         ) {
             self.repository = repository
             self.config = config
@@ -59,6 +62,7 @@ public struct Project: Sendable {
             self.trustsOwner = trustsOwner
             self.selection = selection
             self.themes = themes
+            self.ask = ask
         }
     }
 
@@ -207,7 +211,8 @@ public struct Project: Sendable {
             environment: request.environment,
             selection: request.selection,
             store: store,
-            isRehearsal: isRehearsal
+            isRehearsal: isRehearsal,
+            ask: request.ask
         )
     }
 

@@ -45,6 +45,22 @@ public struct SignPlugin: SealPlugin {
         do throws(CryptographyError) {
             return try KeySealer(pem.bytes, passphrase.map(Array.init), options.extension)
         } catch {
+            guard error.kind == .passphraseMissing,
+                let typed = try context.passphrase(of: "the key in \(Messages.name(options.key))")
+            else { throw Messages.badKey(options, error) }
+            return try sealer(pem, typed, options)
+        }
+    }
+
+    /// A sealer of a key whose passphrase was typed.
+    private func sealer(
+        _ pem: Secret,
+        _ typed: Secret,
+        _ options: SignOptions
+    ) throws(Diagnostic) -> KeySealer {
+        do throws(CryptographyError) {
+            return try KeySealer(pem.bytes, typed.bytes, options.extension)
+        } catch {
             throw Messages.badKey(options, error)
         }
     }
