@@ -42,6 +42,15 @@ struct KeyMakeCommand: ParsableCommand {
     @Option(help: "An environment variable that holds a passphrase to encrypt the key with.")
     var passphraseEnv: String?
 
+    @Flag(help: "Ask for a passphrase on the terminal to encrypt the key with.")
+    var passphrase = false
+
+    func validate() throws {
+        guard !passphrase || passphraseEnv == nil else {
+            throw ValidationError("--passphrase and --passphrase-env exclude each other")
+        }
+    }
+
     func run() throws {
         do {
             try make()
@@ -51,12 +60,7 @@ struct KeyMakeCommand: ParsableCommand {
     }
 
     private func make() throws {
-        let passphrase = try passphraseEnv.map { name in
-            guard let text = Host.environment[name], !text.isEmpty else {
-                throw Diagnostic("the environment variable \"\(name)\" is not set")
-            }
-            return Array(text.utf8)
-        }
+        let passphrase = try passphrase ? typedPassphrase() : passphraseOfEnvironment
         let path = absolute(out)
         let stem = path.hasSuffix(".pem") ? String(path.dropLast(4)) : path
         let key = try PrivateKey(generating: kind.keyKind)
@@ -70,5 +74,34 @@ struct KeyMakeCommand: ParsableCommand {
         try FileSystem.write(try key.pem(passphrase: passphrase), to: path, mode: 0o600)
         try FileSystem.write(try key.publicPEM(), to: publicPath, mode: 0o644)
         for file in [path, publicPath] { Host.print("wrote \(file)\n") }
+        for warning in SecretFile(path).warnings(environment: Host.environment) {
+            Host.print(warning.text + "\n", toError: true)
+        }
+    }
+
+    private var passphraseOfEnvironment: [UInt8]? {
+        get throws {
+            try passphraseEnv.map { name in
+                guard let text = Host.environment[name], !text.isEmpty else {
+                    throw Diagnostic("the environment variable \"\(name)\" is not set")
+                }
+                return Array(text.utf8)
+            }
+        }
+    }
+
+    private func typedPassphrase() throws -> [UInt8] {
+        let first = try Host.askPassphrase("Passphrase of the new key: ")
+        guard let first, !first.isEmpty else {
+            throw first == nil
+                ? Diagnostic(
+                    "there is no terminal to ask for a passphrase on",
+                    help: "set a variable to it, and name that with --passphrase-env"
+                ) : Diagnostic("the passphrase is empty")
+        }
+        guard try Host.askPassphrase("The same again: ") == first else {
+            throw Diagnostic("the two passphrases differ")
+        }
+        return first
     }
 }

@@ -30,7 +30,9 @@ struct PlanCommand: AsyncParsableCommand {
         )
         let plan = try await project.plan(with: allPlugins, isRehearsal: true)
         let listing = try await PlanListing(plan, of: project)
-        let warnings = (project.warnings + plan.warnings).map { $0.text + "\n" }
+        let warnings = (project.warnings + plan.warnings + project.cacheWarnings).map {
+            $0.text + "\n"
+        }
         Host.print(warnings.joined(), toError: true)
         Host.print(json ? listing.json.prettyText(sorted: false) : listing.text)
     }

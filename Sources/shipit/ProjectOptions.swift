@@ -61,7 +61,8 @@ struct ProjectOptions: ParsableArguments {
             trustsOwner: trustRepo,
             selection: selection,
             themes: themes,
-            allowsCustomPlugins: allowsCustomPlugins
+            allowsCustomPlugins: allowsCustomPlugins,
+            ask: askOnce
         )
     }
 }
@@ -121,13 +122,32 @@ struct CacheOptions: ParsableArguments {
         // A variable that is set to nothing says nothing.
         let environment = Host.environment.filter { !$0.value.isEmpty }
         if let named = cacheDir ?? environment["SHIPIT_CACHE_DIR"] { return absolute(named) }
+        // A relative one would make a cache in whatever folder shipit is started in.
+        let (home, base) = (absoluteFolder("HOME"), absoluteFolder("XDG_CACHE_HOME"))
         #if os(macOS)
-        return environment["HOME"].map { "\($0)/Library/Caches/shipit" }
+        return home.map { "\($0)/Library/Caches/shipit" }
         #else
-        // XDG Base Directory Specification 0.8: $XDG_CACHE_HOME, else $HOME/.cache.
-        let base = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (base ?? environment["HOME"].map { "\($0)/.cache" }).map { "\($0)/shipit" }
+        // XDG Base Directory Specification 0.8: $XDG_CACHE_HOME, else $HOME/.cache; a relative path
+        // is passed over.
+        return (base ?? home.map { "\($0)/.cache" }).map { "\($0)/shipit" }
         #endif
+    }
+
+    /// What to say when a cache is wanted and there is no folder for it.
+    var missingFolder: Diagnostic? {
+        guard !noCache, folder == nil else { return nil }
+        let home = Host.environment["HOME"] ?? ""
+        return Diagnostic(
+            home.isEmpty
+                ? "there is no cache: $HOME is not set"
+                : "there is no cache: $HOME is \"\(home)\", which is not an absolute path",
+            help: "name a folder with --cache-dir, or --no-cache when none is meant",
+            severity: .warning
+        )
+    }
+
+    private func absoluteFolder(_ variable: String) -> String? {
+        Host.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 }
 

@@ -34,7 +34,7 @@ struct ReleaseCommand: AsyncParsableCommand {
     func run() async throws {
         let console = Console(output)
         do {
-            if cache.folder == nil, !cache.noCache { console.show(.warning(Self.noCacheFolder)) }
+            if let missing = cache.missingFolder { console.show(.warning(missing)) }
             let summary = try await release(console)
             console.finish()
             if verifyReproducible { console.say("Made twice, every byte the same.") }
@@ -72,10 +72,4 @@ struct ReleaseCommand: AsyncParsableCommand {
         defer { withExtendedLifetime(interrupts) {} }
         return try await work.value
     }
-
-    private static let noCacheFolder = Diagnostic(
-        "there is no cache: $HOME is not set",
-        help: "name a folder with --cache-dir, or --no-cache when none is meant",
-        severity: .warning
-    )
 }

@@ -21,6 +21,7 @@ struct Shipit: AsyncParsableCommand {
     static func main() async {
         // First of all: a supervisor does nothing else that shipit does.
         Supervisor.serveIfAsked()
+        Host.hideSecrets()
         Host.openClosedStreams()
         Interrupts.ignoreBrokenPipes()
         do {

@@ -38,6 +38,26 @@ struct BadKeyTests {
             stages: App.patch
                 + #", {"name": "sign", "uses": "sign", "with": {"key": {"file": "none.pem"}}}"#
         ),
+        BadInput(
+            "a damaged key",
+            2,
+            ["the private key in bad.pem is damaged", "/stages/1/with/key", "shipit key make"],
+            stages: App.patch
+                + #", {"name": "sign", "uses": "sign", "with": {"key": {"file": "bad.pem"}}}"#,
+            files: [".gitignore": "dist/\nbad.pem\n"]
+        ) { app in
+            // The private number of a P-256 key is at bytes 36 to 67 of its PKCS#8 form.
+            let script = """
+                openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 |
+                    openssl pkcs8 -topk8 -nocrypt -outform DER |
+                    python3 -c 'import sys
+                key = bytearray(sys.stdin.buffer.read()); key[50] ^= 1
+                sys.stdout.buffer.write(key)' |
+                    openssl base64 | sed '1i-----BEGIN PRIVATE KEY-----
+                $a-----END PRIVATE KEY-----' >bad.pem
+                """
+            try run(["sh", "-c", script], in: app.repository.path)
+        },
     ]
 
     @Test(arguments: inputs)

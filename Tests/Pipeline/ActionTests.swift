@@ -69,24 +69,26 @@ struct ActionResultTests {
         )
     }
 
+    private let key = ContentDigest(of: [42])
+
     @Test func `a result reads back as it was`() throws {
-        #expect(ActionResult(message: try result().message()) == result())
+        #expect(ActionResult(message: try result().message(for: key), for: key) == result())
     }
 
     @Test func `a result cut off anywhere is damaged`() throws {
-        let message = try result().message()
+        let message = try result().message(for: key)
         for length in message.indices {
-            #expect(ActionResult(message: Array(message[..<length])) == nil)
+            #expect(ActionResult(message: Array(message[..<length]), for: key) == nil)
         }
     }
 
     @Test func `a result with any bit flipped is damaged or the same`() throws {
-        let message = try result().message()
+        let message = try result().message(for: key)
         for index in message.indices {
             for bit in 0..<8 {
                 var flipped = message
                 flipped[index] ^= 1 << UInt8(bit)
-                let read = ActionResult(message: flipped)
+                let read = ActionResult(message: flipped, for: key)
                 #expect(read == nil || read == result(), "byte \(index), bit \(bit)")
             }
         }
@@ -95,6 +97,6 @@ struct ActionResultTests {
     @Test func `a path that leaves its folder is damage`() throws {
         var hostile = result()
         hostile.outputs[0].path = "../../etc/passwd"
-        #expect(ActionResult(message: try hostile.message()) == nil)
+        #expect(ActionResult(message: try hostile.message(for: key), for: key) == nil)
     }
 }

@@ -59,6 +59,70 @@ struct ContentStoreTests {
         }
     }
 
+    @Test(arguments: ["600", "644", "620", "602", "nobody", "link"])
+    func `a result counts only where nobody else can have written it`(
+        change: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let (store, key) = try filled(folder)
+            let entry = "\(folder)/cache/ac/\(key.hash)"
+            switch change {
+            case "nobody": guard try giveToNobody(entry) else { return }
+            case "link":
+                try run(["mv", entry, "\(folder)/entry"])
+                try run(["ln", "-s", "\(folder)/entry", entry])
+            default: try run(["chmod", change, entry])
+            }
+            let isOurs = change == "600" || change == "644"
+            #expect((store.result(for: key) != nil) == isOurs)
+            #expect(store.result(for: key)?.outputs.count == (isOurs ? 1 : nil))
+            let isDoubted = !isOurs && change != "link"
+            #expect((store.warning != nil) == isDoubted)
+            #expect(store.warning?.summary.hasPrefix("1 result in") == (isDoubted ? true : nil))
+        }
+    }
+
+    @Test func `a result counts for its own action alone`() async throws {
+        try await withTemporaryFolder { folder in
+            let (store, key) = try filled(folder)
+            let other = ContentDigest(of: [43])
+            let entries = "\(folder)/cache/ac"
+            try run(["cp", "-p", "\(entries)/\(key.hash)", "\(entries)/\(other.hash)"])
+            #expect(store.result(for: other) == nil)
+            #expect(store.result(for: key) != nil)
+        }
+    }
+
+    @Test(arguments: ["", "ac", "cas", "tmp"], ["770", "707", "nobody"])
+    func `a store in whose folders others can write is not opened`(
+        name: String,
+        change: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            _ = try filled(folder)
+            let place = name.isEmpty ? "\(folder)/cache" : "\(folder)/cache/\(name)"
+            if change == "nobody" {
+                guard try giveToNobody(place) else { return }
+            } else {
+                try run(["chmod", change, place])
+            }
+            #expect(throws: SharedFolder.self) { _ = try ContentStore(root: "\(folder)/cache") }
+        }
+    }
+
+    @Test func `what a store makes is its user's alone, whatever the umask`() async throws {
+        try await withTemporaryFolder { folder in
+            let (_, key) = try filled(folder)
+            for (path, mode) in [
+                ("cache", "700"), ("cache/ac", "700"), ("cache/cas", "700"), ("cache/tmp", "700"),
+                ("cache/ac/\(key.hash)", "600"),
+            ] {
+                let found = try run(["stat", "-c", "%a", "\(folder)/\(path)"]).output
+                #expect(found == mode + "\n", "\(path)")
+            }
+        }
+    }
+
     @Test func `a file that changed since its digest was taken is not stored`() async throws {
         try await withTemporaryFolder { folder in
             let (store, _) = try filled(folder)

@@ -18,6 +18,8 @@ public struct CryptographyError: Error, Hashable, Sendable, CustomStringConverti
         public static let passphraseWrong = Kind(name: "passphraseWrong")
         /// The key's kind or size is not one that shipit signs with; `detail` names it.
         public static let unsupportedKey = Kind(name: "unsupportedKey")
+        /// The key's parts don't fit together: its public half refuses what the private one signs.
+        public static let damaged = Kind(name: "damaged")
         /// A call of OpenSSL failed; `detail` is its reason.
         public static let library = Kind(name: "library")
     }
@@ -41,8 +43,14 @@ public struct CryptographyError: Error, Hashable, Sendable, CustomStringConverti
 
     /// The fault of the call that this thread made last; empties OpenSSL's queue, or the next fault
     /// would be blamed on this one.
-    static func last(_ call: String, _ kind: Kind = .library) -> CryptographyError {
-        CryptographyError(kind, call: call, detail: drainErrors() ?? "no reason given")
+    ///
+    /// - Parameter detail: The reason when OpenSSL gives none.
+    static func last(
+        _ call: String,
+        _ kind: Kind = .library,
+        otherwise detail: String = "no reason given"
+    ) -> CryptographyError {
+        CryptographyError(kind, call: call, detail: drainErrors() ?? detail)
     }
 }
 

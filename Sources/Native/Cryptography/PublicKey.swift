@@ -29,22 +29,7 @@ import CCrypto
         _ signature: [UInt8],
         of message: [UInt8]
     ) throws(CryptographyError) -> Bool {
-        guard let context = unsafe EVP_MD_CTX_new() else { throw .last("EVP_MD_CTX_new") }
-        defer { unsafe EVP_MD_CTX_free(context) }
-        try check(
-            "EVP_DigestVerifyInit",
-            unsafe EVP_DigestVerifyInit(context, nil, kind.digest, nil, key)
-        )
-        let code = unsafe EVP_DigestVerify(
-            context,
-            signature,
-            signature.count,
-            message,
-            message.count
-        )
-        // A signature that can't be parsed leaves an error behind, though it is only a wrong one.
-        drainErrors()
-        return code == 1
+        try unsafe isSignature(signature, of: message, by: key, kind)
     }
 
     /// The key as SubjectPublicKeyInfo PEM.
@@ -53,4 +38,31 @@ import CCrypto
     public borrowing func pem() throws(CryptographyError) -> [UInt8] {
         try unsafe writePublicPEM(key)
     }
+}
+
+/// Whether a signature over a message is that of a key, which may be a private one too.
+///
+/// - Throws: `CryptographyError` when OpenSSL can't start the check.
+func isSignature(
+    _ signature: [UInt8],
+    of message: [UInt8],
+    by key: OpaquePointer,
+    _ kind: KeyKind
+) throws(CryptographyError) -> Bool {
+    guard let context = unsafe EVP_MD_CTX_new() else { throw .last("EVP_MD_CTX_new") }
+    defer { unsafe EVP_MD_CTX_free(context) }
+    try check(
+        "EVP_DigestVerifyInit",
+        unsafe EVP_DigestVerifyInit(context, nil, kind.digest, nil, key)
+    )
+    let code = unsafe EVP_DigestVerify(
+        context,
+        signature,
+        signature.count,
+        message,
+        message.count
+    )
+    // A signature that can't be parsed leaves an error behind, though it is only a wrong one.
+    drainErrors()
+    return code == 1
 }

@@ -75,7 +75,7 @@ extension FileSystem {
     static func openRegularFile(
         _ path: String,
         flags: Int32 = 0
-    ) throws(FileError) -> (number: Int32, size: Int) {
+    ) throws(FileError) -> (number: Int32, size: Int, access: FileAccess) {
         // O_NONBLOCK: opening a pipe that nobody writes to must not hang; regular files ignore it.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
         guard descriptor >= 0 else { throw .last("open", path) }
@@ -85,7 +85,8 @@ extension FileSystem {
             close(descriptor)
             throw FileError("read", path, code: kind == S_IFDIR ? EISDIR : EINVAL)
         }
-        return (descriptor, Int(status.st_size))
+        let access = FileAccess(owner: status.st_uid, permissions: Int(status.st_mode & 0o7777))
+        return (descriptor, Int(status.st_size), access)
     }
 
     /// One `read` that is repeated when a signal interrupts it.

@@ -67,16 +67,19 @@ public enum FileSystem {
 
     /// Makes a folder and those above it that are missing.
     ///
+    /// - Parameter mode: The permissions of each new one, before the process's umask takes some away.
     /// - Throws: `FileError`.
-    public static func createFolder(_ path: String) throws(FileError) {
-        if unsafe mkdir(path, 0o777) == 0 { return }
+    public static func createFolder(_ path: String, mode: Int = 0o777) throws(FileError) {
+        if unsafe mkdir(path, mode_t(mode)) == 0 { return }
         if errno == EEXIST, isFolder(path) { return }
         // By bytes: a slash and a combining accent behind it are one character.
         guard errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
             slash > path.startIndex
         else { throw .last("mkdir", path) }
-        try createFolder(String(path[..<slash]))
-        guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last("mkdir", path) }
+        try createFolder(String(path[..<slash]), mode: mode)
+        guard unsafe mkdir(path, mode_t(mode)) == 0 || errno == EEXIST else {
+            throw .last("mkdir", path)
+        }
     }
 
     /// Whether a path names a folder, links followed.

@@ -12,6 +12,8 @@ public final class OpenFile: Sendable {
     private let path: String
     /// The size in bytes when the file was opened.
     public let size: Int
+    /// Whose the file was when it was opened.
+    public let access: FileAccess
 
     deinit { close(descriptor) }
 
@@ -23,6 +25,7 @@ public final class OpenFile: Sendable {
         self.path = path
         descriptor = opened.number
         size = opened.size
+        access = opened.access
     }
 
     /// The bytes from an offset on; fewer than `count` where the file ends.

@@ -7,27 +7,6 @@ import Glibc
 
 /// What the machine tells this process: its environment, its terminal, its processors.
 public enum Host {
-    /// The environment variables; of a name that stands twice the first counts, as in getenv(3).
-    public static var environment: [String: String] {
-        var variables: [String: String] = [:]
-        #if canImport(Darwin)
-        var next = unsafe _NSGetEnviron().pointee
-        #else
-        var next = unsafe environ
-        #endif
-        while let entry = unsafe next.pointee {
-            let text = unsafe String(cString: entry)
-            if let equals = text.firstIndex(of: "=") {
-                let name = String(text[..<equals])
-                if variables[name] == nil {
-                    variables[name] = String(text[text.index(after: equals)...])
-                }
-            }
-            unsafe next += 1
-        }
-        return variables
-    }
-
     /// How many processors this process may use at once; at least 1.
     public static var processors: Int {
         #if os(Linux)

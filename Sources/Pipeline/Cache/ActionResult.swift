@@ -3,8 +3,9 @@ import JSON
 /// What an action left: its output files and its report.
 ///
 /// Stored as REAPI's `ActionResult`: output files (2: path 1, digest 2) and the report's canonical
-/// JSON as raw standard output (5). The report carries a digest of the rest, so that a damaged entry
-/// is told from a whole one without a second file.
+/// JSON as raw standard output (5). Beside the report are the action's own digest, so that an entry
+/// counts for no other action, and a digest of it all, so that a damaged entry is noticed without a
+/// second file. Neither protects from who can write the entry: see `ContentStore`.
 ///
 /// Source: Remote Execution API v2, messages `ActionResult` and `OutputFile`.
 struct ActionResult: Hashable, Sendable {
@@ -27,12 +28,14 @@ struct ActionResult: Hashable, Sendable {
 
     /// The message's bytes.
     ///
+    /// - Parameter key: The digest of the action whose result it is.
     /// - Throws: `EncodingError` when the report can't be written as JSON.
-    func message() throws -> [UInt8] {
+    func message(for key: ContentDigest) throws -> [UInt8] {
         let files = outputFiles
         let report = try JSONValue(encoding: report)
         let envelope: JSONValue = [
-            "report": report, "digest": .string(Self.checksum(of: files, report)),
+            "action": .string(key.hash), "report": report,
+            "digest": .string(Self.checksum(of: files, report, for: key)),
         ]
         var message = ProtobufMessage()
         message.add(5, bytes: Array(envelope.canonicalText.utf8))
@@ -50,8 +53,9 @@ struct ActionResult: Hashable, Sendable {
         return message.bytes
     }
 
-    /// The result that a message holds; nil when it is damaged.
-    init?(message: [UInt8]) {
+    /// The result that a message holds; nil when it is damaged, or another action's than that of the
+    /// digest.
+    init?(message: [UInt8], for key: ContentDigest) {
         var reader = ProtobufReader(message[...])
         var outputs: [Output] = []
         var envelope: JSONValue?
@@ -64,17 +68,22 @@ struct ActionResult: Hashable, Sendable {
             default: break
             }
         }
-        guard !reader.isMalformed, let envelope, let value = envelope["report"],
+        guard !reader.isMalformed, let envelope, envelope["action"]?.string == key.hash,
+            let value = envelope["report"],
             let report = try? value.decode(as: UnitReport.self)
         else { return nil }
         self.init(outputs: outputs, report: report)
-        guard envelope["digest"]?.string == Self.checksum(of: outputFiles, value) else {
+        guard envelope["digest"]?.string == Self.checksum(of: outputFiles, value, for: key) else {
             return nil
         }
     }
 
-    private static func checksum(of files: [UInt8], _ report: JSONValue) -> String {
-        ContentDigest(of: files + Array(report.canonicalText.utf8)).hash
+    private static func checksum(
+        of files: [UInt8],
+        _ report: JSONValue,
+        for key: ContentDigest
+    ) -> String {
+        ContentDigest(of: Array(key.hash.utf8) + files + Array(report.canonicalText.utf8)).hash
     }
 }
 

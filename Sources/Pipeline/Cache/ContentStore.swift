@@ -1,35 +1,72 @@
-import Cryptography
 import Files
 
 /// A folder of blobs and action results, each under its digest: `cas/<sha256>` and `ac/<sha256>`,
 /// the paths that HTTP caches of the Remote Execution ecosystem use.
 ///
 /// Every file appears whole, by a rename, so that many processes share a folder without a lock.
-/// Every blob is verified when it is read; a damaged one is dropped.
+/// Every blob is verified when it is read; a damaged one is dropped. A result can't be verified without
+/// performing its action again, so it is believed only where nobody else can have written it: the
+/// folders, and the file of the result, belong to this user or to root, and others may not write there.
 public struct ContentStore: Sendable {
     private let root: String
-    private let scratch: TemporaryFolder
+    /// Where files are written before they appear, or why none can be.
+    private let scratch: Result<TemporaryFolder, FileError>
+    /// The results that were passed over because others can have written them.
+    private let doubted = DoubtedResults()
 
-    /// Opens a store, making its folders.
+    /// Opens a store, making its folders for this user alone; one that can't be written is only read.
     ///
-    /// - Throws: `FileError`.
+    /// - Throws: `SharedFolder`; `FileError` when something else is at the path.
     public init(root: String) throws {
         self.root = root
-        for folder in ["cas", "ac", "tmp"] { try FileSystem.createFolder("\(root)/\(folder)") }
-        try TemporaryFolder.removeAbandoned(in: "\(root)/tmp", prefix: "run")
-        scratch = try TemporaryFolder(in: "\(root)/tmp", prefix: "run")
+        for folder in [root] + Self.folders.map({ "\(root)/\($0)" }) {
+            guard let access = try FileSystem.access(of: folder) else { continue }
+            guard access.isWrittenByUsAlone else { throw SharedFolder(folder, access) }
+        }
+        do throws(FileError) {
+            for name in Self.folders {
+                try FileSystem.createFolder("\(root)/\(name)", mode: 0o700)
+            }
+            try TemporaryFolder.removeAbandoned(in: "\(root)/tmp", prefix: "run")
+            scratch = .success(try TemporaryFolder(in: "\(root)/tmp", prefix: "run"))
+        } catch {
+            // A cache that can't be written costs time at the next run, and no release.
+            guard error.isForbidden || error.isFull else { throw error }
+            scratch = .failure(error)
+        }
     }
 
-    /// The recorded result of an action; nil when there is none or a part of it is missing.
+    private static let folders = ["cas", "ac", "tmp"]
+
+    /// The recorded result of an action; nil when there is none, a part of it is missing, or others
+    /// can have written it.
     func result(for key: ContentDigest) -> ActionResult? {
         let path = "\(root)/ac/\(key.hash)"
-        guard let message = try? FileSystem.read(path, limit: resultLimit) else { return nil }
-        guard let result = ActionResult(message: message) else {
+        guard let file = try? OpenFile(path), file.size <= resultLimit else { return nil }
+        guard file.access.isWrittenByUsAlone else {
+            doubted.add(key)
+            return nil
+        }
+        guard let message = try? file.read(at: 0, count: file.size) else { return nil }
+        guard let result = ActionResult(message: message, for: key) else {
             // A damaged entry: dropped, so that the unit's new result takes its place.
             try? FileSystem.remove(path)
             return nil
         }
         return result.outputs.allSatisfy { holds($0.digest) } ? result : nil
+    }
+
+    /// What to say of the results that were passed over; nil when there were none.
+    var warning: Diagnostic? {
+        let count = doubted.count
+        guard count > 0 else { return nil }
+        let results = count == 1 ? "1 result" : "\(count) results"
+        return Diagnostic(
+            "\(results) in the cache can have been written by other users and did not count",
+            at: Place(file: root),
+            help: "see who writes there: ls -ln \(root)/ac",
+            severity: .warning
+        )
     }
 
     private func holds(_ digest: ContentDigest) -> Bool {
@@ -43,9 +80,10 @@ public struct ContentStore: Sendable {
     ///
     /// - Throws: `FileError`.
     func record(_ result: ActionResult, for key: ContentDigest) throws {
-        let message = try result.message()
+        let message = try result.message(for: key)
         guard message.count <= resultLimit else { return }
-        try place("\(root)/ac/\(key.hash)") { try FileSystem.write(message, to: $0) }
+        // Whatever the umask: what others may write would not be believed.
+        try place("\(root)/ac/\(key.hash)") { try FileSystem.write(message, to: $0, mode: 0o600) }
     }
 
     /// Copies a blob to a new file, verifying it on the way.
@@ -54,10 +92,10 @@ public struct ContentStore: Sendable {
     ///   the path then, and the damaged blob is gone.
     /// - Throws: `FileError` when the file can't be written.
     func fetch(_ digest: ContentDigest, to path: String) throws -> Bool {
-        guard holds(digest) else { return false }
         let blob = blobPath(digest)
+        guard let file = try? OpenFile(blob), file.size == digest.size else { return false }
         do {
-            if try copyFile(blob, to: path) == digest { return true }
+            if try copyFile(file, to: path) == digest { return true }
         } catch let error as FileError where error.path == blob {
             // A blob that can't be read, or that another run just dropped, is one that is not here.
             return false
@@ -83,7 +121,7 @@ public struct ContentStore: Sendable {
 
     private func place(_ target: String, write: (String) throws -> Void) throws {
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
-        let temporary = "\(scratch.path)/\(name)"
+        let temporary = "\(try scratch.get().path)/\(name)"
         do {
             try write(temporary)
             try FileSystem.move(temporary, to: target)

@@ -6,11 +6,33 @@ import Files
 /// - Throws: `FileError`; what was half written is removed.
 @discardableResult
 func copyFile(_ file: String, to target: String) throws -> ContentDigest {
+    try copyPieces(to: target) { try FileSystem.forEachPiece(of: file, $0) }
+}
+
+/// Copies an open file as `copyFile` does: no more of it than it had when it was opened.
+///
+/// - Throws: `FileError`; what was half written is removed.
+func copyFile(_ file: OpenFile, to target: String) throws -> ContentDigest {
+    try copyPieces(to: target) { take in
+        var done = 0
+        while done < file.size {
+            let piece = try file.read(at: done, count: 1 << 18)
+            guard !piece.isEmpty else { return }
+            try take(piece.span)
+            done += piece.count
+        }
+    }
+}
+
+private func copyPieces(
+    to target: String,
+    _ forEachPiece: ((Span<UInt8>) throws -> Void) throws -> Void
+) throws -> ContentDigest {
     do {
         var sum = try SHA256()
         var size = 0
         var copy = try NewFile(target)
-        try FileSystem.forEachPiece(of: file) { piece in
+        try forEachPiece { piece in
             try sum.update(piece)
             try copy.write(piece)
             size += piece.count

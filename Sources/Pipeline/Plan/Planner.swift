@@ -25,6 +25,8 @@ public struct Planner: Sendable {
     public var isRehearsal: Bool
     /// Whether executables of custom plugins may be run, be it only to describe themselves.
     public var allowsCustomPlugins: Bool
+    /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
+    public var ask: PassphraseQuestion?
 
     /// A planner from its parts.
     public init(
@@ -37,7 +39,8 @@ public struct Planner: Sendable {
         selection: StageSelection = StageSelection(),
         store: ContentStore? = nil,
         isRehearsal: Bool = false,
-        allowsCustomPlugins: Bool = true
+        allowsCustomPlugins: Bool = true,
+        ask: PassphraseQuestion? = nil
     ) {
         self.file = file
         self.registry = registry
@@ -49,6 +52,7 @@ public struct Planner: Sendable {
         self.store = store
         self.isRehearsal = isRehearsal
         self.allowsCustomPlugins = allowsCustomPlugins
+        self.ask = ask
     }
 
     /// The plan.
@@ -118,18 +122,29 @@ public struct Planner: Sendable {
                 themes: plan.themes
             )
         case let type as any SealPlugin.Type:
-            let with = try options(of: stage, type.descriptor.options)
-            if isRehearsal, let missing = missingSecret(of: stage) {
-                let reason = "the environment variable \"\(missing)\" is not set"
-                return StageWork(
-                    work: .skipped(reason: reason),
-                    warnings: [Diagnostic("not checked: \(reason)", severity: .warning)]
-                )
-            }
-            return StageWork(work: .seal(try type.init().sealer(with, in: sealContext)))
+            return try sealWork(of: stage, type)
         default:
             return try await customWork(of: stage, isSealed: isSealed)
         }
+    }
+
+    private func sealWork(
+        of stage: PipelineFile.Stage,
+        _ type: any SealPlugin.Type
+    ) throws -> StageWork {
+        let with = try options(of: stage, type.descriptor.options)
+        let fileWarnings = SecretFile.all(in: with, root: context.sources.root).flatMap {
+            $0.warnings(option: $1, environment: environment)
+        }
+        guard isRehearsal, let missing = missingSecret(of: stage) else {
+            let sealer = try type.init().sealer(with, in: sealContext)
+            return StageWork(work: .seal(sealer), warnings: fileWarnings)
+        }
+        let reason = "the environment variable \"\(missing)\" is not set"
+        return StageWork(
+            work: .skipped(reason: reason),
+            warnings: [Diagnostic("not checked: \(reason)", severity: .warning)] + fileWarnings
+        )
     }
 
     /// The stage's options, valid against the plugin's schema and with their placeholders expanded.
@@ -172,7 +187,7 @@ public struct Planner: Sendable {
 
     private var sealContext: SealContext {
         let (environment, root) = (environment, context.sources.root)
-        return SealContext(release: context.release) { reference, pointer in
+        return SealContext(release: context.release, ask: ask) { reference, pointer in
             switch reference {
             case .environment(let name):
                 guard let text = environment[name], !text.isEmpty else {

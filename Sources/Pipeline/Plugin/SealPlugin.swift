@@ -20,19 +20,38 @@ public protocol Sealer: Sendable {
     func seal(_ document: [UInt8]) throws -> [UInt8]
 }
 
+/// Asks the user for the passphrase of something; nil when there is no terminal.
+///
+/// It throws `CancellationError` when the user wants to stop.
+public typealias PassphraseQuestion = @Sendable (_ subject: String) throws -> [UInt8]?
+
 /// What a seal stage may see.
 public struct SealContext: Sendable {
     /// The release's facts.
     public let release: ReleaseFacts
+    private let ask: PassphraseQuestion?
     private let resolve: @Sendable (SecretReference, _ pointer: String) throws -> Secret
 
     /// A context; `resolve` reads a secret or throws a `Diagnostic` that names its place.
+    ///
+    /// - Parameter ask: Asks the user for a passphrase; nil when nobody can be asked.
     public init(
         release: ReleaseFacts,
+        ask: PassphraseQuestion? = nil,
         resolve: @escaping @Sendable (SecretReference, _ pointer: String) throws -> Secret
     ) {
         self.release = release
+        self.ask = ask
         self.resolve = resolve
+    }
+
+    /// Asks the user for a passphrase that the options don't name.
+    ///
+    /// - Parameter subject: What it opens: `the key in signing.pem`.
+    /// - Returns: The passphrase; nil when nobody can be asked.
+    /// - Throws: `CancellationError` when the user wants to stop.
+    public func passphrase(of subject: String) throws -> Secret? {
+        try ask?(subject).map { Secret($0) }
     }
 
     /// Reads a secret.

@@ -33,6 +33,8 @@ public struct Project: Sendable {
         public var allowsCustomPlugins: Bool
         /// The themes that the release is to have; empty for those that its version or date gives it.
         public var themes: [String]
+        /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
+        public var ask: PassphraseQuestion?
 
         /// A request from its parts.
         public init(
@@ -48,7 +50,8 @@ public struct Project: Sendable {
             trustsOwner: Bool = false,
             selection: StageSelection = StageSelection(),
             themes: [String] = [],
-            allowsCustomPlugins: Bool = true
+            allowsCustomPlugins: Bool = true,
+            ask: PassphraseQuestion? = nil
         ) {
             self.repository = repository
             self.config = config
@@ -63,6 +66,7 @@ public struct Project: Sendable {
             self.selection = selection
             self.themes = themes
             self.allowsCustomPlugins = allowsCustomPlugins
+            self.ask = ask
         }
     }
 
@@ -78,6 +82,8 @@ public struct Project: Sendable {
     public let dist: String
     /// The cache; nil for none.
     let store: ContentStore?
+    /// Why a cache that was asked for is not used.
+    private let cacheDoubt: Diagnostic?
     /// The folders of shipit's own, as named and with links resolved.
     let made: [String]
     let request: Request
@@ -94,7 +100,7 @@ public struct Project: Sendable {
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
         made = [releases, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
-        store = try request.cache.map(Self.openStore)
+        (store, cacheDoubt) = try request.cache.map(Self.openStore) ?? (nil, nil)
         do {
             git = try ReleaseReader(
                 repository: root,
@@ -155,8 +161,11 @@ public struct Project: Sendable {
 
     /// What git's state and the earlier releases stop nothing by, but should be seen.
     public var warnings: [Diagnostic] {
-        historyWarnings + [git.buildWarning].compactMap(\.self) + doubts
+        historyWarnings + [git.buildWarning, cacheDoubt].compactMap(\.self) + doubts
     }
+
+    /// What is odd about the results that the cache was asked for so far.
+    public var cacheWarnings: [Diagnostic] { [store?.warning].compactMap(\.self) }
 
     /// Those of the warnings that are about tags and history, and not about the build number.
     public var historyWarnings: [Diagnostic] { git.warnings }
@@ -207,7 +216,8 @@ public struct Project: Sendable {
             selection: request.selection,
             store: store,
             isRehearsal: isRehearsal,
-            allowsCustomPlugins: request.allowsCustomPlugins
+            allowsCustomPlugins: request.allowsCustomPlugins,
+            ask: request.ask
         )
     }
 
@@ -232,9 +242,11 @@ public struct Project: Sendable {
         return resolved(String(path[..<slash])) + path[slash...]
     }
 
-    private static func openStore(_ folder: String) throws -> ContentStore {
+    private static func openStore(_ folder: String) throws -> (ContentStore?, Diagnostic?) {
         do {
-            return try ContentStore(root: folder)
+            return (try ContentStore(root: folder), nil)
+        } catch let shared as SharedFolder {
+            return (nil, shared.warning(of: folder))
         } catch {
             var failure = Failure(error, as: .stage)
             for index in failure.diagnostics.indices {

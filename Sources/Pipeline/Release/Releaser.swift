@@ -64,6 +64,7 @@ public struct Releaser: Sendable {
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
             let made = try await make(plan, in: staging, store: project.store)
+            for warning in project.cacheWarnings { watch(.warning(warning)) }
             if isTwice {
                 let second = try StagingFolder(in: project.dist)
                 defer { second.remove() }

@@ -35,17 +35,25 @@ enum Messages {
                 option: "/key",
                 help: "use an Ed25519, ECDSA P-256 or RSA key (2048 bits or more); \(makeKey)"
             )
+        case .damaged:
+            return Diagnostic(
+                "the private key in \(place) is damaged: \(error.detail)",
+                option: "/key",
+                help: "take it from your backup; if there is none, \(makeKey)"
+            )
         case .passphraseMissing:
             return Diagnostic(
                 "the key in \(place) is encrypted and no passphrase is given",
                 option: "/key",
-                help: "add \"passphrase\": {\"env\": \"NAME\"} and set that variable"
+                help:
+                    "add \"passphrase\": {\"env\": \"NAME\"} and set that variable; on a terminal "
+                    + "shipit asks for it"
             )
         case .passphraseWrong:
             return Diagnostic(
-                "the passphrase in \(options.passphrase.map(name) ?? "the options") does not open "
-                    + "the key in \(place)",
-                option: "/passphrase",
+                "the passphrase \(options.passphrase.map { "in \(name($0))" } ?? "that was typed") "
+                    + "does not open the key in \(place)",
+                option: options.passphrase == nil ? "/key" : "/passphrase",
                 help: "openssl pkey -in KEY -noout asks for the passphrase and tells if it fits"
             )
         default:
@@ -53,7 +61,8 @@ enum Messages {
         }
     }
 
-    private static func name(_ reference: SecretReference) -> String {
+    /// Where a secret is, in words.
+    static func name(_ reference: SecretReference) -> String {
         switch reference {
         case .file(let path): path
         case .environment(let variable): "the environment variable \(variable)"

@@ -45,6 +45,22 @@ public struct SignPlugin: SealPlugin {
         do throws(CryptographyError) {
             return try KeySealer(pem.bytes, passphrase.map(Array.init), options.extension)
         } catch {
+            guard error.kind == .passphraseMissing,
+                let typed = try context.passphrase(of: "the key in \(Messages.name(options.key))")
+            else { throw Messages.badKey(options, error) }
+            return try sealer(pem, typed, options)
+        }
+    }
+
+    /// A sealer of a key whose passphrase was typed.
+    private func sealer(
+        _ pem: Secret,
+        _ typed: Secret,
+        _ options: SignOptions
+    ) throws(Diagnostic) -> KeySealer {
+        do throws(CryptographyError) {
+            return try KeySealer(pem.bytes, typed.bytes, options.extension)
+        } catch {
             throw Messages.badKey(options, error)
         }
     }
@@ -60,9 +76,11 @@ public struct SignPlugin: SealPlugin {
 }
 
 /// A key that is ready to sign.
-private struct KeySealer: Sealer {
-    let kind: KeyKind
-    let key: Secret
+///
+/// It is read once: to derive a key of a passphrase takes a good part of a second, as does the check
+/// of a long RSA key, and its text need not stay in memory.
+private final class KeySealer: Sealer {
+    let key: PrivateKey
     let fileExtension: String
 
     init(
@@ -70,21 +88,18 @@ private struct KeySealer: Sealer {
         _ passphrase: [UInt8]?,
         _ fileExtension: String
     ) throws(CryptographyError) {
-        let key = try PrivateKey(pem: pem, passphrase: passphrase)
-        kind = key.kind
-        // Kept without the passphrase: deriving a key of it takes a good part of a second.
-        self.key = Secret(try key.pem())
+        key = try PrivateKey(pem: pem, passphrase: passphrase)
         self.fileExtension = fileExtension
     }
 
-    var isReproducible: Bool { kind.isDeterministic }
+    var isReproducible: Bool { key.kind.isDeterministic }
     func sealName(of document: String) -> String { document + fileExtension }
 
     func seal(_ document: [UInt8]) throws -> [UInt8] {
         do {
-            return try PrivateKey(pem: key.bytes).sign(document)
+            return try key.sign(document)
         } catch {
-            throw Diagnostic("OpenSSL can't sign with the \(kind.rawValue) key: \(error)")
+            throw Diagnostic("OpenSSL can't sign with the \(key.kind.rawValue) key: \(error)")
         }
     }
 }

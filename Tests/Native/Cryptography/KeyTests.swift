@@ -140,7 +140,7 @@ private func kindOfError(_ pem: [UInt8], _ passphrase: String? = nil) -> Cryptog
     error(pem, passphrase)?.kind
 }
 
-private func openSSL(_ arguments: [String], in folder: String) throws {
+func openSSL(_ arguments: [String], in folder: String) throws {
     let result = try run(["openssl"] + arguments, in: folder)
     try #require(result.status == 0, "\(result.error)")
 }

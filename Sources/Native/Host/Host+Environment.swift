@@ -1,0 +1,120 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#else
+import CLinux
+import Glibc
+#endif
+
+extension Host {
+    /// The environment variables, as they were at the start when `hideSecrets` took them away; of a
+    /// name that is there twice the first counts, as in getenv(3).
+    public static var environment: [String: String] {
+        if let taken = taken.withLock({ $0 }) { return taken }
+        return unsafe variables(from: entries)
+    }
+
+    /// Makes what this process knows unreadable to other processes, as far as the system lets it; call
+    /// it before anything else.
+    ///
+    /// Other processes of the same user, the plugins of a pull request among them, may read the
+    /// environment that a process was started with in `/proc/PID/environ`, and its memory in
+    /// `/proc/PID/mem`; after a crash all of it may lie in a core file. So the values of all variables
+    /// are overwritten where the system left them, but for those that the C libraries ask for, and
+    /// Linux is asked to let nobody but root look into this process (prctl(2), `PR_SET_DUMPABLE`).
+    /// macOS shows the environment and the memory of a process to root and to debuggers alone.
+    ///
+    /// The children of this process inherit no more than what is left; after their start they can be
+    /// looked into as usual.
+    public static func hideSecrets() {
+        taken.withLock { taken in
+            guard taken == nil else { return }
+            taken = unsafe variables(from: entries)
+            unsafe wipe(entries)
+        }
+        var limit = rlimit()
+        #if canImport(Darwin)
+        let core = RLIMIT_CORE
+        #else
+        let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+        _ = shipit_set_undumpable()
+        #endif
+        guard unsafe getrlimit(core, &limit) == 0 else { return }
+        limit.rlim_cur = 0
+        _ = unsafe setrlimit(core, &limit)
+    }
+
+    /// Whether a variable stays for the C libraries, which ask for theirs whenever they like.
+    static func isForLibraries(_ name: String) -> Bool {
+        let parts = name.split(separator: "_").map { $0.uppercased() }
+        guard !parts.contains(where: { secretWords.contains($0) }) else { return false }
+        return libraryNames.contains(name) || libraryPrefixes.contains { name.hasPrefix($0) }
+    }
+
+    /// The variables taken at the start; nil when none were.
+    private static let taken = Mutex<[String: String]?>(nil)
+
+    private static var entries: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+        #if canImport(Darwin)
+        unsafe _NSGetEnviron().pointee
+        #else
+        unsafe environ
+        #endif
+    }
+
+    private static func variables(
+        from entries: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    ) -> [String: String] {
+        var variables: [String: String] = [:]
+        var next = unsafe entries
+        while let entry = unsafe next.pointee {
+            let text = unsafe String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                let name = String(text[..<equals])
+                if variables[name] == nil {
+                    variables[name] = String(text[text.index(after: equals)...])
+                }
+            }
+            unsafe next += 1
+        }
+        return variables
+    }
+
+    /// Overwrites the entries that no library needs, and then takes their names away.
+    private static func wipe(_ entries: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) {
+        var names: [String] = []
+        var next = unsafe entries
+        while let entry = unsafe next.pointee {
+            let length = unsafe strlen(entry)
+            let value = unsafe strchr(entry, Int32(UInt8(ascii: "=")))
+            let nameLength = unsafe value.map { unsafe entry.distance(to: $0) } ?? 0
+            let bytes = unsafe UnsafeRawBufferPointer(start: entry, count: nameLength)
+            let name = unsafe String(decoding: bytes, as: UTF8.self)
+            if !isForLibraries(name) {
+                // The name stays until `unsetenv` has found it by it.
+                let start = nameLength == 0 ? 0 : nameLength + 1
+                unsafe memset(entry + start, 0, length - start)
+                names.append(name)
+            }
+            unsafe next += 1
+        }
+        for name in names { unsafe unsetenv(name) }
+    }
+}
+
+private let libraryNames: Set = [
+    "COLUMNS", "GLIBC_TUNABLES", "HOME", "LANG", "LANGUAGE", "LINES", "LLVM_PROFILE_FILE",
+    "LOCPATH",
+    "NO_COLOR", "PATH", "TERM", "TMPDIR", "TZ", "TZDIR",
+]
+private let libraryPrefixes = [
+    "ASAN_", "DYLD_", "FC_", "FONTCONFIG_", "G_", "LC_", "LD_", "LSAN_", "MALLOC_", "OPENSSL_",
+    "PANGO_", "RUST_", "SWIFT_", "TSAN_", "UBSAN_", "VIPS_", "XDG_",
+]
+/// A name with one of these between its underscores is no library's.
+private let secretWords: Set = [
+    "AUTH", "CREDENTIAL", "CREDENTIALS", "KEY", "PASS", "PASSPHRASE", "PASSWORD", "PRIVATE",
+    "SECRET",
+    "TOKEN",
+]

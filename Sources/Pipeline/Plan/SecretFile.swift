@@ -1,0 +1,97 @@
+import Files
+import Git
+import JSON
+
+/// A file that holds a secret: a private key, or a passphrase.
+public struct SecretFile: Sendable {
+    /// The file as the user names it.
+    let name: String
+    /// Its absolute path.
+    let path: String
+
+    /// A file that holds a secret.
+    ///
+    /// - Parameter name: The file as the user names it; its path when left out.
+    public init(_ path: String, named name: String? = nil) {
+        self.path = path
+        self.name = name ?? path
+    }
+
+    /// What endangers the secret where it is: others who may read the file, or a repository around it.
+    ///
+    /// - Parameters:
+    ///   - pointer: Where the file is named in a stage's options.
+    ///   - environment: The process's variables, of which git's own are read.
+    public func warnings(
+        option pointer: String? = nil,
+        environment: [String: String]
+    ) -> [Diagnostic] {
+        let place = Place(file: pointer == nil ? path : nil, pointer: pointer)
+        return [modeWarning, repositoryWarning(environment)].compactMap { warning in
+            warning.map { Diagnostic($0.summary, at: place, help: $0.help, severity: .warning) }
+        }
+    }
+
+    private var modeWarning: (summary: String, help: String)? {
+        // What can't be looked at can't be read either: reading it reports the error.
+        guard let access = try? FileSystem.access(of: path), access.isOpenToOthers else {
+            return nil
+        }
+        let mode = String(access.permissions, radix: 8)
+        return (
+            "\(name) holds a secret, and other users may open it: its mode is \(mode)",
+            "run: chmod 600 \(name)"
+        )
+    }
+
+    private func repositoryWarning(
+        _ environment: [String: String]
+    ) -> (summary: String, help: String)? {
+        guard let path = try? FileSystem.resolve(path), let slash = path.lastIndex(of: "/"),
+            let repository = try? Repository(
+                around: slash > path.startIndex ? String(path[..<slash]) : "/",
+                // Whose the repository is makes no difference to the secret.
+                by: OpeningRules(environment: environment, trustsEveryOwner: true)
+            ),
+            let root = repository.workTree.map({ (try? FileSystem.resolve($0)) ?? $0 }),
+            path.utf8.starts(with: Array((root + "/").utf8))
+        else { return nil }
+        if (try? repository.isTracked(String(path.dropFirst(root.count + 1)))) == true {
+            return (
+                "\(name) holds a secret and is committed: all who can read the repository have it",
+                "make a new secret outside of the repository, and let nothing trust this one any "
+                    + "more; to take it out of new commits, run: git rm --cached \(name)"
+            )
+        }
+        return (
+            "\(name) holds a secret and is in the work tree of the repository \(root)",
+            "move it out of the repository, or a commit, an archive or an image will hold it some day"
+        )
+    }
+}
+
+extension SecretFile {
+    /// The files that a stage's options name as `{"file": PATH}`, with the pointer of each.
+    ///
+    /// - Parameter root: The folder that relative paths start from.
+    static func all(
+        in value: JSONValue,
+        root: String,
+        at pointer: String = ""
+    ) -> [(file: SecretFile, pointer: String)] {
+        switch value {
+        case .array(let elements):
+            elements.enumerated().flatMap { all(in: $1, root: root, at: "\(pointer)/\($0)") }
+        case .object(let members):
+            members.flatMap { member in
+                let place = pointer + JSONValue.pointerToken(member.key)
+                guard member.key == "file", let name = member.value.string else {
+                    return all(in: member.value, root: root, at: place)
+                }
+                let path = name.hasPrefix("/") ? name : "\(root)/\(name)"
+                return [(SecretFile(path, named: name), place)]
+            }
+        default: []
+        }
+    }
+}
