@@ -125,6 +125,7 @@ let package = Package(
         door("CLittleCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
         door("CPango", "pango", apt: "libpango1.0-dev", brew: "pango"),
         door("CVips", "vips", apt: "libvips-dev", brew: "vips"),
+        door("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
         door("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
         .target(name: "JSON"),
@@ -229,11 +230,11 @@ let package = Package(
         ),
     ]
         + native("Archives", ["CArchive", "Files"])
-        + native("Compression", ["CDeflate", "CZstd", "Files"])
+        + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
         + native("Files", [linux])
         + native("Host", [linux])
-        + native("Git", ["CGit2", "Files", "Host"])
+        + native("Git", ["CGit2", "Compression", "Cryptography", "Files", "Host"])
         + native(
             "Images",
             [

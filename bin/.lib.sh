@@ -59,6 +59,8 @@ missing_for_build() {
     library libzstd libzstd-dev zstd
     library pango libpango1.0-dev pango
     library vips libvips-dev vips
+    # macOS brings its own.
+    library zlib zlib1g-dev -
     # git fetches the Swift packages over HTTPS.
     if [ "$(uname)" = Linux ] && [ ! -e /etc/ssl/certs/ca-certificates.crt ]; then
         want ca-certificates -

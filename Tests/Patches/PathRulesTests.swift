@@ -13,12 +13,12 @@ struct PathRulesTests {
     }
 
     @Test(arguments: [
-        ("", PathRules.Fault.outside), ("/a", .outside), ("a/", .outside), ("a//b", .outside),
-        (".", .outside), ("..", .outside), ("../a", .outside), ("a/../b", .outside),
-        ("a/.", .outside),
-        ("./a", .outside), ("/\u{301}a", .outside), ("..\\a", .unprintable), ("a\0", .unprintable),
-        ("a\u{1B}[2J", .unprintable), ("a\nb", .unprintable), ("a\u{85}b", .unprintable),
-        ("\u{7F}", .unprintable), ("e\u{301}", .decomposed), ("a/\u{212B}", .decomposed),
+        ("", PathRules.Fault.empty), ("/a", .absolute), ("a/", .emptyName), ("a//b", .emptyName),
+        (".", .dots(".")), ("..", .dots("..")), ("../a", .dots("..")), ("a/../b", .dots("..")),
+        ("a/.", .dots(".")), ("./a", .dots(".")), ("/\u{301}a", .absolute),
+        ("..\\a", .backslash), ("a\0", .control), ("a\u{1B}[2J", .control), ("a\nb", .control),
+        ("a\u{85}b", .control), ("a\\\n", .control),
+        ("\u{7F}", .control), ("e\u{301}", .decomposed), ("a/\u{212B}", .decomposed),
         ("\u{1100}\u{1161}", .decomposed), (String(repeating: "n", count: 256), .tooLong),
         (String(repeating: "é", count: 128), .tooLong),
         (Array(repeating: "d", count: 65).joined(separator: "/"), .tooLong),
@@ -26,6 +26,16 @@ struct PathRulesTests {
     ])
     func `a path that some device can't hold has a fault`(path: String, fault: PathRules.Fault) {
         #expect(PathRules.fault(in: path) == fault)
+    }
+
+    @Test(arguments: [
+        ("", "empty"), ("/a", "begins with a slash"), ("a//b", "an empty name"),
+        ("a/./b", "has \".\" as a name"), ("a/../b", "has \"..\" as a name"),
+        ("a\0b", "a control character"), ("a\\b", "a backslash"), ("e\u{301}", "NFC"),
+    ])
+    func `each fault has words of its own`(path: String, words: String) {
+        let text = PathRules.fault(in: path)?.text
+        #expect(text?.contains(words) == true, "\(text ?? "no fault")")
     }
 
     @Test(arguments: [

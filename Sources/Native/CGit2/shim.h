@@ -1,5 +1,7 @@
 #pragma once
 #include <git2.h>
+#include <git2/sys/odb_backend.h>
+#include <git2/sys/repository.h>
 
 /* git_libgit2_opts is variadic; Swift cannot call it. */
 
@@ -13,20 +15,21 @@ static inline int shipit_git_allow_extensions(void) {
     return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, sizeof names / sizeof *names);
 }
 
-/*
- * Reading an object, libgit2 sums it again; git does so when objects arrive, and not when it reads
- * them. Of a history that is read from the beginning, the sums are a sixth of the time, and of its
- * trees most of it.
- */
+/* Objects are summed where they are read (Git/Objects); libgit2's own sums are slower. */
 static inline int shipit_git_trust_objects(void) {
     return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
 }
 
-/* A walk reads each commit once, so that keeping their bytes for the next reader costs and gains
- * nothing. */
-static inline int shipit_git_keep_no_commits(void) {
-    return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_COMMIT, (size_t)0);
+/* What libgit2 reads of trees is counted (Git/Objects), so that it must not keep any itself. */
+static inline int shipit_git_keep_no_trees(void) {
+    return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_TREE, (size_t)0);
 }
+
+/* A backend of an object database, with the reader that stands behind it. */
+typedef struct {
+    git_odb_backend base;
+    void *store;
+} shipit_git_backend;
 
 /*
  * libgit2 1.5 does not know "safe.directory = *" and takes paths that git does not. The check is

@@ -22,7 +22,16 @@ import CCrypto
         try check("EVP_DigestUpdate", code)
     }
 
-    consuming func finish() throws(CryptographyError) -> [UInt8] {
+    consuming func finish() throws(CryptographyError) -> [UInt8] { try final() }
+
+    /// The sum; a new one of the same algorithm begins.
+    mutating func next() throws(CryptographyError) -> [UInt8] {
+        let sum = try final()
+        try check("EVP_DigestInit_ex", unsafe EVP_DigestInit_ex(context, nil, nil))
+        return sum
+    }
+
+    private func final() throws(CryptographyError) -> [UInt8] {
         var sum = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: UInt32 = 0
         try check("EVP_DigestFinal_ex", unsafe EVP_DigestFinal_ex(context, &sum, &count))

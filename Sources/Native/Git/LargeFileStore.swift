@@ -30,7 +30,7 @@ extension Repository {
     }
 
     /// The value of a key in the configuration of the repository, the user and the system.
-    private func setting(_ key: String) throws(GitError) -> String? {
+    func setting(_ key: String) throws(GitError) -> String? {
         let configuration = try unsafe make("git_repository_config_snapshot") {
             unsafe git_repository_config_snapshot(&$0, pointer)
         }

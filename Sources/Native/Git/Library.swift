@@ -10,7 +10,7 @@ enum Library {
         guard code >= 0 else { return code }
         let settings = [
             shipit_git_allow_extensions, shipit_git_trust_owners, shipit_git_trust_objects,
-            shipit_git_keep_no_commits,
+            shipit_git_keep_no_trees,
         ]
         return settings.lazy.map { $0() }.first { $0 < 0 } ?? 0
     }()

@@ -59,7 +59,8 @@ public struct ObjectID: Hashable, Comparable, Sendable, CustomStringConvertible 
         return oid
     }
 
-    private var bytes: [UInt8] {
+    /// The 20 bytes.
+    var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for word in [words.0, words.1] {
             for shift in stride(from: 56, through: 0, by: -8) {
@@ -79,6 +80,14 @@ public struct ObjectID: Hashable, Comparable, Sendable, CustomStringConvertible 
             decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
             as: UTF8.self
         )
+    }
+
+    /// Whether the id begins with some bytes and, where `half` is not nil, with the four bits behind
+    /// them.
+    func starts(with start: [UInt8], half: UInt8?) -> Bool {
+        let bytes = bytes
+        guard bytes.starts(with: start) else { return false }
+        return half == nil || bytes[start.count] >> 4 == half
     }
 
     /// The first ten hexadecimal digits, for people; the length depends on no repository.

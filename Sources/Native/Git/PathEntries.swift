@@ -2,9 +2,10 @@
 struct PathEntries {
     /// An entry of a tree: equal entries have equal files below them.
     struct Entry: Hashable {
-        /// The mode's octal digits as a number, 40000 for a folder.
         let mode: Int
         let id: ObjectID
+
+        var isFolder: Bool { mode == TreeEntry.folderMode }
     }
 
     /// A part of a path, with the parts that may follow it.
@@ -44,7 +45,7 @@ struct PathEntries {
         of tree: ObjectID,
         in repository: borrowing Repository
     ) throws(GitError) -> [Entry?] {
-        try entries(below: Entry(mode: folderMode, id: tree), at: 0, in: repository)
+        try entries(below: Entry(mode: TreeEntry.folderMode, id: tree), at: 0, in: repository)
     }
 
     /// What is at a part, if a path ends there, and then what is at all that follow.
@@ -57,7 +58,7 @@ struct PathEntries {
         let entry = entry?.id == emptyTree ? nil : entry
         var found: [Entry?] = parts[part].isEnd ? [entry] : []
         guard !parts[part].next.isEmpty else { return found }
-        let folder = entry.flatMap { $0.mode == folderMode ? $0.id : nil }
+        let folder = entry.flatMap { $0.isFolder ? $0.id : nil }
         if let folder, let known = known[part][folder] { return found + known }
         let names = parts[part].next.map { parts[$0].name }
         let entries =
@@ -84,13 +85,7 @@ extension Repository {
             var found = [PathEntries.Entry?](repeating: nil, count: names.count)
             var (place, left) = (0, names.count)
             while place < bytes.count, left > 0 {
-                guard let entry = TreeEntry(bytes, at: place) else {
-                    throw GitError(
-                        call: "git_odb_read",
-                        code: -1,
-                        message: "the tree \(tree) ends amid an entry"
-                    )
-                }
+                guard let entry = TreeEntry(bytes, at: place) else { throw .damagedTree(tree) }
                 for (number, name) in names.enumerated() where entry.hasName(name, in: bytes) {
                     guard let id = ObjectID(bytes, at: entry.end - 20) else { continue }
                     left -= 1
@@ -103,40 +98,4 @@ extension Repository {
     }
 }
 
-/// Where an entry of a tree stands: octal digits of the mode, a space, the name, a zero byte, and the
-/// id's 20 bytes.
-///
-/// Source: git's documentation, "Git Internals - Git Objects", tree objects.
-private struct TreeEntry {
-    let mode: Int
-    let name: Range<Int>
-    /// Behind the id.
-    let end: Int
-
-    /// The entry that begins at a place; nil when the bytes end too early.
-    init?(_ bytes: Span<UInt8>, at start: Int) {
-        var (place, mode) = (start, 0)
-        while place < bytes.count, bytes[place] != UInt8(ascii: " ") {
-            // Of more digits than a mode has, the last ones do to tell two of them apart.
-            mode = mode % 1_000_000 * 10 + Int(bytes[place] & 15)
-            place += 1
-        }
-        let first = place + 1
-        while place < bytes.count, bytes[place] != 0 { place += 1 }
-        guard first <= place, place + 21 <= bytes.count else { return nil }
-        self.mode = mode
-        name = first..<place
-        end = place + 21
-    }
-
-    func hasName(_ wanted: [UInt8], in bytes: Span<UInt8>) -> Bool {
-        guard wanted.count == name.count else { return false }
-        for offset in wanted.indices where bytes[name.lowerBound + offset] != wanted[offset] {
-            return false
-        }
-        return true
-    }
-}
-
-private let folderMode = 40000
 private let emptyTree = ObjectID("4b825dc642cb6eb9a060e54bf8d69288fbee4904")

@@ -82,11 +82,7 @@ extension Repository {
     func commitHeader(of id: ObjectID) throws(GitError) -> CommitHeader {
         try withObject(id, as: .commit) { (bytes) throws(GitError) in
             guard let header = CommitHeader(bytes) else {
-                throw GitError(
-                    call: "git_odb_read",
-                    code: -1,
-                    message: "the commit \(id) names no tree, or a parent that is no id"
-                )
+                throw .damaged("the commit \(id) names no tree, or a parent that is no id")
             }
             return header
         }

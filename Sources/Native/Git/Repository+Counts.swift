@@ -1,5 +1,3 @@
-import CGit2
-
 extension Repository {
     /// The number of commits that a commit reaches, itself among them; with paths, of those that
     /// touch one: see `touches(_:paths:)`.
@@ -19,12 +17,6 @@ extension Repository {
         touching paths: [String] = [],
         graph: inout CommitGraph
     ) throws(GitError) -> Int {
-        let hasGrafts = try hasGrafts()
-        if paths.isEmpty, shallowRoots.isEmpty, !hasGrafts,
-            let count = try quickCount(from: commit)
-        {
-            return count
-        }
         let all = try graph.all(from: commit, in: self)
         guard !paths.isEmpty else { return all.count }
         var entries = PathEntries(paths)
@@ -56,28 +48,6 @@ extension Repository {
         }
         var entries = PathEntries(paths)
         return try entries.differ(header.tree, fromOneOf: trees, in: self)
-    }
-
-    /// Counts with libgit2's own walk, which reads a commit-graph file where there is one.
-    ///
-    /// Without an order and without hidden commits it takes no account of times. Nil when there is a
-    /// commit that only git can read: libgit2 refuses odd lines of authors and committers.
-    private func quickCount(from commit: ObjectID) throws(GitError) -> Int? {
-        let walk = try unsafe make("git_revwalk_new") { unsafe git_revwalk_new(&$0, pointer) }
-        defer { unsafe git_revwalk_free(walk) }
-        try check("git_revwalk_sorting", unsafe git_revwalk_sorting(walk, GIT_SORT_NONE.rawValue))
-        var oid = commit.oid
-        var code = unsafe git_revwalk_push(walk, &oid)
-        if code == GIT_ERROR.rawValue { return nil }
-        try check("git_revwalk_push", code)
-        var count = 0
-        while true {
-            code = unsafe git_revwalk_next(&oid, walk)
-            if code == GIT_ERROR.rawValue { return nil }
-            if code == GIT_ITEROVER.rawValue { return count }
-            try check("git_revwalk_next", code)
-            count += 1
-        }
     }
 }
 

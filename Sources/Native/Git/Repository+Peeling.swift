@@ -76,17 +76,5 @@ private struct TagTarget {
     }
 }
 
-extension ObjectKind {
-    fileprivate init?(name: ArraySlice<UInt8>) {
-        switch String(decoding: name, as: UTF8.self) {
-        case "commit": self = .commit
-        case "tree": self = .tree
-        case "blob": self = .blob
-        case "tag": self = .tag
-        default: return nil
-        }
-    }
-}
-
 private let objectWord = Array("object ".utf8)
 private let typeWord = Array("type ".utf8)

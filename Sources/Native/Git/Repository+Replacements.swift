@@ -14,8 +14,8 @@ extension Repository {
             + (try hasGrafts() ? ["info/grafts"] : [])
     }
 
-    /// Whether there is a file of grafts, which libgit2 follows since 1.7, but only in its own walks.
-    func hasGrafts() throws(GitError) -> Bool {
+    /// Whether there is a file of grafts.
+    private func hasGrafts() throws(GitError) -> Bool {
         do {
             return try FileSystem.kind(of: "\(commonFolder)/info/grafts") != nil
         } catch {

@@ -36,6 +36,19 @@ extension Repository {
     ///
     /// - Throws: `GitError`.
     public func changes() throws(GitError) -> [Change] {
+        var met: Set<String> = []
+        return try changes(&met)
+    }
+
+    /// The changes of a repository that was not looked at yet.
+    ///
+    /// - Parameter met: The git directories that were.
+    func changes(_ met: inout Set<String>) throws(GitError) -> [Change] {
+        guard met.insert(gitFolder).inserted else { return [] }
+        return try objects.allowing { () throws(GitError) in try listChanges(&met) }
+    }
+
+    private func listChanges(_ met: inout Set<String>) throws(GitError) -> [Change] {
         var options = unsafe git_status_options()
         try check(
             "git_status_options_init",
@@ -44,6 +57,7 @@ extension Repository {
         // Set, not added: libgit2's defaults list ignored files too.
         unsafe options.flags =
             GIT_STATUS_OPT_INCLUDE_UNTRACKED.rawValue | GIT_STATUS_OPT_INCLUDE_UNREADABLE.rawValue
+            | GIT_STATUS_OPT_EXCLUDE_SUBMODULES.rawValue
         // libgit2 would parse all of HEAD's commit for it, and refuse an odd one.
         let tree = try unsafe headTree()
         defer { unsafe git_tree_free(tree) }
@@ -64,14 +78,17 @@ extension Repository {
             changes.append(change)
         }
         let listed = Set(changes.map(\.path))
-        changes += try unsafe hiddenChanges(in: index).filter { !listed.contains($0.path) }
+        let others =
+            try unsafe hiddenChanges(in: index) + submoduleChanges(in: index, &met)
+        changes += others.filter { !listed.contains($0.path) }
         return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
     /// HEAD's tree, which the caller must free; nil when there is no commit yet.
     private func headTree() throws(GitError) -> OpaquePointer? {
         guard let commit = try head().commit else { return nil }
-        return try unsafe lookUpTree(try commitHeader(of: commit).tree)
+        var oid = try commitHeader(of: commit).tree.oid
+        return try unsafe make("git_tree_lookup") { unsafe git_tree_lookup(&$0, pointer, &oid) }
     }
 
     private func change(

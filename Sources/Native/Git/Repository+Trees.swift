@@ -1,5 +1,3 @@
-import CGit2
-
 /// One file of a commit's tree.
 public struct TreeFile: Hashable, Sendable {
     /// What kind of entry it is.
@@ -47,20 +45,13 @@ extension Repository {
 
     /// A blob's bytes; one larger than the limit in bytes is refused before memory is taken.
     ///
-    /// - Throws: `GitError` when it is missing, no blob, or larger.
+    /// - Throws: `GitError` when it is missing, damaged, no blob, or larger.
     public func blob(_ id: ObjectID, limit: Int) throws(GitError) -> [UInt8] {
-        let (size, kind) = try header(of: id)
-        guard kind == .blob, size <= limit else {
-            throw GitError(
-                call: "git_odb_read_header",
-                code: GIT_ERROR.rawValue,
-                message: kind == .blob
-                    ? "\(id) is \(size) bytes, more than \(limit)" : "\(id) is no blob"
-            )
+        let size = try size(ofBlob: id)
+        guard size <= limit else {
+            throw .damaged("\(id) is \(size) bytes, more than \(limit)")
         }
-        return try withObject(id, as: .blob) { bytes in
-            unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
-        }
+        return try bytes(of: id, as: .blob)
     }
 
     /// A blob's size in bytes, without reading it.
@@ -69,11 +60,7 @@ extension Repository {
     public func size(ofBlob id: ObjectID) throws(GitError) -> Int {
         let (size, kind) = try header(of: id)
         guard kind == .blob else {
-            throw GitError(
-                call: "git_odb_read_header",
-                code: GIT_ERROR.rawValue,
-                message: "\(id) is no blob"
-            )
+            throw .damaged("\(id) is not a blob")
         }
         return size
     }
@@ -84,26 +71,8 @@ extension Repository {
     ) throws(GitError) -> ObjectID? {
         let root = try commitHeader(of: commit).tree
         guard !folder.isEmpty else { return root }
-        let tree = try unsafe lookUpTree(root)
-        defer { unsafe git_tree_free(tree) }
-        do {
-            let entry = try unsafe make("git_tree_entry_bypath") {
-                unsafe git_tree_entry_bypath(&$0, tree, folder)
-            }
-            defer { unsafe git_tree_entry_free(entry) }
-            guard unsafe git_tree_entry_type(entry) == GIT_OBJECT_TREE else { return nil }
-            return unsafe git_tree_entry_id(entry).map { unsafe ObjectID($0.pointee) }
-        } catch {
-            // A missing object has the same code, but another category.
-            let isAbsent = error.isMissing && error.category == Int32(GIT_ERROR_TREE.rawValue)
-            guard isAbsent else { throw error }
-            return nil
-        }
-    }
-
-    /// A tree that the caller must free.
-    func lookUpTree(_ id: ObjectID) throws(GitError) -> OpaquePointer {
-        var oid = id.oid
-        return try unsafe make("git_tree_lookup") { unsafe git_tree_lookup(&$0, pointer, &oid) }
+        var entries = PathEntries([folder])
+        let entry = try entries.entries(of: root, in: self).first ?? nil
+        return entry.flatMap { $0.isFolder ? $0.id : nil }
     }
 }

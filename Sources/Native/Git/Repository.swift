@@ -7,8 +7,8 @@ import Files
 /// `git_describe`: it tracks three tags at most and stops at the edge of a shallow clone.
 @safe public struct Repository: ~Copyable {
     let pointer: OpaquePointer
-    /// The repository's objects; opened once, since each opening of it takes a lock.
-    let database: OpaquePointer
+    /// The repository's objects, which libgit2 reads here too.
+    let objects: ObjectStore
 
     /// The absolute path of the work tree without a slash at its end; nil for a bare repository.
     public let workTree: String?
@@ -19,10 +19,7 @@ import Files
     /// The commits whose parents a shallow clone left out; empty in a full clone.
     public let shallowRoots: Set<ObjectID>
 
-    deinit {
-        unsafe git_odb_free(database)
-        unsafe git_repository_free(pointer)
-    }
+    deinit { unsafe git_repository_free(pointer) }
 
     /// Opens the repository that a folder lies in: a clone, a linked work tree, a submodule, a bare
     /// repository, or any folder below one of them.
@@ -43,15 +40,16 @@ import Files
             gitFolder: withoutSlash(text(git_repository_path(opened)) ?? ""),
             commonFolder: withoutSlash(text(git_repository_commondir(opened)) ?? "")
         )
-        let (shallowRoots, database): (Set<ObjectID>, OpaquePointer)
+        let (shallowRoots, objects): (Set<ObjectID>, ObjectStore)
         do {
             try rules.refuseConflict(with: place, around: folder)
             try Ownership(of: place.gitFolder, from: folder).check(by: rules, around: folder)
             shallowRoots = try readShallowRoots(place.commonFolder)
             try checkPackedReferences(place.commonFolder)
-            unsafe database = try make("git_repository_odb") {
-                unsafe git_repository_odb(&$0, opened)
-            }
+            objects = try ObjectStore("\(place.commonFolder)/objects")
+            let database = try unsafe objects.database()
+            defer { unsafe git_odb_free(database) }
+            try check("git_repository_set_odb", unsafe git_repository_set_odb(opened, database))
         } catch {
             unsafe git_repository_free(opened)
             throw error
@@ -59,7 +57,7 @@ import Files
         self.shallowRoots = shallowRoots
         workTree = place.workTree
         (gitFolder, commonFolder) = (place.gitFolder, place.commonFolder)
-        unsafe self.database = database
+        self.objects = objects
         unsafe pointer = opened
     }
 

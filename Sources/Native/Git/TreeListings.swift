@@ -1,5 +1,3 @@
-import CGit2
-
 /// The files below trees; a folder that stands in several of them unchanged is read once.
 struct TreeListings {
     /// A tree and where it stands: files below it have the same paths only there.
@@ -44,6 +42,9 @@ struct TreeListings {
                 continue
             }
             let path = open[last].folder.path + entry.name
+            guard path.utf8.count <= longestPath, open[last].files.count <= mostFiles else {
+                throw .damaged("the tree \(root.tree) has too many files, or too long paths")
+            }
             if let kind = entry.kind {
                 open[last].files.append(TreeFile(path: path, kind: kind, id: entry.id))
                 continue
@@ -71,39 +72,55 @@ extension Repository {
     fileprivate func entries(
         of tree: ObjectID
     ) throws(GitError) -> ArraySlice<TreeListings.Entry> {
-        let tree = try unsafe lookUpTree(tree)
-        defer { unsafe git_tree_free(tree) }
-        var entries: ArraySlice<TreeListings.Entry> = []
-        for index in 0..<(unsafe git_tree_entrycount(tree)) {
-            guard let entry = unsafe git_tree_entry_byindex(tree, index),
-                let id = unsafe git_tree_entry_id(entry),
-                let bytes = unsafe git_tree_entry_name(entry)
-            else { continue }
-            guard let name = unsafe String(validatingCString: bytes) else {
-                throw GitError(
-                    call: "git_tree_entry_name",
-                    code: GIT_ERROR.rawValue,
-                    message: "the file name \"\(unsafe String(cString: bytes))\" is not UTF-8"
+        try withObject(tree, as: .tree) { (bytes) throws(GitError) in
+            var entries: ArraySlice<TreeListings.Entry> = []
+            var place = 0
+            while place < bytes.count {
+                guard let entry = TreeEntry(bytes, at: place),
+                    let id = ObjectID(bytes, at: entry.end - 20)
+                else { throw .damagedTree(tree) }
+                place = entry.end
+                entries.append(
+                    TreeListings.Entry(
+                        name: try name(entry.name.map { bytes[$0] }, in: tree),
+                        kind: TreeFile.Kind(mode: entry.mode),
+                        id: id
+                    )
                 )
             }
-            let kind = unsafe TreeFile.Kind(git_tree_entry_filemode(entry))
-            entries.append(
-                TreeListings.Entry(name: name, kind: kind, id: unsafe ObjectID(id.pointee))
+            return entries
+        }
+    }
+
+    private func name(_ bytes: [UInt8], in tree: ObjectID) throws(GitError) -> String {
+        guard let name = String(validating: bytes, as: UTF8.self) else {
+            throw .damaged(
+                "the file name \"\(String(decoding: bytes, as: UTF8.self))\" is not UTF-8"
             )
         }
-        return entries
+        // git refuses it too when it checks out: it would stand in another folder than it says.
+        guard !bytes.contains(UInt8(ascii: "/")) else {
+            throw .damaged("the tree \(tree) is damaged: the name \"\(name)\" has a slash")
+        }
+        return name
     }
 }
 
 extension TreeFile.Kind {
     /// The kind that a mode tells; nil for a folder.
-    fileprivate init?(_ mode: git_filemode_t) {
-        switch mode {
-        case GIT_FILEMODE_TREE: return nil
-        case GIT_FILEMODE_BLOB_EXECUTABLE: self = .executable
-        case GIT_FILEMODE_LINK: self = .link
-        case GIT_FILEMODE_COMMIT: self = .submodule
-        default: self = .file
+    fileprivate init?(mode: Int) {
+        switch mode & 0o170000 {
+        case TreeEntry.folderMode: return nil
+        case 0o120000: self = .link
+        case 0o160000: self = .submodule
+        default: self = mode & 0o111 == 0 ? .file : .executable
         }
     }
 }
+
+/// The length of the longest path in bytes that a checkout can have (PATH_MAX of Linux).
+private let longestPath = 4096
+
+/// How many files a listing has at most: a few small trees that hold each other many times over are
+/// as many files as anybody likes.
+private let mostFiles = 2_000_000

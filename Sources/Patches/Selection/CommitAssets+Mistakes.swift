@@ -12,11 +12,14 @@ extension CommitAssets {
         case .submodule: return Messages.submodule(asset)
         case .file, .executable: break
         }
-        switch PathRules.fault(in: asset.path) {
-        case nil: return nil
-        case .decomposed: return Messages.decomposed(asset)
-        case .tooLong: return Messages.tooLong(asset)
-        case .outside, .unprintable: return Messages.unprintable(asset)
+        guard let fault = PathRules.fault(in: asset.path) else { return nil }
+        return switch fault {
+        case .decomposed: Messages.decomposed(asset)
+        case .tooLong: Messages.tooLong(asset)
+        case .dots(let name): Messages.dots(asset, name)
+        case .control: Messages.bad(asset, "a control character")
+        case .backslash: Messages.bad(asset, "a backslash")
+        case .empty, .absolute, .emptyName: Messages.noPath(asset, fault)
         }
     }
 
@@ -59,11 +62,28 @@ private enum Messages {
         )
     }
 
-    static func unprintable(_ asset: CommitAssets.Asset) -> Diagnostic {
+    static func bad(_ asset: CommitAssets.Asset, _ what: String) -> Diagnostic {
         Diagnostic(
-            "the name \"\(printable(asset.source))\" holds a control character or a backslash",
+            "the name \"\(printable(asset.source))\" holds \(what)",
             at: Place(file: printable(asset.source)),
             help: "rename the file"
+        )
+    }
+
+    static func dots(_ asset: CommitAssets.Asset, _ name: String) -> Diagnostic {
+        Diagnostic(
+            "the path \"\(printable(asset.source))\" has \"\(name)\" as a name",
+            at: Place(file: printable(asset.source)),
+            help: "git add writes no such name: remove the entry from the tree, and find out who "
+                + "wrote it"
+        )
+    }
+
+    static func noPath(_ asset: CommitAssets.Asset, _ fault: PathRules.Fault) -> Diagnostic {
+        Diagnostic(
+            "the path \"\(printable(asset.path))\" in the bundle is \(fault.text)",
+            at: Place(file: printable(asset.source)),
+            help: "give the file, or its folder with \"to\", another place"
         )
     }
 

@@ -6,10 +6,18 @@ import Pipeline
 public enum PathRules {
     /// Why a path can't be in a tree.
     public enum Fault: Hashable, Sendable {
-        /// It is absolute, leaves its folder, or has an empty part.
-        case outside
-        /// It holds a control character or a backslash.
-        case unprintable
+        /// It has no character.
+        case empty
+        /// It begins with a slash.
+        case absolute
+        /// Nothing is between two of its slashes, or behind the last one.
+        case emptyName
+        /// It has `.` or `..` as a name: the text is which.
+        case dots(String)
+        /// It holds a control character, a NUL or an escape among them.
+        case control
+        /// It holds a backslash, which is a slash elsewhere.
+        case backslash
         /// It is not in Unicode's composed form (NFC).
         case decomposed
         /// It is longer than 1024 bytes, a part than 255, or it has more than 64 parts.
@@ -23,11 +31,20 @@ public enum PathRules {
         guard path.utf8.count <= 1024 else { return .tooLong }
         // By scalars: a slash and a combining accent behind it are one character, and no slash.
         let scalars = path.unicodeScalars
-        guard
-            scalars.allSatisfy({ $0.properties.generalCategory != .control && $0 != "\\" })
-        else { return .unprintable }
+        guard let first = scalars.first else { return .empty }
+        guard scalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            return .control
+        }
+        guard !scalars.contains("\\") else { return .backslash }
+        guard first != "/" else { return .absolute }
         let parts = scalars.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ !["", ".", ".."].contains(String($0)) }) else { return .outside }
+        for part in parts {
+            switch String(part) {
+            case "": return .emptyName
+            case ".", "..": return .dots(String(part))
+            default: continue
+            }
+        }
         guard parts.count <= 64, parts.allSatisfy({ String($0).utf8.count <= 255 }) else {
             return .tooLong
         }
@@ -65,8 +82,12 @@ extension PathRules.Fault {
     /// What a path with this fault is, behind "it is".
     public var text: String {
         switch self {
-        case .outside: "no path inside a folder"
-        case .unprintable: "not printable: it holds a control character or a backslash"
+        case .empty: "empty"
+        case .absolute: "absolute: it begins with a slash"
+        case .emptyName: "not a path: it has an empty name between two slashes, or behind the last"
+        case .dots(let name): "not inside its folder: it has \"\(name)\" as a name"
+        case .control: "not printable: it holds a control character"
+        case .backslash: "not portable: it holds a backslash"
         case .decomposed: "not in Unicode's composed form (NFC)"
         case .tooLong: "longer than a device can hold"
         }

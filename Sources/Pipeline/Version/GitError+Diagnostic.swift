@@ -5,13 +5,14 @@ extension Diagnostic {
     init(_ error: GitError, in path: String) {
         if let folder = error.foreignFolder {
             self.init(
-                "the repository \(folder) belongs to another user",
-                help: "if you trust it: git config --global --add safe.directory \"\(folder)\"; "
+                "the repository \(folder.onOneLine) belongs to another user",
+                help: "if you trust it: git config --global --add safe.directory "
+                    + "\(folder.shellWord == folder ? "\"\(folder)\"" : folder.shellWord); "
                     + "or pass --trust-repo"
             )
         } else if error.isOfEnvironment {
             self.init(
-                error.message,
+                error.message.onOneLine,
                 help: "unset git's variables: unset $(git rev-parse --local-env-vars)"
             )
         } else if error.isOfIndexFormat {
@@ -28,19 +29,19 @@ extension Diagnostic {
             )
         } else if error.isMissing, error.call == "git_repository_open_ext" {
             self.init(
-                "no git repository at or above \(path)",
+                "no git repository at or above \(path.onOneLine)",
                 help: "run shipit in a clone; a downloaded archive has no tags"
             )
         } else if error.isMissing {
             self.init(
-                "this clone lacks an object: \(error.message)",
+                "this clone lacks an object: \(error.message.onOneLine)",
                 help:
                     "a partial clone leaves files out: \(CloneGap.objects.command); if it is none, "
                     + "git fsck tells what is damaged"
             )
         } else {
             self.init(
-                "git: \(error.message)",
+                "git: \(error.message.onOneLine)",
                 help: "git fsck tells whether the clone is damaged (\(error.call): \(error.code))"
             )
         }

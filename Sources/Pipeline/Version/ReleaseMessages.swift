@@ -17,7 +17,7 @@ enum ReleaseMessages {
     }
 
     static func dirty(_ changes: [Change]) -> Diagnostic {
-        let named = changes.prefix(5).map { "\($0.path) (\($0.kind.rawValue))" }
+        let named = changes.prefix(5).map { "\($0.path.onOneLine) (\($0.kind.rawValue))" }
         let more = changes.count > 5 ? ", and \(changes.count - 5) more" : ""
         return Diagnostic(
             "the work tree differs from HEAD: \(named.joined(separator: ", "))\(more)",
@@ -42,8 +42,8 @@ enum ReleaseMessages {
 
     static func broken(_ tag: String, reason: String) -> Diagnostic {
         Diagnostic(
-            "the tag \"\(tag)\" is left out: \(reason)",
-            help: "delete it, or fetch it again: git fetch --force origin tag \(tag)",
+            "the tag \"\(tag.onOneLine)\" is left out: \(reason.onOneLine)",
+            help: "delete it, or fetch it again: git fetch --force origin tag \(tag.shellWord)",
             severity: .warning
         )
     }
@@ -56,14 +56,14 @@ extension ReleaseMessages {
         Diagnostic(
             "HEAD has several tags of the same precedence: "
                 + tags.map(\.name).joined(separator: ", "),
-            help: "name the one to release: --tag \(tags[0].name); or delete the others"
+            help: "name the one to release: --tag \(tags[0].name.shellWord); or delete the others"
         )
     }
 
     static func severalProducts(_ tags: [ReleaseTag]) -> Diagnostic {
         Diagnostic(
             "HEAD has tags of several products: " + tags.map(\.name).joined(separator: ", "),
-            help: "name the one to release: --tag \(tags[0].name)"
+            help: "name the one to release: --tag \(tags[0].name.shellWord)"
         )
     }
 
@@ -79,14 +79,15 @@ extension ReleaseMessages {
     static func wantedIsMissing(_ tag: WantedTag) -> Diagnostic {
         Diagnostic(
             "\(tag.description) is not in this clone",
-            help: "git fetch origin tag \(tag.name)"
+            help: "git fetch origin tag \(tag.name.shellWord)"
         )
     }
 
     static func wantedIsBroken(_ tag: WantedTag, reason: String) -> Diagnostic {
         Diagnostic(
             "\(tag.description) is no release: \(reason)",
-            help: "tag a commit, or fetch it again: git fetch --force origin tag \(tag.name)"
+            help:
+                "tag a commit, or fetch it again: git fetch --force origin tag \(tag.name.shellWord)"
         )
     }
 
@@ -97,7 +98,7 @@ extension ReleaseMessages {
     ) -> Diagnostic {
         Diagnostic(
             "\(wanted.description) is at \(tag.commit.short), but HEAD is at \(head.short)",
-            help: "git checkout refs/tags/\(wanted.name)"
+            help: "git checkout \("refs/tags/\(wanted.name)".shellWord)"
         )
     }
 
@@ -109,7 +110,9 @@ extension ReleaseMessages {
     ) -> Diagnostic {
         let others = tags.others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let unusable = others + tags.broken.map(\.name)
-        let named = unusable.prefix(3).joined(separator: ", ") + (unusable.count > 3 ? ", …" : "")
+        let named =
+            unusable.prefix(3).map(\.onOneLine).joined(separator: ", ")
+            + (unusable.count > 3 ? ", …" : "")
         return Diagnostic(
             unusable.isEmpty
                 ? "this clone has no tags"
@@ -160,7 +163,7 @@ extension ReleaseMessages {
             }
         return Diagnostic(
             "no release tag at HEAD (\(head.short)); \(surroundings)",
-            help: "tag it: git tag \(next); or use --snapshot"
+            help: "tag it: git tag \(next.shellWord); or use --snapshot"
         )
     }
 

@@ -118,8 +118,9 @@ struct TreeTests {
             #expect(try repository.blob(id, limit: 5000) == bytes)
             #expect(
                 throws: GitError(
-                    call: "git_odb_read_header",
+                    call: "read",
                     code: -1,
+                    category: 9,
                     message: "\(id) is 5000 bytes, more than 4999"
                 )
             ) { try repository.blob(id, limit: 4999) }

@@ -80,7 +80,7 @@ struct AssetPatchRefusalTests {
         (["Assets/Ä/x": "1", "Assets/ä": "2"], "differ in case or Unicode form only"),
         (["Assets/e\u{301}": "1"], "is not in Unicode's composed form (NFC)"),
         (["Assets/a\nb": "1"], "\"Assets/a\\u{a}b\" holds a control character"),
-        (["Assets/a\\b": "1"], "holds a control character or a backslash"),
+        (["Assets/a\\b": "1"], "\"Assets/a\\b\" holds a backslash"),
     ])
     func `files that no patch can hold are refused`(
         tree: [String: String],
@@ -141,6 +141,29 @@ struct AssetPatchRefusalTests {
             let plan = try scenario.plan(with, "1.2.0", earlier: ["1.1.0"])
             #expect(plan.units.last?.inputs.map(\.path) == ["new/a", "base/a"])
             #expect(plan.warnings.count == 1)
+        }
+    }
+
+    @Test(arguments: [".", ".."])
+    func `a folder that git would not write is named as what it is`(name: String) async throws {
+        try await withTemporaryFolder { folder in
+            let scenario = try PatchScenario(in: folder)
+            try scenario.release("1.0.0", ["Assets/a": "1"])
+            let script = """
+                set -e
+                inner=$(git rev-parse HEAD:Assets)
+                for name in "$1" Assets; do
+                    inner=$(printf '040000 tree %s\\t%s\\n' "$inner" "$name" | git mktree)
+                done
+                commit=$(git -c user.name=A -c user.email=a@b commit-tree -m odd "$inner")
+                git tag v1.1.0 "$commit"
+                """
+            let made = try run(["sh", "-c", script, "sh", name], in: scenario.repository.path)
+            #expect(made.status == 0, "\(made.error)")
+            let found = mistakes { try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]) }
+            #expect(
+                found.map(\.summary) == ["the path \"Assets/\(name)/a\" has \"\(name)\" as a name"]
+            )
         }
     }
 

@@ -1,0 +1,17 @@
+extension String {
+    /// The text as one word of a command that people paste into a shell.
+    ///
+    /// Names of tags and folders come from repositories of others: `v1;reboot` is a good name for a tag.
+    ///
+    /// Source: POSIX.1-2017, Shell Command Language, 2.2.2 "Single-Quotes".
+    var shellWord: String {
+        let isPlain = unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+                || "._/+-@%:=,".contains($0)
+        }
+        return isPlain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
+    }
+
+    /// The text without line feeds, which could pass for a message of its own.
+    var onOneLine: String { withoutControls.replacing("\n", with: "\u{FFFD}") }
+}
