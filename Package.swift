@@ -238,7 +238,7 @@ let package = Package(
         + native("Compression", ["CDeflate", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
         + native("Files", [linux])
-        + native("Host", [linux])
+        + native("Host", ["Files", linux])
         + native("Git", ["CGit2", "Files", "Host"])
         + native(
             "Images",
