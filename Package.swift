@@ -92,13 +92,13 @@ let plugins: [[Target]] = [
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
     ),
-    plugin("Notes", [.product(name: "Mustache", package: "swift-mustache")]),
+    plugin("Notes", ["Markup", .product(name: "Mustache", package: "swift-mustache")]),
     plugin("Sign", ["Cryptography"]),
     plugin(
         "Splash",
         [
             "AssetCatalogs", "ContactSheets", "Cryptography", "Files", "ImageHeaders", "Images",
-            "PropertyLists", "Raster",
+            "Markup", "PropertyLists", "Raster",
         ],
         resources: [.embedInCode("Devices/devices.json")]
     ),
@@ -130,6 +130,12 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
         .target(name: "JSON"),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
+        .target(name: "Markup"),
+        .testTarget(
+            name: "MarkupTests",
+            dependencies: ["JSON", "Markup", "TestSupport"],
+            path: "Tests/Markup"
+        ),
         .target(
             name: "ContactSheets",
             dependencies: ["Images", "Raster"],
@@ -188,7 +194,7 @@ let package = Package(
             ],
             path: "Tests/Patches"
         ),
-        .target(name: "PropertyLists", dependencies: ["JSON"]),
+        .target(name: "PropertyLists", dependencies: ["JSON", "Markup"]),
         .testTarget(
             name: "PropertyListsTests",
             dependencies: ["JSON", "PropertyLists", "TestSupport"],
@@ -198,7 +204,7 @@ let package = Package(
             name: "Pipeline",
             dependencies: [
                 "Archives", "Compression", "Cryptography", "Files", "Git", "Host", "JSON",
-                .product(name: "Subprocess", package: "swift-subprocess"),
+                "Markup", .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
                     package: "swift-system",
@@ -233,7 +239,7 @@ let package = Package(
         + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
         + native("Files", [linux])
-        + native("Host", [linux])
+        + native("Host", ["Files", linux])
         + native("Git", ["CGit2", "Compression", "Cryptography", "Files", "Host"])
         + native(
             "Images",

@@ -40,6 +40,15 @@ library() { pkg-config --exists "$1" 2>/dev/null || want "$2" "$3"; }
 # tool NAME APT BREW: notes a package whose command is missing.
 tool() { command -v "$1" >/dev/null || want "$2" "$3"; }
 
+# python_module MODULE APT BREW: notes a package whose module no Python has; the one on PATH may be
+# another than the system's.
+python_module() {
+    for python in python3 /usr/bin/python3; do
+        ! "$python" -c "import $1" 2>/dev/null || return 0
+    done
+    want "$2" "$3"
+}
+
 want() {
     if [ "$(uname)" = Darwin ]; then package=$2; else package=$1; fi
     [ "$package" = - ] || missing="$missing $package"
@@ -83,6 +92,7 @@ missing_for_test() {
     tool minisign minisign minisign
     tool optipng optipng optipng
     tool pngcrush pngcrush pngcrush
+    python_module html5lib python3-html5lib -
     tool setpriv util-linux -
     tool strace strace -
     tool xmllint libxml2-utils -

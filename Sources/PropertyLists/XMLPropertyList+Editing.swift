@@ -1,3 +1,5 @@
+import Markup
+
 extension XMLPropertyList {
     /// The text with a value set at a path of keys; everything else keeps its bytes.
     func setting(_ new: PropertyListValue, at path: [String]) -> [UInt8] {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Host
 import Pipeline
 
 /// `shipit check`.
@@ -24,11 +23,11 @@ struct CheckCommand: AsyncParsableCommand {
             ),
             registry: allPlugins
         )
-        Host.print(check.warnings.map { $0.text + "\n" }.joined(), toError: true)
+        Output.note(check.warnings.map { $0.text + "\n" }.joined())
         let counts = check.stages.map { stages in
             (stages.product.map { "\($0): " } ?? "")
                 + (stages.count == 1 ? "1 stage" : "\(stages.count) stages")
         }
-        Host.print("\(check.path) is sound: \(counts.joined(separator: ", "))\n")
+        Output.say("\(check.path) is sound: \(counts.joined(separator: ", "))\n")
     }
 }

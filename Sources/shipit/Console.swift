@@ -23,7 +23,7 @@ final class Console: Sendable {
         format = options.logFormat
         isQuiet = options.quiet
         isLiving =
-            options.logFormat == .text && !options.quiet && Host.hasTerminal
+            options.logFormat == .text && !options.quiet && StandardStream.error.isTerminal
             && Host.environment["TERM"] ?? "dumb" != "dumb"
         start = clock.now
         guard isLiving else { return }
@@ -43,7 +43,7 @@ final class Console: Sendable {
     func show(_ event: ReleaseEvent) {
         if format == .json {
             // In turn: a long line may take several writes.
-            state.withLock { _ in Host.print(event.json.canonicalText + "\n") }
+            state.withLock { _ in Output.data(event.json.canonicalText + "\n") }
             return
         }
         state.withLock { state in
@@ -71,7 +71,7 @@ final class Console: Sendable {
     /// Tells how the run failed: in the log when that is JSON, else as text by whoever catches it.
     func fail(_ failure: Failure) {
         guard format == .json else { return }
-        Host.print(failure.json.canonicalText + "\n")
+        Output.data(failure.json.canonicalText + "\n")
     }
 
     private func redraw() {
@@ -80,19 +80,17 @@ final class Console: Sendable {
 
     private func draw(_ lines: [String], _ state: inout State) {
         guard isLiving else {
-            Host.print(lines.map { $0 + "\n" }.joined(), toError: true)
+            Output.note(lines.map { $0 + "\n" }.joined())
             return
         }
-        erase(&state)
         let living = state.lines.living(at: now, width: Host.terminalWidth)
+        Output.draw(lines + living, over: state.livingCount)
         state.livingCount = living.count
-        Host.print((lines + living).map { $0 + "\n" }.joined(), toError: true)
     }
 
     private func erase(_ state: inout State) {
         guard state.livingCount > 0 else { return }
-        // ECMA-48: cursor up n lines (CUU), erase from there to the end of the page (ED).
-        Host.print("\u{1B}[\(state.livingCount)A\u{1B}[J", toError: true)
+        Output.draw([], over: state.livingCount)
         state.livingCount = 0
     }
 }

@@ -57,7 +57,7 @@ struct IconsStampCommand: AsyncParsableCommand {
         do {
             try await stamp(request, &originals)
         } catch {
-            if !restored.isEmpty { Host.print("the icons are unstamped now\n", toError: true) }
+            if !restored.isEmpty { Output.note("the icons are unstamped now\n") }
             throw error
         }
     }
@@ -77,8 +77,8 @@ struct IconsStampCommand: AsyncParsableCommand {
         let (files, warnings) = try await stamping.files(workingIn: originals.ownFolder)
         try originals.replace(files)
         let all = project.warnings + stamping.warnings + warnings
-        Host.print(all.map { $0.text + "\n" }.joined(), toError: true)
-        Host.print(originals.replaced.map { $0 + "\n" }.joined())
+        Output.note(all.map { $0.text + "\n" }.joined())
+        Output.say(originals.replaced.map { $0 + "\n" }.joined())
     }
 }
 
@@ -118,7 +118,7 @@ struct IconsRestoreCommand: ParsableCommand {
         )
         var originals = try Project.originals(of: request)
         let restored = try originals.restore(discardsChanges: discardChanges)
-        if restored.isEmpty { Host.print("no icon is stamped in the work tree\n", toError: true) }
-        Host.print(restored.map { $0 + "\n" }.joined())
+        if restored.isEmpty { Output.note("no icon is stamped in the work tree\n") }
+        Output.say(restored.map { $0 + "\n" }.joined())
     }
 }

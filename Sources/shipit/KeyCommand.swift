@@ -73,9 +73,9 @@ struct KeyMakeCommand: ParsableCommand {
         }
         try FileSystem.write(try key.pem(passphrase: passphrase), to: path, mode: 0o600)
         try FileSystem.write(try key.publicPEM(), to: publicPath, mode: 0o644)
-        for file in [path, publicPath] { Host.print("wrote \(file)\n") }
+        for file in [path, publicPath] { Output.say("wrote \(file)\n") }
         for warning in SecretFile(path).warnings(environment: Host.environment) {
-            Host.print(warning.text + "\n", toError: true)
+            Output.note(warning.text + "\n")
         }
     }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Host
 import JSON
 import Lint
 import Pipeline
@@ -49,35 +48,34 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         guard !listRules else {
-            Host.print(LintRule.all.map { $0.line + "\n" }.joined())
+            Output.say(LintRule.all.map { $0.line + "\n" }.joined())
             return
         }
         let disabled = Set(disable.compactMap { LintRule.named($0) })
         let report = try Linter(disabled: disabled).report(on: absolute(folder))
         if let sarif {
             let text = report.sarif(version: Tool.version).prettyText(sorted: false)
-            try replace(absolute(sarif), with: Array(text.utf8))
+            try write(text, to: absolute(sarif))
         }
-        Host.print(json ? report.json.prettyText(sorted: false) : report.text)
+        Output.show(json ? report.json : nil, report.text)
         if report.hasErrors { throw ExitCode(ExitStatus.verification.rawValue) }
     }
 
-    /// Puts a file in the place of one that may stand there from the last run.
-    private func replace(_ path: String, with bytes: [UInt8]) throws {
-        guard !FileSystem.isFolder(path) else {
-            let problem = Diagnostic(
-                "--sarif names a folder, \(path)",
-                help: "name the file to write, then the folder to judge"
-            )
-            throw Failure(.usage, [problem])
-        }
-        do {
-            let new = path + ".new"
-            try FileSystem.remove(new)
-            try FileSystem.write(bytes, to: new)
-            try FileSystem.move(new, to: path)
+    /// Writes the SARIF log, in the place of one of the last run.
+    private func write(_ log: String, to path: String) throws {
+        do throws(FileError) {
+            try FileSystem.replace(path, with: Array(log.utf8))
         } catch {
-            throw Failure(error, as: .usage)
+            guard !error.isFolder else {
+                let problem = Diagnostic(
+                    "--sarif names a folder, \(path)",
+                    help: "name the file to write, then the folder to judge"
+                )
+                throw Failure(.usage, [problem])
+            }
+            // A path at which nothing can be written is wrong usage, a disk that is full is not.
+            let isWrongPath = error.isMissing || error.isTaken || error.isForbidden
+            throw Failure(error, as: isWrongPath ? .usage : .defect)
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Host
 import NotesPlugin
 import Pipeline
 
@@ -57,7 +56,7 @@ struct NotesCommand: ParsableCommand {
         // Without --from, a release that adds nothing to the one before is no mistake.
         if from != nil, let mistake = notes.emptyRange { throw Failure(.gitState, mistake) }
         let warnings = read.historyWarnings + notes.warnings
-        Host.print(warnings.map { $0.text + "\n" }.joined(), toError: true)
-        Host.print(notes.text)
+        Output.note(warnings.map { $0.text + "\n" }.joined())
+        Output.data(notes.text)
     }
 }

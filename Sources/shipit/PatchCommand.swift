@@ -108,7 +108,7 @@ struct PatchMakeCommand: AsyncParsableCommand {
             maker: PatchMaker(ContentEncoder(level: level), jobs: Host.processors)
         )
         for listing in try await patches.make(files, to: to) {
-            Host.print(listing.summary + "\n")
+            Output.say(listing.summary + "\n")
         }
     }
 }
@@ -131,7 +131,7 @@ struct PatchShowCommand: ParsableCommand {
     func run() throws {
         do {
             let listing = try PatchListing(try Patch(absolute(file)))
-            Host.print(json ? listing.json.prettyText(sorted: false) : listing.text)
+            Output.show(json ? listing.json : nil, listing.text)
         } catch {
             throw Failure(error, as: .verification)
         }
@@ -170,7 +170,7 @@ struct PatchApplyCommand: ParsableCommand {
                 throw ValidationError("name the folder that the pack starts from with --base")
             }
             let tree = try patch.apply(to: base.map(absolute), as: absolute(out))
-            Host.print(
+            Output.say(
                 "\(out) holds \(tree.files.count) files, \(byteCount(tree.size)), with the digest "
                     + "\(tree.digest)\n"
             )

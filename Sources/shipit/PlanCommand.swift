@@ -1,5 +1,4 @@
 import ArgumentParser
-import Host
 import JSON
 import Pipeline
 
@@ -31,9 +30,10 @@ struct PlanCommand: AsyncParsableCommand {
         let plan = try await project.plan(with: allPlugins, isRehearsal: true)
         let listing = try await PlanListing(plan, of: project)
         let warnings = (project.warnings + plan.warnings + project.cacheWarnings).map {
-            $0.text + "\n"
+            $0.text + "
+"
         }
-        Host.print(warnings.joined(), toError: true)
-        Host.print(json ? listing.json.prettyText(sorted: false) : listing.text)
+        Output.note(warnings.joined())
+        Output.show(json ? listing.json : nil, listing.text)
     }
 }

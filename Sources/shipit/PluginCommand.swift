@@ -1,5 +1,4 @@
 import ArgumentParser
-import Host
 import JSON
 import Pipeline
 
@@ -31,14 +30,14 @@ struct PluginListCommand: ParsableCommand {
                     "options": Schema.object(plugin.options).wholeJSONSchema,
                 ]
             }
-            Host.print(JSONValue.array(plugins).prettyText(sorted: false))
+            Output.data(JSONValue.array(plugins).prettyText(sorted: false))
             return
         }
         for plugin in allPlugins.descriptors {
-            Host.print("\(plugin.name) \(plugin.version)  \(plugin.summary)\n")
+            Output.say("\(plugin.name) \(plugin.version)  \(plugin.summary)\n")
             for option in plugin.options {
                 let mark = option.isRequired ? " (required)" : ""
-                Host.print("  \(option.key)\(mark): \(option.summary)\n")
+                Output.say("  \(option.key)\(mark): \(option.summary)\n")
             }
         }
     }

@@ -38,7 +38,7 @@ struct ReleaseCommand: AsyncParsableCommand {
             let summary = try await release(console)
             console.finish()
             if verifyReproducible { console.say("Made twice, every byte the same.") }
-            if output.quiet { Host.print(summary.folder + "\n") }
+            if output.quiet { Output.data(summary.folder + "\n") }
         } catch {
             console.finish()
             let failure = Failure(error, as: .defect)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Host
 import JSON
 import Pipeline
 
@@ -12,6 +11,6 @@ struct SchemaCommand: ParsableCommand {
 
     func run() throws {
         let schema = PipelineFile.jsonSchema(for: allPlugins.descriptors)
-        Host.print(schema.prettyText(sorted: false))
+        Output.data(schema.prettyText(sorted: false))
     }
 }

@@ -22,22 +22,33 @@ struct Shipit: AsyncParsableCommand {
         // First of all: a supervisor does nothing else that shipit does.
         Supervisor.serveIfAsked()
         Host.hideSecrets()
-        Host.openClosedStreams()
+        StandardStream.openClosed()
         Interrupts.ignoreBrokenPipes()
+        var needsReader = true
+        var status: Int32 = 0
         do {
             var command = try parseAsRoot()
+            // A release is worth more than its log.
+            needsReader = !(command is ReleaseCommand)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
             }
-            Supervisor.endStrays()
         } catch let failure as Failure {
-            Supervisor.endStrays()
-            Host.print(failure.text, toError: true)
-            exit(withError: ExitCode(failure.status.rawValue))
+            Output.note(failure.text)
+            status = failure.status.rawValue
         } catch {
-            exit(withError: error)
+            status = report(error)
         }
+        Supervisor.endStrays()
+        Output.end(status, needsReader: needsReader)
+    }
+
+    /// Prints what the parser of arguments has to say: its errors, but help and the version too.
+    private static func report(_ error: any Error) -> Int32 {
+        let (text, code) = (fullMessage(for: error), exitCode(for: error))
+        if !text.isEmpty { code.isSuccess ? Output.data(text + "\n") : Output.note(text + "\n") }
+        return code.rawValue
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Host
 import JSON
 import SplashPlugin
 
@@ -24,7 +23,7 @@ struct SplashDevicesCommand: ParsableCommand {
 
     func run() throws {
         let listing = try DeviceListing()
-        Host.print(json ? listing.json.prettyText(sorted: false) : listing.text)
+        Output.show(json ? listing.json : nil, listing.text)
     }
 }
 
@@ -63,6 +62,6 @@ struct SplashInspectCommand: ParsableCommand {
             absolute(folder),
             release: release.map(absolute)
         )
-        Host.print(json ? inspection.json.prettyText(sorted: false) : inspection.text)
+        Output.show(json ? inspection.json : nil, inspection.text)
     }
 }

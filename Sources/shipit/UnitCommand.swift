@@ -30,7 +30,7 @@ struct UnitCommand: AsyncParsableCommand {
             let workspace = try Workspace(current: Host.currentFolder ?? ".")
             try await type.init().perform(specification: specification, in: workspace)
             for warning in workspace.report.warnings {
-                Host.print(warning.text + "\n", toError: true)
+                Output.note(warning.text + "\n")
             }
         } catch {
             throw Failure(error, as: .stage)

@@ -71,7 +71,7 @@ struct VerifyCommand: ParsableCommand {
         if pem == nil {
             lines.append("  signatures were not checked: name a public key with --key")
         }
-        Host.print(lines.map { $0 + "\n" }.joined())
-        Host.print(summary.stages.warnings.map { $0.text + "\n" }.joined(), toError: true)
+        Output.say(lines.map { $0 + "\n" }.joined())
+        Output.note(summary.stages.warnings.map { $0.text + "\n" }.joined())
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Host
 import JSON
 import Pipeline
 
@@ -20,14 +19,14 @@ struct VersionCommand: ParsableCommand {
 
     func run() throws {
         let project = try Project(try project.request())
-        Host.print(project.warnings.map { $0.text + "\n" }.joined(), toError: true)
+        Output.note(project.warnings.map { $0.text + "\n" }.joined())
         let facts = project.release.json
         if let field {
-            Host.print(try value(of: field, in: facts) + "\n")
+            Output.data(try value(of: field, in: facts) + "\n")
         } else if json {
-            Host.print(facts.prettyText(sorted: false))
+            Output.data(facts.prettyText(sorted: false))
         } else {
-            Host.print(table(of: facts))
+            Output.say(table(of: facts))
         }
     }
 

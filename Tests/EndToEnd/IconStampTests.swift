@@ -49,7 +49,7 @@ struct IconStampTests {
             #expect(json["groups"]?.array?.first?["name"] == "shipit stamp")
             let report = String(decoding: try read("\(release)/report.html"), as: UTF8.self)
             #expect(report.contains("class=\"sheet\""))
-            #expect(report.contains("src=\"stages/icons/icon-sheet.png\""))
+            #expect(report.contains("src=\"./stages/icons/icon-sheet.png\""))
         }
     }
 

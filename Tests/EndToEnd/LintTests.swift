@@ -55,6 +55,25 @@ struct LintTests {
         }
     }
 
+    @Test func `a SARIF log takes the place of a file and of nothing else`() async throws {
+        try await withTemporaryFolder { folder in
+            try write("keep", to: "\(folder)/lint.sarif.new/file")
+            try write("old", to: "\(folder)/real")
+            try run(["ln", "-s", "real", "lint.sarif"], in: folder)
+            #expect(try lint(["--sarif", "lint.sarif"], in: folder).status == 6)
+            #expect(try read("\(folder)/lint.sarif.new/file") == Array("keep".utf8))
+            #expect(try read("\(folder)/real").starts(with: "{".utf8))
+            #expect(try run(["readlink", "\(folder)/lint.sarif"]).output == "real\n")
+            let both = try lint(["--json", "--sarif", "/dev/stdout"], in: folder)
+            #expect(both.status == 6)
+            #expect(both.output.contains("\"$schema\"") && both.output.contains("\"findings\""))
+            try run(["ln", "-s", "/dev/full", "full"], in: folder)
+            let full = try lint(["--sarif", "full"], in: folder)
+            #expect(full.status == 1)
+            #expect(full.error.contains("full: no space left on device"), "\(full.error)")
+        }
+    }
+
     @Test func `one catalog is linted by itself, and one file is refused`() async throws {
         try await withTemporaryFolder { folder in
             let catalog = try lint(["App/Assets.xcassets"], in: folder)
@@ -86,7 +105,7 @@ struct LintTests {
     @Test(arguments: [
         (["nowhere"], "nowhere is no folder"), ([""], "needs a path"),
         (["--disable", "store-icon-alfa"], "\"store-icon-alpha\""),
-        (["--sarif", "no/such/folder/x"], "x.new"),
+        (["--sarif", "no/such/folder/x"], "can't open"), (["--sarif", "App"], "names a folder"),
     ])
     func `wrong usage is refused with 64`(arguments: [String], words: String) async throws {
         try await withTemporaryFolder { folder in

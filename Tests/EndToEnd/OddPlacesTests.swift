@@ -93,7 +93,8 @@ struct OddPlacesTests {
         }
     }
 
-    @Test func `the folder of releases may be a link, and need not be ignored by git`() async throws
+    @Test func `a named folder of releases may be a link, and need not be ignored by git`()
+        async throws
     {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.patch)
@@ -108,7 +109,7 @@ struct OddPlacesTests {
             )
             for arguments in [["release"], ["release", "--clean"]] {
                 let made = try run(
-                    [Tool.path] + arguments,
+                    [Tool.path] + arguments + ["--dist", "dist"],
                     in: app.repository.path,
                     environment: app.environment
                 )
@@ -203,7 +204,9 @@ struct OddPlacesTests {
                 in: app.repository.path,
                 environment: app.environment
             )
-            #expect(made.status == 0, "\(made.error)")
+            // The log as JSON gets lost; the release is made all the same.
+            let isLost = redirection.hasPrefix(">") || redirection.hasPrefix("<&- >")
+            #expect(made.status == (isLost ? 1 : 0), "\(made.error)")
             let text = try run(
                 ["sh", "-c", "\"$0\" release --clean --no-cache -v \(redirection)", Tool.path],
                 in: app.repository.path,

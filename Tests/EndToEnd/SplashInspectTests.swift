@@ -112,6 +112,22 @@ struct SplashInspectTests {
         }
     }
 
+    @Test(arguments: ["", "{\"images\": 1}", "{\"images\": [{}]}", "{", "[]"])
+    func `a damaged index is a failed verification and no wrong usage`(index: String) async throws {
+        try await withTemporaryFolder { folder in
+            try write(index, to: "\(folder)/dist/stages/s/launch-images.json")
+            for release in ["dist", "dist/stages/s/launch-images.json"] {
+                let result = try run(
+                    [Tool.path, "splash", "inspect", ".", "--release", release],
+                    in: folder,
+                    environment: Tool.environment(home: folder)
+                )
+                #expect(result.status == 6, "\(result.error)")
+                #expect(result.error.contains("launch-images.json is no index of launch images: "))
+            }
+        }
+    }
+
     @Test func `the device table is listed by the command line`() async throws {
         try await withTemporaryFolder { folder in
             let environment = Tool.environment(home: folder)

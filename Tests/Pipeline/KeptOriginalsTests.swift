@@ -83,6 +83,17 @@ struct KeptOriginalsTests {
         }
     }
 
+    @Test func `what stands where a file is written for a moment is not removed`() async throws {
+        try await withTemporaryFolder { folder in
+            try make(folder)
+            try write("keep", to: "\(folder)/a/one.png.shipit-new/file")
+            var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+            let error = #expect(throws: Diagnostic.self) { try originals.replace(Self.files) }
+            #expect(error?.summary.contains("a/one.png.shipit-new exists") == true)
+            #expect(try contents(folder).count == Self.before.count + 1)
+        }
+    }
+
     @Test func `a file that was changed since is not overwritten`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)

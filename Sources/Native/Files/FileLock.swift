@@ -16,10 +16,10 @@ import Glibc
 
     /// Takes the lock, creating the file when it is missing; nil when another process holds it.
     ///
-    /// - Throws: `FileError`.
+    /// - Throws: `FileError`; `ELOOP` for a link, at whose end a file would be created.
     public init?(_ path: String) throws(FileError) {
         while true {
-            let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+            let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
             guard descriptor >= 0 else { throw .last("open", path) }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 let code = errno

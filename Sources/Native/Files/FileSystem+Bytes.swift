@@ -127,20 +127,7 @@ extension FileSystem {
     ///
     /// - Throws: `FileError`; `ENOSPC` when the disk is full.
     public mutating func write(_ bytes: Span<UInt8>) throws(FileError) {
-        var code: Int32 = 0
-        unsafe bytes.withUnsafeBytes { buffer in
-            var done = 0
-            while done < buffer.count {
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
-                let written = unsafe writeBytes(descriptor, rest.baseAddress, rest.count)
-                if written < 0, errno == EINTR { continue }
-                guard written >= 0 else {
-                    code = errno
-                    return
-                }
-                done += written
-            }
-        }
+        let code = writeWhole(bytes, to: descriptor)
         guard code == 0 else { throw FileError("write", path, code: code) }
     }
 
@@ -153,8 +140,5 @@ extension FileSystem {
     }
 }
 
-// The names below exist so that methods called `write` and `close` can call the system's.
+// So that a method called `close` can call the system's.
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    unsafe write(descriptor, bytes, count)
-}

@@ -70,10 +70,11 @@ extension Host {
         var next = unsafe entries
         while let entry = unsafe next.pointee {
             let text = unsafe String(cString: entry)
-            if let equals = text.firstIndex(of: "=") {
+            // By bytes: an equals sign and a mark behind it are one character.
+            if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
                 let name = String(text[..<equals])
                 if variables[name] == nil {
-                    variables[name] = String(text[text.index(after: equals)...])
+                    variables[name] = String(text.utf8[equals...].dropFirst()) ?? ""
                 }
             }
             unsafe next += 1

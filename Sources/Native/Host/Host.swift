@@ -33,9 +33,6 @@ public enum Host {
         _ = kill(-leader, SIGKILL)
     }
 
-    /// Whether standard error is a terminal.
-    public static var hasTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-
     /// The width of the terminal behind standard error in columns; 80 when it does not tell.
     public static var terminalWidth: Int {
         var size = winsize()
@@ -48,31 +45,5 @@ public enum Host {
         guard let path = unsafe getcwd(nil, 0) else { return nil }
         defer { unsafe free(path) }
         return unsafe String(cString: path)
-    }
-
-    /// Opens those of the standard streams that are closed on nothing.
-    ///
-    /// Or the first file that is opened would take such a stream's number, and what is printed would
-    /// be written into it.
-    public static func openClosedStreams() {
-        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-            // The lowest free number is given, which is this one.
-            _ = unsafe open("/dev/null", O_RDWR)
-        }
-    }
-
-    /// Writes text to standard output or standard error, whole, whatever threads do.
-    public static func print(_ text: String, toError: Bool = false) {
-        let descriptor = toError ? STDERR_FILENO : STDOUT_FILENO
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let written = unsafe rest.withUnsafeBytes {
-                unsafe write(descriptor, $0.baseAddress, $0.count)
-            }
-            if written < 0, errno == EINTR { continue }
-            // Nobody reads any more: there is no one to tell.
-            guard written > 0 else { return }
-            rest = rest.dropFirst(written)
-        }
     }
 }

@@ -47,6 +47,14 @@ public final class Interrupts: Sendable {
         _exit(130)
     }
 
+    /// Ends the process as a write to a pipe that nobody reads ends other programs.
+    public static func endByBrokenPipe() -> Never {
+        _ = signal(SIGPIPE, SIG_DFL)
+        _ = raise(SIGPIPE)
+        // Whoever started the process blocked the signal.
+        _exit(128 + SIGPIPE)
+    }
+
     /// Makes a write to a pipe that nobody reads an error of the call, and not the process's end.
     public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }

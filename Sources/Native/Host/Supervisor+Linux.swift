@@ -29,7 +29,7 @@ extension Supervisor {
         unsafe sigprocmask(SIG_BLOCK, &awaited, nil)
         let (program, code) = spawn(command)
         guard code == 0 else {
-            Host.print("\(failurePrefix)\(unsafe String(cString: strerror(code)))\n", toError: true)
+            StandardStream.error.write("\(failurePrefix)\(unsafe String(cString: strerror(code)))\n")
             _exit(notStarted)
         }
         // The program's pipes are its own: they must close when it closes them.

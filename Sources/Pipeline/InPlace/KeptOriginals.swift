@@ -92,6 +92,10 @@ public struct KeptOriginals: ~Copyable {
         }
         guard !entries.isEmpty else { return }
         try refuseReplacements(entries)
+        // From here on, what stands there was written by shipit, and may be removed again.
+        for entry in entries where try FileSystem.kind(of: newFile(for: entry.path)) != nil {
+            throw Messages.taken(newFile(for: entry.path))
+        }
         for original in kept { try keep(original) }
         let new = ReplacementJournal(entries: entries)
         try step()
@@ -137,7 +141,7 @@ public struct KeptOriginals: ~Copyable {
         }
         guard changed.isEmpty || discardsChanges else { throw Diagnostics(changed) }
         // A process that was killed may have left them.
-        for entry in journal.entries { try FileSystem.remove(newFile(for: entry.path)) }
+        for entry in journal.entries { try removeNewFile(for: entry.path) }
         for entry in pending { try restore(entry) }
         try step()
         try ReplacementJournal.close(in: originals)
@@ -199,10 +203,16 @@ public struct KeptOriginals: ~Copyable {
     /// another disk.
     private func newFile(for path: String) -> String { "\(root)/\(path).shipit-new" }
 
+    private func removeNewFile(for path: String) throws {
+        // A folder is nothing that shipit left.
+        guard case .file = try FileSystem.kind(of: newFile(for: path)) else { return }
+        try FileSystem.remove(newFile(for: path))
+    }
+
     /// Puts a file in its place at once, so that no reader sees half of it.
     private func put(_ bytes: [UInt8], at path: String, _ permissions: Int?) throws {
         let new = newFile(for: path)
-        try FileSystem.remove(new)
+        try removeNewFile(for: path)
         try step()
         try FileSystem.write(bytes, to: new)
         if let permissions { try FileSystem.setPermissions(permissions, of: new) }
@@ -248,6 +258,14 @@ private enum Messages {
             "the kept original \(path) is damaged",
             at: Place(file: path),
             help: "take the file from git: git checkout -- FILE"
+        )
+    }
+
+    static func taken(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) exists, and shipit writes the stamped icon there for a moment",
+            at: Place(file: path),
+            help: "move it elsewhere"
         )
     }
 

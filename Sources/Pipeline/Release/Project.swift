@@ -116,6 +116,9 @@ public struct Project: Sendable {
             ).read()
             // Two products may have the same version.
             dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
+            if request.dist == nil {
+                try Self.refuseWayOut(dist, of: root, option: "--dist", as: .gitState)
+            }
             let last: LandedRelease?
             (last, doubts) = try Self.lastRelease(
                 before: git,
@@ -295,6 +298,9 @@ public struct Project: Sendable {
     private static func readPipeline(_ request: Request, root: String) throws -> PipelineFile {
         let name = request.config ?? usualPipeline
         let path = request.config ?? "\(root)/\(usualPipeline)"
+        if request.config == nil {
+            try refuseWayOut(path, of: root, option: "--config", as: .pipeline)
+        }
         do {
             return try PipelineFile(
                 try FileSystem.read(path, limit: PipelineFile.sizeLimit),

@@ -15,6 +15,13 @@ public enum ReleaseLayout {
     /// The folder of a stage's outputs in the release folder.
     static func folder(of stage: String) -> String { "\(stages)/\(stage)" }
 
+    /// The path of a stage's output below the stage's folder.
+    static func name(of path: String, in stage: String) -> String {
+        // By scalars: a slash and a mark behind it are one character.
+        let prefix = (folder(of: stage) + "/").unicodeScalars.count
+        return String(path.unicodeScalars.dropFirst(prefix))
+    }
+
     /// What a release is called in file names: `Aurora-1.4.0`, `Aurora-tv-1.4.0`.
     static func title(_ release: ReleaseFacts) -> String {
         [release.name, release.product, release.version].compactMap(\.self).joined(separator: "-")

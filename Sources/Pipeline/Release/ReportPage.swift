@@ -1,4 +1,4 @@
-import JSON
+import Markup
 
 /// `report.html`: the release for people, one page without scripts or outside references.
 struct ReportPage {
@@ -15,18 +15,19 @@ struct ReportPage {
             <html lang="en">
             <head>
             <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(escaped(release.name)) \(escaped(release.version))</title>
+            <title>\(HTMLText.escaped(release.name)) \(HTMLText.escaped(release.version))</title>
             <style>\(style)</style>
             </head>
             <body>
             <header>
-            <h1>\(escaped(release.name)) <b>\(escaped(release.version))</b></h1>
+            <h1>\(HTMLText.escaped(release.name)) <b>\(HTMLText.escaped(release.version))</b></h1>
             <p>\(facts)</p>
             </header>
             \(files)
             \(stages.map(section).joined(separator: "\n"))
-            <footer>Made by \(Tool.name) \(Tool.version) from commit \(escaped(release.commit)).</footer>
+            <footer>Made by \(Tool.name) \(Tool.version) from commit \(HTMLText.escaped(release.commit)).</footer>
             </body>
             </html>
 
@@ -39,7 +40,7 @@ struct ReportPage {
         if let tag = release.tag { facts.insert("tag \(tag)", at: 0) }
         if let previous = release.previous { facts.append("after \(previous.version)") }
         if release.dirty { facts.append("from a work tree with changes") }
-        return facts.map { "<span>\(escaped($0))</span>" }.joined(separator: " ")
+        return facts.map { "<span>\(HTMLText.escaped($0))</span>" }.joined(separator: " ")
     }
 
     private var files: String {
@@ -49,21 +50,25 @@ struct ReportPage {
             + seals.map { ($0, "signature") }
             + [(ReleaseLayout.checksums, "for sha256sum -c")]
         let rows = names.map { name, note in
-            "<tr><td><a href=\"\(link(name))\">\(escaped(name))</a></td><td>\(escaped(note))</td></tr>"
+            "<tr><td><a href=\"\(PercentEncoding.reference(name))\">\(HTMLText.escaped(name))</a></td><td>\(HTMLText.escaped(note))</td></tr>"
         }
         return "<section><h2>Files</h2><table>\(rows.joined())</table></section>"
     }
 
     private func section(_ stage: StageResult) -> String {
-        let title = "<h2>\(escaped(stage.name)) <small>\(escaped(stage.uses))</small></h2>"
+        let title =
+            "<h2>\(HTMLText.escaped(stage.name)) <small>\(HTMLText.escaped(stage.uses))</small></h2>"
         if case .skipped(let reason) = stage.outcome {
-            return "<section>\(title)<p>Skipped: \(escaped(reason)).</p></section>"
+            return "<section>\(title)<p>Skipped: \(HTMLText.escaped(reason)).</p></section>"
         }
         let pictures = stage.artifacts.filter { $0.mediaType.hasPrefix("image/") }
         // A contact sheet shows many pictures at once, so it comes first and as wide as the page; the
         // second one's name is longer than the first's.
         let sheets = pictures.filter { $0.kind == "contact-sheet" }
-            .sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
+            .sorted {
+                let (first, second) = ($0.path.utf8.count, $1.path.utf8.count)
+                return first == second ? precedes($0.path, $1.path) : first < second
+            }
         let others = pictures.filter { $0.kind != "contact-sheet" }
         let figures =
             others.isEmpty ? "" : "<div class=\"pictures\">\(others.map(figure).joined())</div>"
@@ -73,34 +78,34 @@ struct ReportPage {
 
     private func sheet(_ picture: Artifact) -> String {
         """
-        <a href="\(link(picture.path))"><img class="sheet" loading="lazy" alt="\(alt(picture))" \
-        src="\(link(picture.path))"></a>
+        <a href="\(PercentEncoding.reference(picture.path))"><img class="sheet" loading="lazy" alt="\(alt(picture))" \
+        src="\(PercentEncoding.reference(picture.path))"></a>
         """
     }
 
     private func figure(_ picture: Artifact) -> String {
         """
-        <figure><a href="\(link(picture.path))"><img loading="lazy" alt="\(alt(picture))" \
-        src="\(link(picture.path))"></a><figcaption>\(escaped(name(picture)))</figcaption></figure>
+        <figure><a href="\(PercentEncoding.reference(picture.path))"><img loading="lazy" alt="\(alt(picture))" \
+        src="\(PercentEncoding.reference(picture.path))"></a><figcaption>\(HTMLText.escaped(name(picture)))</figcaption></figure>
         """
     }
 
     private func name(_ picture: Artifact) -> String {
-        picture.path.split(separator: "/").last.map { String($0) } ?? picture.path
+        picture.path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? picture.path
     }
 
     /// What stands for a picture where it is not seen: `contact sheet launch-sheet.png`.
     private func alt(_ picture: Artifact) -> String {
-        escaped("\(picture.kind.replacing("-", with: " ")) \(name(picture))")
+        HTMLText.escaped("\(picture.kind.replacing("-", with: " ")) \(name(picture))")
     }
 
     private func table(of stage: StageResult) -> String {
         guard !stage.artifacts.isEmpty else { return "" }
         let rows = stage.artifacts.map { artifact in
             """
-            <tr><td><a href="\(link(artifact.path))">\
-            \(escaped(String(artifact.path.dropFirst(stage.name.count + 8))))</a></td>\
-            <td>\(escaped(artifact.kind))</td><td class="size">\(byteCount(artifact.digest.size))</td>\
+            <tr><td><a href="\(PercentEncoding.reference(artifact.path))">\
+            \(HTMLText.escaped(ReleaseLayout.name(of: artifact.path, in: stage.name)))</a></td>\
+            <td>\(HTMLText.escaped(artifact.kind))</td><td class="size">\(byteCount(artifact.digest.size))</td>\
             <td><code>\(artifact.digest.hash.prefix(16))</code></td></tr>
             """
         }
@@ -112,31 +117,14 @@ struct ReportPage {
     }
 }
 
-/// Text with the five characters that HTML gives a meaning replaced.
-private func escaped(_ text: String) -> String {
-    text.map { character in
-        switch character {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\"": "&quot;"
-        case "'": "&#39;"
-        default: String(character)
-        }
-    }.joined()
-}
-
-/// A relative path as a reference: bytes outside RFC 3986's unreserved ones are percent-encoded.
-private func link(_ path: String) -> String {
-    path.utf8.map { byte in
-        let character = Character(Unicode.Scalar(byte))
-        let isPlain =
-            byte < 0x80 && (character.isLetter || character.isNumber || "-._~/".contains(character))
-        guard !isPlain else { return String(character) }
-        let hex = String(byte, radix: 16, uppercase: true)
-        return "%" + (hex.count == 1 ? "0" : "") + hex
-    }.joined()
-}
+/// Nothing runs and nothing is fetched but pictures of the release, also when the page is opened from a
+/// disk: a second wall behind the escapes.
+///
+/// Source: W3C, Content Security Policy Level 3, section 6.
+private let policy = """
+    default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; base-uri 'none'; \
+    form-action 'none'
+    """
 
 private let style = """
     :root{color-scheme:light dark;--line:#8884}

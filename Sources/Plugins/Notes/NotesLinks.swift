@@ -1,3 +1,4 @@
+import Markup
 import Pipeline
 
 extension NotesOptions.Links {
@@ -13,8 +14,8 @@ extension NotesOptions.Links {
     func comparison(of subject: NotesSubject) -> String? {
         guard let previous = subject.previous else { return nil }
         return compare?
-            .replacing("{from}", with: encoded(previous.tag))
-            .replacing("{to}", with: encoded(subject.tag ?? subject.commit))
+            .replacing("{from}", with: PercentEncoding.encoded(previous.tag))
+            .replacing("{to}", with: PercentEncoding.encoded(subject.tag ?? subject.commit))
     }
 
     /// The names between braces in a pattern.
@@ -31,16 +32,4 @@ extension NotesOptions.Links {
             (CodingKeys.compare.rawValue, compare, ["from", "to"]),
         ].compactMap { key, pattern, names in pattern.map { (key, $0, names) } }
     }
-}
-
-/// A tag's name as part of a URL's path or query.
-///
-/// Source: RFC 3986, sections 2.1 and 2.3; a slash stays, as hosts want it.
-private func encoded(_ name: String) -> String {
-    let kept = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
-    return name.utf8.map { byte in
-        if kept.contains(byte) { return String(UnicodeScalar(byte)) }
-        let digits = String(byte, radix: 16, uppercase: true)
-        return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-    }.joined()
 }

@@ -1,4 +1,5 @@
 import JSON
+import Markup
 import Mustache
 import Pipeline
 
@@ -25,6 +26,7 @@ struct NotesTemplate {
         self.text = text
         self.file = file
         try checkTags(text, file: file)
+        Self.ownHTML
         do {
             // The library's own way to say that this is no HTML; on a line of its own it leaves none.
             template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\n" + text)
@@ -36,6 +38,12 @@ struct NotesTemplate {
             throw Messages.badTemplate(error.error, at: Place(file: file, position: position))
         }
     }
+
+    /// The library escapes by `Character`, and so leaves markup alive that a mark is joined to.
+    private static let ownHTML: Void = MustacheContentTypes.register(
+        EscapedHTML(),
+        named: "HTML"
+    )
 
     /// The template filled in.
     func render(_ notes: JSONValue) -> String { template.render(TemplateObject(notes)) }
@@ -78,6 +86,11 @@ struct NotesTemplate {
         }
         return nil
     }
+}
+
+/// Texts in a template of an HTML page.
+private struct EscapedHTML: MustacheContentType {
+    func escapeText(_ text: String) -> String { HTMLText.escaped(text) }
 }
 
 extension NotesTemplate {

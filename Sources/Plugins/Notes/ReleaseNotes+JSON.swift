@@ -1,4 +1,5 @@
 import JSON
+import Markup
 import Pipeline
 
 extension ReleaseNotes {

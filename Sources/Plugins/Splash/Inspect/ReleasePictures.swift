@@ -28,8 +28,9 @@ struct ReleasePictures {
 
     /// Reads the indexes of a release's folder, of a stage's folder, or one index itself.
     ///
-    /// - Throws: `Diagnostic` when there is none, or one is damaged.
-    init(_ place: String) throws(Diagnostic) {
+    /// - Throws: `Diagnostic` when there is none, or it can't be read; `Failure` with the status
+    ///   `verification` when one is damaged.
+    init(_ place: String) throws {
         let (folder, indexes) = try Self.indexes(in: place)
         guard !indexes.isEmpty else { throw Messages.noIndex(place) }
         self.indexes = indexes
@@ -65,18 +66,26 @@ struct ReleasePictures {
     private static func pictures(
         _ index: String,
         in folder: String
-    ) throws(Diagnostic) -> [Picture] {
+    ) throws -> [Picture] {
         let place = "\(folder)/\(index)"
         let document: JSONDocument
         do {
             document = try JSONDocument(try FileSystem.read(place, limit: 16 << 20))
         } catch let error as FileError {
             throw Messages.unreadable(place, error.reason)
-        } catch {
-            throw Messages.unreadable(place, "\(error)")
+        } catch let error as JSONError {
+            throw Messages.damaged(
+                place,
+                error.summary,
+                at: Place(file: place, position: error.position)
+            )
         }
         guard let images = document.value["images"]?.array else {
-            throw Messages.damaged(place, "it has no list \"images\"", at: "", in: document)
+            throw Messages.damaged(
+                place,
+                "it has no list \"images\"",
+                at: Place(file: place, position: document.position(of: ""), pointer: "")
+            )
         }
         let base = index.lastIndex(of: "/").map { String(index[...$0]) } ?? ""
         var pictures: [Picture] = []
@@ -88,8 +97,11 @@ struct ReleasePictures {
                     place,
                     "an image lacks its path, its sizes, how it is held and seen, its devices or its"
                         + " sha256",
-                    at: "/images/\(number)",
-                    in: document
+                    at: Place(
+                        file: place,
+                        position: document.position(of: "/images/\(number)"),
+                        pointer: "/images/\(number)"
+                    )
                 )
             }
             pictures.append(Picture(path: base + facts.path, facts: facts, sha256: sha256))
@@ -119,16 +131,15 @@ private enum Messages {
         )
     }
 
-    static func damaged(
-        _ place: String,
-        _ what: String,
-        at pointer: String,
-        in document: JSONDocument
-    ) -> Diagnostic {
-        Diagnostic(
-            "\(place) is no index of launch images: \(what)",
-            at: Place(file: place, position: document.position(of: pointer), pointer: pointer),
-            help: "make the release again, or name another file"
+    /// What was named is the right file and holds something else: no wrong usage.
+    static func damaged(_ path: String, _ what: String, at place: Place) -> Failure {
+        Failure(
+            .verification,
+            Diagnostic(
+                "\(path) is no index of launch images: \(what)",
+                at: place,
+                help: "make the release again, or name another file"
+            )
         )
     }
 }

@@ -39,7 +39,8 @@ public struct SnapshotInspection {
     ///   - folder: The folder; links below it are not followed.
     ///   - release: A release's folder, a stage's folder with `launch-images.json`, or that file; nil
     ///     for the facts alone.
-    /// - Throws: `Failure` with status 64 when one of them can't be read or is something else.
+    /// - Throws: `Failure` with status 64 when one of them can't be read or is something else, and with
+    ///   status 6 when a file `launch-images.json` is damaged.
     public init(_ folder: String, release: String?) throws {
         do {
             self = try Self.inspected(folder, release: release)

@@ -1,4 +1,4 @@
-import PropertyLists
+import Markup
 
 /// An element of an XML document as Interface Builder writes it.
 struct XMLElement {

@@ -1,7 +1,5 @@
-import TestSupport
+import Markup
 import Testing
-
-@testable import NotesPlugin
 
 struct MarkdownTextTests {
     @Test(arguments: [

@@ -9,7 +9,7 @@
 ///   begin.
 ///
 /// Source: CommonMark 0.31.2, sections 2.4, 6.1 and 6.5; GitHub Flavored Markdown 0.29, 6.9.
-func markdown(_ text: String, isFirst: Bool = false) -> String {
+public func markdown(_ text: String, isFirst: Bool = false) -> String {
     var writer = MarkdownWriter(scalars: Array(text.unicodeScalars))
     if isFirst { writer.writeStart() }
     return writer.write()
