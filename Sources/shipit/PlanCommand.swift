@@ -30,8 +30,7 @@ struct PlanCommand: AsyncParsableCommand {
         let plan = try await project.plan(with: allPlugins, isRehearsal: true)
         let listing = try await PlanListing(plan, of: project)
         let warnings = (project.warnings + plan.warnings + project.cacheWarnings).map {
-            $0.text + "
-"
+            $0.text + "\n"
         }
         Output.note(warnings.joined())
         Output.show(json ? listing.json : nil, listing.text)

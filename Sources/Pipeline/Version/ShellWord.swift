@@ -7,9 +7,12 @@ extension String {
     var shellWord: String {
         let isPlain = unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || $0.properties.numericType != nil
-                || "._/+-@%:=,".contains($0)
+                || "._/+-@%:=,".unicodeScalars.contains($0)
         }
-        return isPlain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
+        guard !isPlain || isEmpty else { return self }
+        // By scalars: a quote and a combining mark behind it are one character.
+        let quoted = unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }
+        return "'\(quoted.joined())'"
     }
 
     /// The text without line feeds, which could pass for a message of its own.
