@@ -33,7 +33,9 @@ extension FileSystem {
         case S_IFREG:
             // A rename needs no permission of the file that it replaces; a user who took it away
             // does not want the file written.
-            guard unsafe faccessat(AT_FDCWD, target, W_OK, 0) == 0 else { throw .last("write", path) }
+            guard unsafe faccessat(AT_FDCWD, target, W_OK, 0) == 0 else {
+                throw .last("write", path)
+            }
             try place(bytes, at: target, permissions: status.st_mode & 0o7777, path)
         default: try write(bytes, into: unsafe open(target, O_WRONLY | O_CLOEXEC | O_NOCTTY), path)
         }

@@ -29,7 +29,9 @@ extension Supervisor {
         unsafe sigprocmask(SIG_BLOCK, &awaited, nil)
         let (program, code) = spawn(command)
         guard code == 0 else {
-            StandardStream.error.write("\(failurePrefix)\(unsafe String(cString: strerror(code)))\n")
+            StandardStream.error.write(
+                "\(failurePrefix)\(unsafe String(cString: strerror(code)))\n"
+            )
             _exit(notStarted)
         }
         // The program's pipes are its own: they must close when it closes them.
