@@ -3,18 +3,23 @@ public struct JSONDocument: Sendable {
     /// The value of the whole text.
     public let value: JSONValue
     private let lines: TextLines
-    private let ranges: [String: Range<Int>]
+    private let root: JSONPlace
 
     /// Reads UTF-8 text; a key that stands twice in an object is an error.
     ///
     /// - Parameters:
     ///   - bytes: The text; a byte order mark is passed over.
     ///   - tolerant: Takes a comma behind the last element, as files of Xcode's templates have.
+    ///   - limits: What the text may have at most.
     /// - Throws: `JSONError` at the first fault.
-    public init(_ bytes: [UInt8], tolerant: Bool = false) throws(JSONError) {
-        var parser = JSONParser(bytes, tolerant: tolerant)
+    public init(
+        _ bytes: [UInt8],
+        tolerant: Bool = false,
+        limits: JSONLimits = .usual
+    ) throws(JSONError) {
+        var parser = JSONParser(bytes, tolerant: tolerant, limits: limits)
         value = try parser.parse()
-        ranges = parser.ranges
+        root = parser.place
         lines = TextLines(bytes)
     }
 
@@ -28,23 +33,34 @@ public struct JSONDocument: Sendable {
     /// The column of a `position` is counted, which takes time in texts of one long line.
     public func line(of pointer: String) -> Int { lines.line(at: offset(of: pointer)) }
 
-    private func offset(of pointer: String) -> Int {
-        var pointer = pointer[...]
-        while !pointer.isEmpty {
-            if let range = ranges[String(pointer)] { return range.lowerBound }
-            pointer = pointer.lastIndex(of: "/").map { pointer[..<$0] } ?? ""
+    private func offset(of pointer: String) -> Int { place(of: pointer).place.value.lowerBound }
+
+    /// The place of the value at a pointer, or of its nearest ancestor.
+    private func place(of pointer: String) -> (place: JSONPlace, isExact: Bool) {
+        var (place, value) = (root, value)
+        let tokens = pointer[...].utf8.split(
+            separator: UInt8(ascii: "/"),
+            omittingEmptySubsequences: false
+        )
+        for token in tokens.dropFirst() {
+            guard let child = value.child(token) else { return (place, false) }
+            (place, value) = (place.children[child.index], child.value)
         }
-        return ranges[""]?.lowerBound ?? 0
+        return (place, true)
     }
 
     /// The bytes of the value at an RFC 6901 pointer, without what stands around it; nil when there is
     /// none.
-    public func bytes(of pointer: String) -> Range<Int>? { ranges[pointer] }
+    public func bytes(of pointer: String) -> Range<Int>? {
+        let found = place(of: pointer)
+        return found.isExact ? found.place.value : nil
+    }
 
     /// The place of the key of the member at a pointer; of the value when it is no member.
     public func keyPosition(of pointer: String) -> TextPosition {
-        guard let range = ranges[pointer + keyMark] else { return position(of: pointer) }
-        return lines.position(at: range.lowerBound)
+        let found = place(of: pointer)
+        let key = found.isExact ? found.place.key : nil
+        return lines.position(at: (key ?? found.place.value).lowerBound)
     }
 }
 
@@ -59,18 +75,16 @@ extension JSONValue {
     }
 }
 
-/// Behind a pointer, marks the place of a member's key; no pointer can hold it unescaped.
-let keyMark = "~"
-
 extension JSONValue {
     /// One token of an RFC 6901 pointer: `~` and `/` escaped, with the slash before it.
     public static func pointerToken(_ key: String) -> String {
         var token = "/"
-        for character in key {
-            switch character {
+        // By scalars: a slash and a combining mark behind it are one character, and no slash.
+        for scalar in key.unicodeScalars {
+            switch scalar {
             case "~": token += "~0"
             case "/": token += "~1"
-            default: token.append(character)
+            default: token.unicodeScalars.append(scalar)
             }
         }
         return token

@@ -4,46 +4,58 @@ struct JSONParser {
     private let tolerant: Bool
     private let keepsPlaces: Bool
     private var index = 0
-    /// The bytes of each value by its pointer, and of each member's key.
-    private(set) var ranges: [String: Range<Int>] = [:]
-    /// Deeper nesting is refused, so that a hostile text can't exhaust the stack.
-    private static let deepest = 128
+    private let limits: JSONLimits
+    private var count = 0
+    /// The place of the value that was read last.
+    private(set) var place = JSONPlace(value: 0..<0)
 
-    init(_ bytes: [UInt8], tolerant: Bool = false, keepsPlaces: Bool = true) {
+    init(
+        _ bytes: [UInt8],
+        tolerant: Bool = false,
+        keepsPlaces: Bool = true,
+        limits: JSONLimits = .usual
+    ) {
         self.bytes = bytes
         self.tolerant = tolerant
         self.keepsPlaces = keepsPlaces
+        self.limits = limits
     }
 
     mutating func parse() throws(JSONError) -> JSONValue {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         guard isUTF8(bytes) else { throw fail("the text is not UTF-8", at: 0) }
-        let value = try parseValue(at: "", depth: 0)
+        let value = try parseValue(depth: 0)
         skipSpace()
         guard index == bytes.count else { throw fail("text behind the end of the value") }
         return value
     }
 
-    private mutating func parseValue(at pointer: String, depth: Int) throws(JSONError) -> JSONValue
-    {
+    private mutating func parseValue(depth: Int) throws(JSONError) -> JSONValue {
         skipSpace()
-        guard depth <= Self.deepest else { throw fail("nested deeper than \(Self.deepest) levels") }
+        guard depth <= limits.depth else { throw fail("nested deeper than \(limits.depth) levels") }
         guard index < bytes.count else { throw fail("the text ends where a value should stand") }
+        count += 1
+        guard count <= limits.values else {
+            throw fail("the text has over \(limits.values) values")
+        }
         let start = index
+        var children: [JSONPlace] = []
         let value =
             switch bytes[index] {
-            case UInt8(ascii: "{"): try parseObject(at: pointer, depth: depth)
-            case UInt8(ascii: "["): try parseArray(at: pointer, depth: depth)
+            case UInt8(ascii: "{"): try parseObject(depth: depth, places: &children)
+            case UInt8(ascii: "["): try parseArray(depth: depth, places: &children)
             case UInt8(ascii: "\""): JSONValue.string(try parseString())
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try parseNumber()
             default: try parseLiteral()
             }
-        if keepsPlaces { ranges[pointer] = start..<index }
+        place = JSONPlace(value: start..<index, children: children)
         return value
     }
 
-    private mutating func parseObject(at pointer: String, depth: Int) throws(JSONError) -> JSONValue
-    {
+    private mutating func parseObject(
+        depth: Int,
+        places: inout [JSONPlace]
+    ) throws(JSONError) -> JSONValue {
         var members: [JSONValue.Member] = []
         var keys: Set<String> = []
         index += 1
@@ -53,28 +65,34 @@ struct JSONParser {
                 throw fail("a key in double quotes should stand here")
             }
             let key = try parseString()
+            let range = start..<index
+            guard key.utf8.count <= limits.key else {
+                throw fail("a key is longer than \(limits.key) bytes", at: start)
+            }
             guard keys.insert(key).inserted else {
                 throw fail("the key \"\(key)\" stands twice in one object", at: start)
             }
-            let memberPointer = keepsPlaces ? pointer + JSONValue.pointerToken(key) : ""
-            if keepsPlaces { ranges[memberPointer + keyMark] = start..<index }
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
                 throw fail("a colon should stand behind the key \"\(key)\"")
             }
             index += 1
-            members.append(.init(key, try parseValue(at: memberPointer, depth: depth + 1)))
+            members.append(.init(key, try parseValue(depth: depth + 1)))
+            place.key = range
+            if keepsPlaces { places.append(place) }
         }
         return .object(members)
     }
 
-    private mutating func parseArray(at pointer: String, depth: Int) throws(JSONError) -> JSONValue
-    {
+    private mutating func parseArray(
+        depth: Int,
+        places: inout [JSONPlace]
+    ) throws(JSONError) -> JSONValue {
         var elements: [JSONValue] = []
         index += 1
         while try !closes(UInt8(ascii: "]"), isFirst: elements.isEmpty) {
-            let place = keepsPlaces ? "\(pointer)/\(elements.count)" : ""
-            elements.append(try parseValue(at: place, depth: depth + 1))
+            elements.append(try parseValue(depth: depth + 1))
+            if keepsPlaces { places.append(place) }
         }
         return .array(elements)
     }
@@ -213,7 +231,11 @@ struct JSONParser {
     }
 
     private mutating func skipSpace() {
-        while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+        while index < bytes.count {
+            let byte = bytes[index]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            index += 1
+        }
     }
 
     private func fail(_ summary: String, at offset: Int? = nil) -> JSONError {

@@ -10,6 +10,9 @@ struct TextLines: Sendable {
             [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     }
 
+    /// In bytes.
+    private static let longestByHand = 4096
+
     /// The line of a byte offset, from 1.
     func line(at offset: Int) -> Int {
         var (first, end) = (0, starts.count)
@@ -24,6 +27,9 @@ struct TextLines: Sendable {
     func position(at offset: Int) -> TextPosition {
         let line = line(at: offset)
         let before = bytes[starts[line - 1]..<min(offset, bytes.count)]
-        return TextPosition(line: line, column: String(decoding: before, as: UTF8.self).count + 1)
+        let text = String(decoding: before, as: UTF8.self)
+        // In a line that no one wrote by hand, scalars: characters take ten times as long to count.
+        let count = before.count > Self.longestByHand ? text.unicodeScalars.count : text.count
+        return TextPosition(line: line, column: count + 1)
     }
 }

@@ -54,6 +54,26 @@ struct JSONTests {
         #expect(document.position(of: "/é~1~0/7/x") == TextPosition(line: 2, column: 10))
     }
 
+    @Test func `keys that hold slashes and marks have places of their own`() throws {
+        let text = "{\"a/\u{301}b\": {\"~1\": [0,\n 1]}, \"a\": 2}"
+        let document = try JSONDocument(Array(text.utf8))
+        let pointer = JSONValue.pointerToken("a/\u{301}b") + JSONValue.pointerToken("~1")
+        #expect(pointer.unicodeScalars.count { $0 == "/" } == 2)
+        #expect(document.position(of: pointer + "/1") == TextPosition(line: 2, column: 2))
+        #expect(document.bytes(of: pointer + "/2") == nil)
+        #expect(document.bytes(of: "/a")?.count == 1)
+    }
+
+    @Test func `a text beyond the limits is refused where it exceeds them`() {
+        let limits = JSONLimits(values: 4, key: 3, depth: 2)
+        for (text, column) in [("[1,2,3,4]", 8), ("{\"abcd\": 1}", 2), ("[[[1]]]", 4)] {
+            let error = #expect(throws: JSONError.self) {
+                try JSONDocument(Array(text.utf8), limits: limits)
+            }
+            #expect(error?.position.column == column, "\(text)")
+        }
+    }
+
     @Test func `lines are told for values anywhere in a text`() throws {
         let elements = (0..<100).map { String(repeating: "\n", count: $0 % 3) + " \($0)" }
         let document = try JSONDocument(Array("[\(elements.joined(separator: ","))]\n".utf8))

@@ -1,6 +1,9 @@
 /// The name that a misspelt one most likely means: the nearest of those at most two edits away, or a
 /// third of its length, and one edit of a name of three letters; else the only one that holds it as a part, or is a part of it.
 public func nearestName(to name: String, among names: some Sequence<String>) -> String? {
+    // No name in use is longer; the work for one grows with the product of the lengths.
+    guard name.utf8.count <= longestName else { return nil }
+    let names = names.filter { $0.utf8.count <= longestName }
     // Of a short name, two other letters make another word.
     let limit = name.count < 4 ? 1 : max(2, name.count / 3)
     let near = names.map { (name: $0, distance: editDistance(name, $0)) }
@@ -19,10 +22,17 @@ public func nearestName(to name: String, among names: some Sequence<String>) -> 
 
 /// A help text that lists the known names and suggests the nearest.
 public func knownNames(_ what: String, _ names: [String], near name: String) -> String {
-    let list = names.isEmpty ? "there is none" : names.map { "\"\($0)\"" }.joined(separator: ", ")
+    let listed = names.prefix(mostNames).map { "\"\($0)\"" }.joined(separator: ", ")
+    let rest = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
+    let list = names.isEmpty ? "there is none" : listed + rest
     guard let nearest = nearestName(to: name, among: names) else { return "\(what): \(list)" }
     return "did you mean \"\(nearest)\"? \(what): \(list)"
 }
+
+/// In bytes of UTF-8.
+private let longestName = 200
+/// How many names a help text lists.
+private let mostNames = 100
 
 /// The Levenshtein distance, in characters.
 private func editDistance(_ left: String, _ right: String) -> Int {

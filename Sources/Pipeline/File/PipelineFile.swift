@@ -49,6 +49,11 @@ public struct PipelineFile: Sendable {
     /// The greatest size of a `pipeline.json`, in bytes.
     public static let sizeLimit = 1 << 20
 
+    /// No pipeline in use comes near; the work for a file grows faster than these.
+    private static let limits = JSONLimits(values: 20_000, key: 1000, depth: 64)
+    /// The greatest number of stages, and of products.
+    private static let mostEntries = 1000
+
     /// Reads a pipeline.
     ///
     /// - Parameters:
@@ -57,7 +62,7 @@ public struct PipelineFile: Sendable {
     /// - Throws: `Diagnostic` when the text is no JSON at all.
     public init(_ bytes: [UInt8], path: String) throws(Diagnostic) {
         do {
-            document = try JSONDocument(bytes)
+            document = try JSONDocument(bytes, limits: Self.limits)
         } catch {
             throw Diagnostic(
                 error.summary,
@@ -68,6 +73,17 @@ public struct PipelineFile: Sendable {
         }
         self.path = path
         let value = document.value
+        for key in ["stages", "products"] where value[key]?.array?.count ?? 0 > Self.mostEntries {
+            throw Diagnostic(
+                "the pipeline has more than \(Self.mostEntries) \(key)",
+                at: Place(
+                    file: path,
+                    position: document.position(of: "/\(key)"),
+                    pointer: "/\(key)"
+                ),
+                help: "divide it: \"shipit release --config\" takes any file"
+            )
+        }
         name = value["name"]?.string ?? ""
         let formats = value["bundle"]?.array?.compactMap(\.string) ?? [BundleFormat.zip.rawValue]
         bundles = BundleFormat.allCases.filter { formats.contains($0.rawValue) }
@@ -77,7 +93,7 @@ public struct PipelineFile: Sendable {
         products = Product.all(in: value, mistakes: &wrong)
         let violations = Self.schema.violations(of: value)
         mistakes = violations.map { placed($0, below: "") }
-        mistakes += wrong.map { placed($0, below: "") }
+        mistakes += wrong.prefix(First<Diagnostic>.most + 1).map { placed($0, below: "") }
         // A file of the wrong shape has no names to speak of.
         if violations.isEmpty {
             mistakes += nameMistakes() + productMistakes() + environmentErrors()
@@ -117,21 +133,21 @@ public struct PipelineFile: Sendable {
     }
 
     private func nameMistakes() -> [Diagnostic] {
-        var mistakes: [Diagnostic] = []
-        if !isFileName(name) { mistakes.append(placed(Messages.name(name, "a file"), below: "")) }
+        var mistakes = First<Diagnostic>()
+        if !isFileName(name) { mistakes.add(placed(Messages.name(name, "a file"), below: "")) }
         var seen: Set<String> = []
         for stage in stages {
             if !isFileName(stage.name) {
-                mistakes.append(placed(Messages.name(stage.name, "a folder"), below: stage.pointer))
+                mistakes.add(placed(Messages.name(stage.name, "a folder"), below: stage.pointer))
             }
             if stage.name.lowercased() == Bundle.stage {
-                mistakes.append(placed(Messages.reserved(stage.name), below: stage.pointer))
+                mistakes.add(placed(Messages.reserved(stage.name), below: stage.pointer))
             }
             if !seen.insert(stage.name.lowercased()).inserted {
-                mistakes.append(placed(Messages.twice(stage.name), below: stage.pointer))
+                mistakes.add(placed(Messages.twice(stage.name), below: stage.pointer))
             }
         }
-        return mistakes
+        return mistakes.all
     }
 
     /// What is wrong in the list of environment variables.
@@ -151,11 +167,17 @@ public struct PipelineFile: Sendable {
     /// What is wrong in the products that stages name.
     private func productMistakes() -> [Diagnostic] {
         let known = products.compactMap(\.name)
-        return stages.flatMap { stage in
-            (stage.products ?? []).enumerated().filter { !known.contains($0.element) }.map {
-                placed(Messages.unknownProduct($0.element, $0.offset, known), below: stage.pointer)
+        let names = Set(known)
+        var mistakes = First<Diagnostic>()
+        for stage in stages {
+            for (index, product) in (stage.products ?? []).enumerated()
+            where !names.contains(product) {
+                mistakes.add(
+                    placed(Messages.unknownProduct(product, index, known), below: stage.pointer)
+                )
             }
         }
+        return mistakes.all
     }
 }
 

@@ -21,6 +21,7 @@ extension Product {
             return [Product(version: VersionOptions(version, mistakes: &mistakes))]
         }
         var products: [Product] = []
+        var taken = Taken()
         for (index, entry) in entries.enumerated() {
             let pointer = "/products/\(index)"
             let options = VersionOptions(version, product: entry, at: pointer, mistakes: &mistakes)
@@ -29,11 +30,12 @@ extension Product {
                 paths: paths(of: entry, at: pointer, &mistakes),
                 version: options
             )
-            mistakes += product.conflicts(with: products, at: pointer)
+            mistakes += product.conflicts(with: &taken, at: pointer)
             products.append(product)
         }
         // A mistake in what all share is one mistake.
-        mistakes = mistakes.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        var seen: Set<Diagnostic> = []
+        mistakes = mistakes.filter { seen.insert($0).inserted }
         return products
     }
 
@@ -57,18 +59,25 @@ extension Product {
         return paths
     }
 
+    /// What the products read so far have, each with the first one's name.
+    private struct Taken {
+        var names: Set<String> = []
+        var tags: [TagPattern: String?] = [:]
+    }
+
     /// What can't be told apart from the products before this one.
-    private func conflicts(with others: [Product], at pointer: String) -> [Diagnostic] {
+    private func conflicts(with taken: inout Taken, at pointer: String) -> [Diagnostic] {
         var mistakes: [Diagnostic] = []
         if let name, !isFileName(name) { mistakes.append(Messages.badName(name, pointer)) }
-        for other in others {
-            if let name, name.lowercased() == other.name?.lowercased() {
-                mistakes.append(Messages.sameName(name, pointer))
-            }
-            let shared = version.tagPatterns.first { other.version.tagPatterns.contains($0) }
-            if let shared {
-                mistakes.append(Messages.sameTags(name, other.name, shared, pointer))
-            }
+        if let name, !taken.names.insert(name.lowercased()).inserted {
+            mistakes.append(Messages.sameName(name, pointer))
+        }
+        if let shared = version.tagPatterns.first(where: { taken.tags[$0] != nil }) {
+            let other = taken.tags[shared] ?? nil
+            mistakes.append(Messages.sameTags(name, other, shared, pointer))
+        }
+        for pattern in version.tagPatterns where taken.tags[pattern] == nil {
+            taken.tags.updateValue(name, forKey: pattern)
         }
         return mistakes
     }

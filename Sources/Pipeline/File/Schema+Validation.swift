@@ -11,7 +11,7 @@ extension Schema {
         var help: String?
     }
 
-    /// All the ways in which a value does not fit, in the order of the text.
+    /// The first of the ways in which a value does not fit, in the order of the text.
     ///
     /// - Parameter property: What the value is meant to be, for messages.
     func violations(
@@ -19,73 +19,88 @@ extension Schema {
         at pointer: String = "",
         as property: Property? = nil
     ) -> [Violation] {
+        var found = First<Violation>()
+        find(&found, in: value, at: pointer, as: property)
+        return found.all
+    }
+
+    private func find(
+        _ found: inout First<Violation>,
+        in value: JSONValue,
+        at pointer: String,
+        as property: Property?
+    ) {
+        guard !found.isFull else { return }
         switch (self, value) {
-        case (.any, _), (.boolean, .bool), (.string([]), .string), (.path, .string): []
+        case (.any, _), (.boolean, .bool), (.string([]), .string), (.path, .string): break
         case (.string(let allowed), .string(let string)):
-            allowed.contains(string)
-                ? []
-                : [
-                    Violation(
-                        pointer: pointer,
-                        summary: "unknown value \"\(string)\"",
-                        help: knownNames("known", allowed, near: string)
-                    )
-                ]
+            guard !allowed.contains(string) else { break }
+            found.add(
+                Violation(
+                    pointer: pointer,
+                    summary: "unknown value \"\(string)\"",
+                    help: knownNames("known", allowed, near: string)
+                )
+            )
         case (.integer(let bounds), .integer(let integer)):
-            bounds?.contains(integer) ?? true
-                ? [] : [outOfBounds(pointer, value)]
+            if bounds?.contains(integer) == false { found.add(outOfBounds(pointer, value)) }
         case (.number(let bounds), .integer), (.number(let bounds), .number):
-            bounds?.contains(value.double ?? 0) ?? true
-                ? [] : [outOfBounds(pointer, value)]
+            if bounds?.contains(value.double ?? 0) == false {
+                found.add(outOfBounds(pointer, value))
+            }
         case (.array(let element, let least), .array(let elements)):
-            (elements.count < least
-                ? [tooFew(elements.count, of: least, at: pointer, property)] : [])
-                + elements.enumerated().flatMap {
-                    element.violations(of: $1, at: "\(pointer)/\($0)")
-                }
+            if elements.count < least {
+                found.add(tooFew(elements.count, of: least, at: pointer, property))
+            }
+            for (index, value) in elements.enumerated() where !found.isFull {
+                element.find(&found, in: value, at: "\(pointer)/\(index)", as: nil)
+            }
         case (.object(let properties), .object(let members)):
-            objectViolations(properties, members, at: pointer)
+            findInObject(&found, properties, members, at: pointer)
         case (.map(let element), .object(let members)):
-            members.flatMap {
-                element.violations(of: $0.value, at: pointer + JSONValue.pointerToken($0.key))
+            for member in members where !found.isFull {
+                let place = pointer + JSONValue.pointerToken(member.key)
+                element.find(&found, in: member.value, at: place, as: nil)
             }
         case (.oneOf(let shapes), _):
-            choiceViolations(shapes, value, at: pointer, as: property)
+            for violation in choiceViolations(shapes, value, at: pointer, as: property) {
+                found.add(violation)
+            }
         case (.defined(let definition), _):
-            definition.schema.violations(of: value, at: pointer, as: property)
-        default: [misfit(value, at: pointer)]
+            definition.schema.find(&found, in: value, at: pointer, as: property)
+        default: found.add(misfit(value, at: pointer))
         }
     }
 
-    private func objectViolations(
+    private func findInObject(
+        _ found: inout First<Violation>,
         _ properties: [Property],
         _ members: [JSONValue.Member],
         at pointer: String
-    ) -> [Violation] {
-        var found: [Violation] = []
+    ) {
         var misspelt: Set<String> = []
-        for member in members {
+        for member in members where !found.isFull {
             let place = pointer + JSONValue.pointerToken(member.key)
-            guard let property = properties.first(where: { $0.key == member.key }) else {
-                let near = nearestName(to: member.key, among: properties.map(\.key))
-                if let near { misspelt.insert(near) }
-                found.append(
-                    Violation(
-                        pointer: place,
-                        isKey: true,
-                        summary: "unknown key \"\(member.key)\"",
-                        help: knownNames("known keys", properties.map(\.key), near: member.key)
-                    )
-                )
+            if let property = properties.first(where: { $0.key == member.key }) {
+                property.schema.find(&found, in: member.value, at: place, as: property)
                 continue
             }
-            found += property.schema.violations(of: member.value, at: place, as: property)
+            let near = nearestName(to: member.key, among: properties.map(\.key))
+            if let near { misspelt.insert(near) }
+            found.add(
+                Violation(
+                    pointer: place,
+                    isKey: true,
+                    summary: "unknown key \"\(member.key)\"",
+                    help: knownNames("known keys", properties.map(\.key), near: member.key)
+                )
+            )
         }
         for property in properties
         where property.isRequired && !members.contains(where: { $0.key == property.key })
             && !misspelt.contains(property.key)
         {
-            found.append(
+            found.add(
                 Violation(
                     pointer: pointer,
                     summary: "the key \"\(property.key)\" is missing",
@@ -93,7 +108,6 @@ extension Schema {
                 )
             )
         }
-        return found
     }
 
     /// Of several shapes, the mistakes against the one that is meant: the one whose name the value has,

@@ -41,55 +41,68 @@ struct Template {
         self.secrets = secrets
     }
 
-    /// The value with all its strings expanded, and the mistakes, each at its pointer.
+    /// The value with all its strings expanded, and the first errors, each at its pointer.
     func expand(_ value: JSONValue, at pointer: String = "") -> (JSONValue, [Schema.Violation]) {
+        var found = First<Schema.Violation>()
+        let expanded = expand(value, at: pointer, &found)
+        return (expanded, found.all)
+    }
+
+    private func expand(
+        _ value: JSONValue,
+        at pointer: String,
+        _ found: inout First<Schema.Violation>
+    ) -> JSONValue {
+        guard !found.isFull else { return value }
         switch value {
-        case .string(let text):
-            let (expanded, mistakes) = expand(text)
-            return (
-                .string(expanded),
-                mistakes.map { .init(pointer: pointer, summary: $0.summary, help: $0.help) }
-            )
+        case .string(let text): return .string(expand(text, at: pointer, &found))
         case .array(let elements):
-            let parts = elements.enumerated().map { expand($1, at: "\(pointer)/\($0)") }
-            return (.array(parts.map(\.0)), parts.flatMap(\.1))
-        case .object(let members):
-            let parts = members.map {
-                expand($0.value, at: pointer + JSONValue.pointerToken($0.key))
-            }
-            return (
-                .object(zip(members, parts).map { .init($0.key, $1.0) }),
-                parts.flatMap(\.1)
+            return .array(
+                elements.enumerated().map { expand($1, at: "\(pointer)/\($0)", &found) }
             )
-        default: return (value, [])
+        case .object(let members):
+            return .object(
+                members.map {
+                    let place = pointer + JSONValue.pointerToken($0.key)
+                    return .init($0.key, expand($0.value, at: place, &found))
+                }
+            )
+        default: return value
         }
     }
 
-    private func expand(_ text: String) -> (String, [(summary: String, help: String)]) {
+    private func expand(
+        _ text: String,
+        at pointer: String,
+        _ found: inout First<Schema.Violation>
+    ) -> String {
         var expanded = ""
-        var mistakes: [(summary: String, help: String)] = []
         var rest = text[...]
-        while let character = rest.popFirst() {
+        while !found.isFull, let character = rest.popFirst() {
             switch character {
             case "{" where rest.first == "{", "}" where rest.first == "}":
                 expanded.append(character)
                 rest.removeFirst()
             case "{":
                 guard let end = rest.firstIndex(of: "}") else {
-                    mistakes.append(("the brace in \"\(text)\" is not closed", braceHelp))
-                    return (expanded, mistakes)
+                    let summary = "the brace in \"\(text)\" is not closed"
+                    found.add(.init(pointer: pointer, summary: summary, help: braceHelp))
+                    return expanded
                 }
                 let name = String(rest[..<end])
                 rest = rest[rest.index(after: end)...]
-                switch value(of: name) {
+                switch self.value(of: name) {
                 case .success(let value): expanded += value
-                case .failure(let mistake): mistakes.append((mistake.summary, mistake.help ?? ""))
+                case .failure(let error):
+                    found.add(.init(pointer: pointer, summary: error.summary, help: error.help))
                 }
-            case "}": mistakes.append(("a brace in \"\(text)\" closes nothing", braceHelp))
+            case "}":
+                let summary = "a brace in \"\(text)\" closes nothing"
+                found.add(.init(pointer: pointer, summary: summary, help: braceHelp))
             default: expanded.append(character)
             }
         }
-        return (expanded, mistakes)
+        return expanded
     }
 
     private func value(of name: String) -> Result<String, Diagnostic> {

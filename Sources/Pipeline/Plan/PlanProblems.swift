@@ -8,7 +8,9 @@ struct PlanProblems {
     init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
     var isEmpty: Bool { diagnostics.isEmpty }
-    var failure: Failure { Failure(status, diagnostics) }
+    /// Whether further ones are not wanted.
+    var isFull: Bool { diagnostics.count > First<Diagnostic>.most }
+    var failure: Failure { Failure(status, diagnostics.firstOnes) }
 
     mutating func add(_ found: [Diagnostic]) { diagnostics += found }
 

@@ -18,32 +18,44 @@ extension Planner {
         return Set(stage.needs + implied).sorted()
     }
 
-    /// Whether a stage has to wait for a seal, so that it runs over the landed release.
-    func needsSeal(_ stage: PipelineFile.Stage, in graph: StageGraph) -> Bool {
-        let needed = graph.needs(of: stage.name)
-        return file.stages.contains { other in
-            needed.contains(other.name) && registry[other.uses] is any SealPlugin.Type
-        }
+    /// The stages that have to wait for a seal, so that they run over the landed release.
+    func sealedStages(in graph: StageGraph) -> Set<String> {
+        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
+        return graph.users(of: seals.map(\.name))
     }
 
-    /// The mistakes in the names that a stage needs.
-    func nameMistakes(_ stage: PipelineFile.Stage) -> [Diagnostic] {
+    /// The first errors in the names that stages need.
+    var nameMistakes: [Diagnostic] {
         let names = file.stages.map(\.name)
-        let named = stage.needs.enumerated().map { ($1, "/needs/\($0)") }
-        let implied = Template.stageReferences(in: stage.with).map {
-            ($0.stage, "/with\($0.pointer)")
+        let known = Set(names)
+        var found = First<Diagnostic>()
+        for stage in file.stages where !found.isFull {
+            let named = stage.needs.enumerated().map { ($1, "/needs/\($0)") }
+            let implied = Template.stageReferences(in: stage.with).map {
+                ($0.stage, "/with\($0.pointer)")
+            }
+            for (name, pointer) in named + implied where !known.contains(name) {
+                found.add(unknownStage(name, pointer, in: stage, among: names))
+            }
         }
-        return (named + implied).filter { !names.contains($0.0) }.map { name, pointer in
-            placed(
-                Diagnostic(
-                    "needs the unknown stage \"\(name)\"",
-                    option: pointer,
-                    help: knownNames("stages", names, near: name)
-                ),
-                in: stage,
-                below: ""
-            )
-        }
+        return found.all
+    }
+
+    private func unknownStage(
+        _ name: String,
+        _ pointer: String,
+        in stage: PipelineFile.Stage,
+        among names: [String]
+    ) -> Diagnostic {
+        placed(
+            Diagnostic(
+                "needs the unknown stage \"\(name)\"",
+                option: pointer,
+                help: knownNames("stages", names, near: name)
+            ),
+            in: stage,
+            below: ""
+        )
     }
 
     func cycleMistakes(_ graph: StageGraph) -> [Diagnostic] {

@@ -61,8 +61,7 @@ public struct Planner: Sendable {
     public func plan() async throws -> Plan {
         let graph = StageGraph(file.stages.map { ($0.name, needs(of: $0)) })
         var problems = PlanProblems(
-            file.mistakes + listedSecrets + file.stages.flatMap(nameMistakes)
-                + cycleMistakes(graph)
+            file.mistakes + listedSecrets + nameMistakes + cycleMistakes(graph)
         )
         let (mistakes, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
         guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
@@ -71,13 +70,16 @@ public struct Planner: Sendable {
         var themes: [String] = []
         // What an entry without a name, a plugin or an object of options lacks is among the file's
         // mistakes already.
+        let sealed = sealedStages(in: graph)
         for stage in file.stages
-        where !stage.name.isEmpty && !stage.uses.isEmpty && stage.with.members != nil {
+        where !problems.isFull
+            && !stage.name.isEmpty && !stage.uses.isEmpty && stage.with.members != nil
+        {
             do {
                 let planned = try await work(
                     of: stage,
                     skipped: skipped[stage.name],
-                    isSealed: needsSeal(stage, in: graph)
+                    isSealed: sealed.contains(stage.name)
                 )
                 stages.append(
                     PlannedStage(

@@ -5,6 +5,7 @@ struct StageGraph {
     /// A circle of stages that need each other, its first name repeated at the end; nil when sound.
     let cycle: [String]?
     private let needs: [String: [String]]
+    private let users: [String: [String]]
 
     /// A graph.
     ///
@@ -12,15 +13,36 @@ struct StageGraph {
     ///   are no stage are passed over.
     init(_ stages: [(name: String, needs: [String])]) {
         let names = Set(stages.map(\.name))
-        let known = stages.map { ($0.name, $0.needs.filter(names.contains)) }
+        let known = stages.map { stage in
+            var seen: Set<String> = []
+            return (
+                stage.name,
+                stage.needs.filter { names.contains($0) && seen.insert($0).inserted }
+            )
+        }
         needs = Dictionary(known) { first, _ in first }
+        var users: [String: [String]] = [:]
+        for (name, needs) in needs { for need in needs { users[need, default: []].append(name) } }
+        self.users = users
+        var place: [String: Int] = [:]
+        for (index, stage) in stages.enumerated() where place[stage.name] == nil {
+            place[stage.name] = index
+        }
+        var missing = needs.mapValues(\.count)
+        // The places of the stages that are free, the last one first.
+        var free = place.filter { missing[$0.key] == 0 }.map(\.value).sorted(by: >)
         var order: [String] = []
-        var done: Set<String> = []
-        while let next = known.first(where: { !done.contains($0.0) && done.isSuperset(of: $0.1) }) {
-            order.append(next.0)
-            done.insert(next.0)
+        while let next = free.popLast() {
+            let name = stages[next].name
+            order.append(name)
+            for user in users[name] ?? [] {
+                missing[user, default: 0] -= 1
+                guard missing[user] == 0, let index = place[user] else { continue }
+                free.insert(index, at: free.firstIndex { $0 < index } ?? free.endIndex)
+            }
         }
         self.order = order
+        let done = Set(order)
         cycle = Self.cycle(among: known.filter { !done.contains($0.0) })
     }
 
@@ -31,6 +53,17 @@ struct StageGraph {
         while let next = pending.popLast() {
             guard found.insert(next).inserted else { continue }
             pending += needs[next] ?? []
+        }
+        return found
+    }
+
+    /// All the stages that need one of some stages, directly or not.
+    func users(of names: [String]) -> Set<String> {
+        var found: Set<String> = []
+        var pending = names.flatMap { users[$0] ?? [] }
+        while let next = pending.popLast() {
+            guard found.insert(next).inserted else { continue }
+            pending += users[next] ?? []
         }
         return found
     }

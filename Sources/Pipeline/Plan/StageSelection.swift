@@ -13,6 +13,7 @@ public struct StageSelection: Sendable, Hashable {
 
     /// The mistakes in the names, and the reason for which each stage is left out.
     func reasons(for stages: [String], in graph: StageGraph) -> ([Diagnostic], [String: String]) {
+        guard !only.isEmpty || !skip.isEmpty else { return ([], [:]) }
         let mistakes = [("--only", only), ("--skip", skip)].flatMap { option, names in
             names.filter { !stages.contains($0) }.map {
                 Diagnostic(

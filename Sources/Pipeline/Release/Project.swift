@@ -132,7 +132,7 @@ public struct Project: Sendable {
             if !whole.mistakes.isEmpty {
                 let told = Set(whole.mistakes.map(\.summary))
                 let new = failure.diagnostics.filter { !told.contains($0.summary) }
-                failure = Failure(.pipeline, whole.mistakes + new)
+                failure = Failure(.pipeline, (whole.mistakes + new).firstOnes)
             }
             throw failure
         }

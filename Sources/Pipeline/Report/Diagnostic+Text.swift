@@ -8,11 +8,13 @@ extension Diagnostic {
     ///       help: did you mean "iphone-16"?
     public var text: String {
         let subject = stage.map { summary.hasPrefix("\($0): ") ? "" : "\($0): " } ?? ""
-        var lines = ["\(severity.rawValue): \(subject)\(summary)"]
+        var lines = ["\(severity.rawValue): \(subject)\(summary.shortened)"]
         if let place, let words = place.text { lines.append("  --> \(words)") }
         if let help, !help.isEmpty {
-            let indented = help.split(separator: "\n", omittingEmptySubsequences: false)
-                .joined(separator: "\n        ")
+            // By scalars: CR and LF are one character, which is no line feed.
+            let indented = help.shortened.unicodeScalars
+                .split(separator: "\n", omittingEmptySubsequences: false)
+                .map { String($0) }.joined(separator: "\n        ")
             lines.append("  help: \(indented)")
         }
         return lines.joined(separator: "\n").withoutControls
@@ -25,6 +27,17 @@ extension Place {
         var text = file ?? ""
         if let position { text += ":\(position.line):\(position.column)" }
         if let pointer, !pointer.isEmpty { text += text.isEmpty ? pointer : "  \(pointer)" }
-        return text.isEmpty ? nil : text
+        return text.isEmpty ? nil : text.shortened
     }
 }
+
+extension String {
+    /// The text, cut off where it is longer than people read: a value of a hostile file.
+    fileprivate var shortened: String {
+        guard utf8.count > longestText else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.prefix(longestText))) + "…"
+    }
+}
+
+/// In scalars; lists of names, and the last lines of a plugin, fit.
+private let longestText = 8000

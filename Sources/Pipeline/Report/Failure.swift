@@ -4,7 +4,7 @@ import Files
 public enum ExitStatus: Int32, Sendable, Hashable {
     /// All is done.
     case done = 0
-    /// An unexpected fault in shipit itself.
+    /// An unexpected fault in shipit itself, or output that can't be written.
     case defect = 1
     /// `pipeline.json` or an option in it is wrong.
     case pipeline = 2

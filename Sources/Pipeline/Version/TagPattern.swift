@@ -49,6 +49,13 @@ public struct TagPattern: Hashable, Sendable, CustomStringConvertible {
         product: String? = nil,
         at place: Place? = nil
     ) throws(Diagnostic) {
+        guard text.utf8.count <= Self.longestName else {
+            throw Diagnostic(
+                "the tag pattern is longer than \(Self.longestName) bytes",
+                at: place,
+                help: "file systems take no tag of such a name"
+            )
+        }
         do {
             let parts = try TagPatternParser(text, product: product).parts
             self.init(parts, scheme: scheme)

@@ -1,0 +1,25 @@
+/// The first errors of many: who reads them fixes these before any others, and each one costs work, for
+/// its place, its words and the nearest name.
+struct First<Element> {
+    private(set) var all: [Element] = []
+
+    /// How many errors of one kind, and of a pipeline, are reported at most.
+    static var most: Int { 50 }
+
+    /// Whether further ones are not wanted: one more than is reported tells that there are more.
+    var isFull: Bool { all.count > Self.most }
+
+    /// Adds one unless there are enough; it is not even made then.
+    mutating func add(_ element: @autoclosure () -> Element) {
+        if !isFull { all.append(element()) }
+    }
+}
+
+extension [Diagnostic] {
+    /// The first ones, and whether there are others.
+    var firstOnes: [Diagnostic] {
+        let most = First<Diagnostic>.most
+        guard count > most else { return self }
+        return prefix(most) + [Diagnostic("there are more errors; these are the first \(most)")]
+    }
+}
