@@ -142,6 +142,33 @@ struct CacheTrustTests {
         }
     }
 
+    @Test func `a cache that may not be opened or written costs one warning`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            #expect(try app.run("release").status == 0)
+            if !asOrdinaryUser.isEmpty {
+                // What root filled is believed.
+                guard try giveToNobody(app.repository.path, "\(folder)/home") else { return }
+            }
+            try run(["mkdir", "--mode", "0", "\(folder)/locked"])
+            try run(["chmod", "a-w", app.cache, "\(app.cache)/tmp", "\(app.cache)/ac"])
+            try run(["chmod", "-R", "a+rX", app.cache])
+            let cases = [(app.cache, [], 0), ("\(folder)/locked/cache", ["--only", "patches"], 1)]
+            for (cache, more, warnings) in cases {
+                let made = try run(
+                    asOrdinaryUser + [Tool.path, "release", "--clean", "--log-format", "json"]
+                        + ["--cache-dir", cache] + more,
+                    in: app.repository.path,
+                    environment: app.environment
+                )
+                #expect(made.status == 0, "\(made.output)\(made.error)")
+                #expect(try made.units("ran").isEmpty == (warnings == 0))
+                #expect(try made.warnings.count == warnings)
+                #expect(try made.warnings.allSatisfy { $0.contains("can't write to the cache") })
+            }
+        }
+    }
+
     @Test(arguments: [["HOME": "here"], ["HOME": "here", "XDG_CACHE_HOME": "there"], ["HOME": ""]])
     func `a home that is no absolute path makes no cache`(
         variables: [String: String]

@@ -107,10 +107,11 @@ extension Host {
 private let libraryNames: Set = [
     "COLUMNS", "GLIBC_TUNABLES", "HOME", "LANG", "LANGUAGE", "LINES", "LLVM_PROFILE_FILE",
     "LOCPATH",
-    "NO_COLOR", "PATH", "TERM", "TMPDIR", "TZ", "TZDIR",
+    "NO_COLOR", "PATH", "TERM", "TMPDIR", "TZ", "TZDIR", "VIPSHOME",
 ]
 private let libraryPrefixes = [
-    "ASAN_", "DYLD_", "FC_", "FONTCONFIG_", "G_", "LC_", "LD_", "LSAN_", "MALLOC_", "OPENSSL_",
+    "ASAN_", "DYLD_", "FC_", "FONTCONFIG_", "G_", "LC_", "LD_", "LIBHEIF_", "LSAN_", "MALLOC_",
+    "OPENSSL_",
     "PANGO_", "RUST_", "SWIFT_", "TSAN_", "UBSAN_", "VIPS_", "XDG_",
 ]
 /// A name with one of these between its underscores is no library's.

@@ -19,19 +19,18 @@ public struct ContentStore: Sendable {
     /// - Throws: `SharedFolder`; `FileError` when something else is at the path.
     public init(root: String) throws {
         self.root = root
-        for folder in [root] + Self.folders.map({ "\(root)/\($0)" }) {
-            guard let access = try FileSystem.access(of: folder) else { continue }
-            guard access.isWrittenByUsAlone else { throw SharedFolder(folder, access) }
-        }
-        do throws(FileError) {
+        do {
+            for folder in [root] + Self.folders.map({ "\(root)/\($0)" }) {
+                guard let access = try FileSystem.access(of: folder) else { continue }
+                guard access.isWrittenByUsAlone else { throw SharedFolder(folder, access) }
+            }
             for name in Self.folders {
                 try FileSystem.createFolder("\(root)/\(name)", mode: 0o700)
             }
             try TemporaryFolder.removeAbandoned(in: "\(root)/tmp", prefix: "run")
             scratch = .success(try TemporaryFolder(in: "\(root)/tmp", prefix: "run"))
-        } catch {
+        } catch let error as FileError where error.isForbidden || error.isFull {
             // A cache that can't be written costs time at the next run, and no release.
-            guard error.isForbidden || error.isFull else { throw error }
             scratch = .failure(error)
         }
     }

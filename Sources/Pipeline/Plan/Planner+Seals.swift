@@ -1,0 +1,65 @@
+import Files
+import JSON
+
+extension Planner {
+    /// What a seal stage will do, with the warnings about the files that hold its secrets.
+    func sealWork(
+        of stage: PipelineFile.Stage,
+        _ type: any SealPlugin.Type
+    ) throws -> StageWork {
+        let with = try options(of: stage, type.descriptor.options)
+        let fileWarnings = SecretFile.all(in: with, root: context.sources.root).flatMap {
+            $0.warnings(option: $1, environment: environment)
+        }
+        guard isRehearsal, let missing = missingSecret(of: stage) else {
+            let sealer = try type.init().sealer(with, in: sealContext)
+            return StageWork(work: .seal(sealer), warnings: fileWarnings)
+        }
+        let reason = "the environment variable \"\(missing)\" is not set"
+        return StageWork(
+            work: .skipped(reason: reason),
+            warnings: [Diagnostic("not checked: \(reason)", severity: .warning)] + fileWarnings
+        )
+    }
+
+    private func missingSecret(of stage: PipelineFile.Stage) -> String? {
+        Template.secretNames(in: stage.with).first { environment[$0]?.isEmpty ?? true }
+    }
+
+    /// The environment variables that seal stages read as secrets.
+    var secretNames: Set<String> {
+        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
+        return Set(seals.flatMap { Template.secretNames(in: $0.with) })
+    }
+
+    private var sealContext: SealContext {
+        let (environment, root) = (environment, context.sources.root)
+        return SealContext(release: context.release, ask: ask) { reference, pointer in
+            switch reference {
+            case .environment(let name):
+                guard let text = environment[name], !text.isEmpty else {
+                    throw Diagnostic(
+                        "the environment variable \"\(name)\" is not set",
+                        option: pointer,
+                        help: "set it to the secret's text; \"shipit key make\" makes a signing key"
+                    )
+                }
+                return Secret(Array(text.utf8))
+            case .file(let path):
+                do throws(FileError) {
+                    let file = path.hasPrefix("/") ? path : "\(root)/\(path)"
+                    return Secret(try FileSystem.read(file, limit: 1 << 20))
+                } catch {
+                    throw Diagnostic("can't read \(path): \(error.reason)", option: pointer)
+                }
+            }
+        }
+    }
+}
+
+/// What a stage will do, and what its plugin reports.
+struct StageWork {
+    var work: PlannedStage.Work
+    var warnings: [Diagnostic] = []
+    var themes: [String] = []
+}
