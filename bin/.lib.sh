@@ -81,6 +81,9 @@ missing_for_test() {
     tool minisign minisign minisign
     tool optipng optipng optipng
     tool pngcrush pngcrush pngcrush
+    tool prlimit util-linux -
+    tool ps procps -
+    tool setpriv util-linux -
     tool strace strace -
     tool xmllint libxml2-utils -
     tool xz xz-utils xz

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Host
+import Images
 import Pipeline
 
 /// The command `shipit`.
@@ -19,8 +20,14 @@ struct Shipit: AsyncParsableCommand {
     )
 
     static func main() async {
+        RenderWorker.serveIfAsked()
         Host.openClosedStreams()
         Interrupts.ignoreBrokenPipes()
+        Interrupts.ignoreFileSizes()
+        if let shortage = shortageAtStart() {
+            Host.print(shortage.text + "\n", toError: true)
+            exit(withError: ExitCode(ExitStatus.defect.rawValue))
+        }
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

@@ -28,6 +28,9 @@ public final class Interrupts: Sendable {
     /// Ends the process as a signal of Ctrl-C would, without any more ado.
     public static func exitNow() -> Never { _exit(130) }
 
+    /// Makes a write beyond the size that files may have an error of the call, and not the process's end.
+    public static func ignoreFileSizes() { _ = signal(SIGXFSZ, SIG_IGN) }
+
     /// Makes a write to a pipe that nobody reads an error of the call, and not the process's end.
     public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }
