@@ -220,7 +220,7 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Cryptography", "Files", "Host", "JSON", "Lint", "Patches", "Pipeline",
+                "Cryptography", "Files", "Host", "Images", "JSON", "Lint", "Patches", "Pipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
@@ -245,7 +245,7 @@ let package = Package(
             "Images",
             [
                 "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango", "CVips",
-                "Compression", "Raster",
+                "Compression", "Host", "ImageHeaders", "Raster",
             ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]

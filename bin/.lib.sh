@@ -92,6 +92,8 @@ missing_for_test() {
     tool minisign minisign minisign
     tool optipng optipng optipng
     tool pngcrush pngcrush pngcrush
+    tool prlimit util-linux -
+    tool ps procps -
     python_module html5lib python3-html5lib -
     tool setpriv util-linux -
     tool strace strace -

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Host
+import Images
 import Pipeline
 
 /// The command `shipit`.
@@ -19,11 +20,18 @@ struct Shipit: AsyncParsableCommand {
     )
 
     static func main() async {
-        // First of all: a supervisor does nothing else that shipit does.
+        // First of all: a child that serves does nothing else that shipit does.
         Supervisor.serveIfAsked()
+        RenderWorker.serveIfAsked()
         Host.hideSecrets()
         StandardStream.openClosed()
         Interrupts.ignoreBrokenPipes()
+        Interrupts.ignoreFileSizes()
+        if let shortage = shortageAtStart() {
+            Output.note(shortage.text + "
+")
+            Output.end(ExitStatus.defect.rawValue, needsReader: false)
+        }
         var needsReader = true
         var status: Int32 = 0
         do {

@@ -23,6 +23,9 @@ struct RunningTool {
         try process.run()
     }
 
+    /// The process's id.
+    var identifier: Int32 { process.processIdentifier }
+
     /// Sends it a signal.
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 

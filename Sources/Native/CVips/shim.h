@@ -8,10 +8,12 @@
  * reasons stand with their function.
  */
 
-/* The default handler writes warnings to standard error; an error's text reaches us anyway. */
+/* The default handler writes warnings to standard error; an error's text reaches us anyway, except
+   that of a fatal one: GLib ends the process when it gets no memory. */
 static inline void shipit_vips_drop_log(const gchar *domain, GLogLevelFlags level,
                                         const gchar *message, gpointer data) {
-    (void)domain; (void)level; (void)message; (void)data;
+    (void)domain; (void)data;
+    if (level & (G_LOG_FLAG_FATAL | G_LOG_LEVEL_ERROR)) g_printerr("%s\n", message);
 }
 
 /*
@@ -33,9 +35,12 @@ static inline int shipit_vips_start(void) {
     vips_operation_block_set("VipsForeignLoad", TRUE);
     vips_operation_block_set("VipsForeignLoadPng", FALSE);
     vips_operation_block_set("VipsForeignLoadJpeg", FALSE);
-    vips_operation_block_set("VipsForeignLoadWebp", FALSE);
     vips_operation_block_set("VipsForeignLoadSvg", FALSE);
     return 0;
+}
+/* What only a process that decodes foreign pictures may load. */
+static inline void shipit_vips_allow_foreign(void) {
+    vips_operation_block_set("VipsForeignLoadWebp", FALSE);
 }
 
 /* Decoders. They keep the caller's bytes until the pixels have been read. */
@@ -190,12 +195,11 @@ static inline int shipit_vips_flatten(VipsImage *in, VipsImage **out, const doub
 
 /* Memory for pixels that are written next; G_OBJECT is a macro. */
 static inline int shipit_vips_new_canvas(VipsImage **out, int width, int height, int bands,
-                                         int depth) {
+                                         int depth, VipsInterpretation meaning) {
     VipsImage *image = vips_image_new_memory();
     vips_image_init_fields(image, width, height, bands,
                            depth == 16 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR, VIPS_CODING_NONE,
-                           depth == 16 ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB, 1.0,
-                           1.0);
+                           meaning, 1.0, 1.0);
     if (vips_image_write_prepare(image)) {
         g_object_unref(image);
         return -1;

@@ -14,6 +14,9 @@ extension FileError {
     /// Whether the disk, or the user's share of it, is full.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT }
 
+    /// Whether this process, or the machine, has no descriptor or memory left for a file.
+    public var isExhaustion: Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
+
     /// Whether the user may not do this here.
     public var isForbidden: Bool { code == EPERM || code == EACCES || code == EROFS }
 

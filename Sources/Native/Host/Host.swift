@@ -46,4 +46,28 @@ public enum Host {
         defer { unsafe free(path) }
         return unsafe String(cString: path)
     }
+
+    /// The file that this program was started from; nil when the system does not tell.
+    public static var executable: String? {
+        #if canImport(Darwin)
+        var size: UInt32 = 4096
+        var path = [CChar](repeating: 0, count: Int(size))
+        guard unsafe _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+        return path.withUnsafeBufferPointer { unsafe $0.baseAddress.map { String(cString: $0) } }
+        #else
+        var path = [CChar](repeating: 0, count: 4096)
+        let count = unsafe readlink("/proc/self/exe", &path, path.count)
+        guard count > 0 else { return nil }
+        return String(decoding: path.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        #endif
+    }
+
+    /// Whether there is a file that this user may run.
+    public static func isExecutable(_ path: String) -> Bool {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return false
+        }
+        return unsafe access(path, X_OK) == 0
+    }
 }

@@ -55,6 +55,9 @@ public final class Interrupts: Sendable {
         _exit(128 + SIGPIPE)
     }
 
+    /// Makes a write beyond the size that files may have an error of the call, and not the process's end.
+    public static func ignoreFileSizes() { _ = signal(SIGXFSZ, SIG_IGN) }
+
     /// Makes a write to a pipe that nobody reads an error of the call, and not the process's end.
     public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }

@@ -76,7 +76,14 @@ extension Image {
         let bands = Int32(hasAlpha ? 4 : 3)
         let (width, height) = (Int32(self.width), Int32(self.height))
         let image = try Image.make("vips_image_new_memory") {
-            unsafe shipit_vips_new_canvas(&$0, width, height, bands, Int32(bitDepth))
+            unsafe shipit_vips_new_canvas(
+                &$0,
+                width,
+                height,
+                bands,
+                Int32(bitDepth),
+                bitDepth == 16 ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
+            )
         }
         guard let from = unsafe vips_image_get_data(source.handle),
             let to = unsafe vips_image_get_data(image.handle)

@@ -48,7 +48,7 @@ extension Image {
     /// The bytes that an SVG may have: more than any drawing by hand, too few to exhaust the memory.
     static let svgByteLimit = 8 << 20
 
-    /// Reads an image file's header.
+    /// Reads an image file's header; of most formats in a process of its own, see `Renderer`.
     ///
     /// - Parameter limit: The greatest number of pixels; more are refused before the file is looked at
     ///   any further.
@@ -58,6 +58,14 @@ extension Image {
         _ bytes: Span<UInt8>,
         limit: Int = .max
     ) throws(ImagesError) -> ImageFacts {
+        guard try !ImageFormat(of: bytes).isDecodedApart else {
+            return try Renderer.shared.inspect(bytes, limit: limit)
+        }
+        return try inspectHere(bytes, limit: limit)
+    }
+
+    /// Reads an image file's header in this process.
+    static func inspectHere(_ bytes: Span<UInt8>, limit: Int) throws(ImagesError) -> ImageFacts {
         let format = try ImageFormat(of: bytes)
         let image = try open(bytes, as: format, scale: 1, limit: limit)
         let turned = unsafe vips_image_get_orientation_swap(image.handle) != 0
@@ -74,24 +82,39 @@ extension Image {
 
     /// Decodes an image file; EXIF orientation is applied, colours and depth stay what they are.
     ///
+    /// Most formats are decoded in a process of its own, under limits: see `Renderer`.
+    ///
     /// - Parameters:
     ///   - bytes: A picture or drawing; of several frames or pages, the first is taken.
     ///   - scale: How much larger than its own size a drawing is rendered; ignored for pictures.
     ///   - limit: The greatest number of pixels; more are refused before any memory is taken.
     /// - Throws: `ImagesError` when the bytes are no image, damaged, cut short or too large, or are
-    ///   a drawing that needs fonts or other files.
+    ///   a drawing that needs fonts, other files, or more than its share of memory or time.
     public init(
         decoding bytes: Span<UInt8>,
         scale: Double = 1,
         limit: Int = Image.pixelLimit
     ) throws(ImagesError) {
+        guard try !ImageFormat(of: bytes).isDecodedApart else {
+            self = try Renderer.shared.decode(bytes, scale: scale, limit: limit)
+            return
+        }
+        self = try Image.decodedHere(bytes, scale: scale, limit: limit)
+    }
+
+    /// An image file decoded in this process.
+    static func decodedHere(
+        _ bytes: Span<UInt8>,
+        scale: Double,
+        limit: Int
+    ) throws(ImagesError) -> Image {
         let format = try ImageFormat(of: bytes)
         let file = try Image.open(bytes, as: format, scale: scale, limit: limit)
         let upright = try file.map("vips_autorot") { unsafe shipit_vips_autorotate($0, &$1) }
         // libvips decodes late, and the bytes are the caller's: decode now. A HEIC's profile is freed
         // with the file (libvips 8.14), so the picture gets bytes of its own.
         let profile = try file.statedProfile(bytes, format)
-        self = try upright.rendered().tagged(profile: profile)
+        return try upright.rendered().tagged(profile: profile)
     }
 
     /// The profile of an opened file; one that says the same where its header tells its colours in
@@ -147,7 +170,6 @@ extension Image {
                 "\(image.width) × \(image.height) pixels are more than the \(limit) that are allowed"
             )
         }
-        if format == .svg { try checkWork(bytes, of: image, scale: scale) }
         return image
     }
 

@@ -58,6 +58,22 @@ extension Image {
     }
 }
 
+extension Image {
+    /// Lends the bytes of all pixels, at any depth: values of 16 bits as this machine has them.
+    ///
+    /// - Throws: `ImagesError` when a pixel can't be computed.
+    borrowing func withBytes<Result>(
+        _ body: (Span<UInt8>) -> Result
+    ) throws(ImagesError) -> Result {
+        guard bitDepth == 16 else { return try withPixels(body) }
+        return try withPixels16 { values in
+            unsafe values.withUnsafeBytes { bytes in
+                unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span)
+            }
+        }
+    }
+}
+
 extension Array where Element: BitwiseCopyable {
     fileprivate init(_ span: Span<Element>) {
         self = unsafe span.withUnsafeBufferPointer { unsafe Array($0) }

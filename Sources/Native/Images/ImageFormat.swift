@@ -16,6 +16,13 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// Whether it holds a drawing, which has pixels only at a scale.
     public var isDrawing: Bool { self == .svg || self == .pdf }
 
+    /// Whether files are decoded in a process of their own.
+    ///
+    /// Drawings can ask for any amount of work, and in the codecs of WebP and HEIC faults are found year
+    /// after year. PNG and JPEG are left, whose decoders are old and looked at by everybody, and of
+    /// which there are thousands in an app.
+    var isDecodedApart: Bool { self != .png && self != .jpeg }
+
     /// The format of a file's bytes.
     ///
     /// - Throws: `ImagesError` that names the format, when it is a known one that is not read.

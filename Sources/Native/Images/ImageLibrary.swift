@@ -52,6 +52,14 @@ public enum ImageLibrary {
         if let fault { throw fault }
     }
 
+    /// Starts libvips for a process that decodes pictures of all formats.
+    ///
+    /// - Throws: as `start`.
+    static func startForForeignFiles() throws(ImagesError) {
+        try start()
+        shipit_vips_allow_foreign()
+    }
+
     private static let fault: ImagesError? = {
         guard shipit_vips_start() == 0 else { return .last("vips_init") }
         // Fonts come from font files only. With no fonts known, the ones that a machine happens to

@@ -2,15 +2,30 @@ import CVips
 
 /// Why bytes are no usable image, or an operation on one did not work.
 public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What has to change for it to work.
+    public enum Cause: Int, Hashable, Sendable {
+        /// The file, or what was asked of it.
+        case file
+        /// The file, which takes more memory or time than one may.
+        case limit
+        /// The machine: it has no memory, thread or process left. The file may be faultless.
+        case machine
+        /// Nothing: the work was cancelled.
+        case interruption
+    }
+
     /// The call: `vips_pngload_buffer`, or `inspect` for what this module refuses itself.
     public let call: String
     /// What is wrong, in one clause.
     public let message: String
+    /// What has to change.
+    public let cause: Cause
 
     /// An error from its parts.
-    public init(_ call: String, _ message: String) {
+    public init(_ call: String, _ message: String, cause: Cause = .file) {
         self.call = call
         self.message = message
+        self.cause = cause
     }
 
     /// `MESSAGE (CALL)`.
@@ -35,7 +50,47 @@ public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
             if !reasons.contains(reason) { reasons.append(reason) }
         }
         // A damaged file can give a reason for each of its lines.
-        let told = reasons.isEmpty ? noReason : reasons.prefix(3).joined(separator: "; ")
-        return ImagesError(call, told)
+        let message = reasons.isEmpty ? noReason : reasons.prefix(3).joined(separator: "; ")
+        let isOfMachine = reasons.contains { reason in
+            machineReasons.contains { reason.lowercased().contains($0) }
+        }
+        return ImagesError(call, message, cause: isOfMachine ? .machine : .file)
+    }
+
+    /// How libvips (`vips_malloc`, `vips_g_thread_new`) and the libraries below it say that the machine
+    /// has no more.
+    private static let machineReasons = [
+        "out of memory", "unable to create thread", "resource temporarily unavailable",
+        "cannot allocate memory", "memory allocation",
+    ]
+}
+
+extension ImagesError {
+    /// What happened, in one clause that blames a file only for what is its own fault.
+    ///
+    /// - Parameters:
+    ///   - subject: What messages call the file.
+    ///   - verdict: What follows for it: `can't be used`.
+    public func summary(_ subject: String, _ verdict: String) -> String {
+        switch cause {
+        case .file, .limit: "\(subject) \(verdict): \(message)"
+        case .machine: "no resources left for \(subject): \(message)"
+        case .interruption: "interrupted at \(subject)"
+        }
+    }
+
+    /// How to fix it.
+    ///
+    /// - Parameter advice: What helps when the file is at fault.
+    public func help(_ advice: String) -> String {
+        switch cause {
+        case .file: advice
+        case .limit:
+            "simplify its masks, filters and embedded pictures, or export it as a PNG"
+        case .machine:
+            "the file may be faultless: raise the limits of memory, processes and open files"
+                + " (ulimit, or the container's), or run fewer --jobs"
+        case .interruption: "run again"
+        }
     }
 }

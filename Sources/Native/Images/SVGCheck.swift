@@ -7,7 +7,8 @@ extension Image {
             throw ImagesError("inspect", "the SVG is larger than \(svgByteLimit) bytes")
         }
         let text = (0..<bytes.count).map { bytes[$0] }
-        try checkDeclarations(text)
+        var pictures = SVGPictures()
+        try checkDeclarations(text, &pictures)
         for tag in SVGTags(text) where !tag.isEnd {
             if ["text", "foreignObject"].contains(tag.name) {
                 throw ImagesError(
@@ -21,56 +22,32 @@ extension Image {
                     "the SVG has \"systemLanguage\", which asks the machine for its language"
                 )
             }
-            for octaves in tag.values(of: "numOctaves").map({ Double($0) ?? .nan })
-            where !(octaves <= octaveLimit) {
-                throw ImagesError(
-                    "inspect",
-                    "the SVG has noise of \(octaves) octaves, more than \(octaveLimit)"
-                )
+            for reference in tag.references {
+                try checkReference(reference, of: tag.name, &pictures)
             }
-            for reference in tag.references { try checkReference(reference, of: tag.name) }
         }
-    }
-}
-
-extension Image {
-    /// Refuses an SVG that filters more than any drawing for a screen, and would take minutes.
-    ///
-    /// - Parameter image: The drawing before it is rendered.
-    /// - Throws: `ImagesError`.
-    static func checkWork(
-        _ bytes: Span<UInt8>,
-        of image: borrowing Image,
-        scale: Double
-    ) throws(ImagesError) {
-        let blurs = SVGWork.blurs(in: bytes.indices.map { bytes[$0] }, scale: scale)
-        guard blurs * Double(image.width * image.height) > SVGWork.limit else { return }
-        let times =
-            blurs.isFinite && blurs < 1e6 ? "\(Int(blurs.rounded(.up))) times" : "countless times"
-        throw ImagesError(
-            "inspect",
-            "the SVG blurs or filters \(image.width) × \(image.height) pixels \(times);"
-                + " \(Int(SVGWork.limit)) pixels in all are allowed"
-        )
     }
 
     private static func checkReference(
         _ reference: String,
-        of element: String
+        of element: String,
+        _ pictures: inout SVGPictures
     ) throws(ImagesError) {
-        guard !reference.hasPrefix("data:image/svg") else {
-            // It would not be looked at here, and can hold all that is refused.
-            throw ImagesError("inspect", "the SVG holds another SVG as data")
+        guard ["image", "use", "feImage"].contains(element), !reference.hasPrefix("#") else {
+            return
         }
-        guard ["image", "use", "feImage"].contains(element), !reference.hasPrefix("#"),
-            !reference.hasPrefix("data:")
-        else { return }
+        if reference.hasPrefix("data:") { return try pictures.add(reference) }
         throw ImagesError("inspect", "the SVG refers to another file, \"\(reference)\"")
     }
 
     /// Refuses what an SVG says outside of its tags and depends on more than its bytes, wherever it
-    /// stands: entities, whose text can hold any tag, and style sheets that name other files.
-    private static func checkDeclarations(_ text: [UInt8]) throws(ImagesError) {
+    /// is: entities, whose text can hold any tag, style sheets that name other files, and encodings
+    /// in which these signs would look otherwise.
+    private static func checkDeclarations(
+        _ text: [UInt8],
+        _ pictures: inout SVGPictures
+    ) throws(ImagesError) {
+        try checkEncoding(text)
         let refused = [
             ("<!ENTITY", "declares entities"), ("<?xml-stylesheet", "refers to a style sheet"),
             ("@import", "imports a style sheet"),
@@ -80,12 +57,36 @@ extension Image {
         }
         for place in text.places(of: "url(") {
             let target = text[(place + 4)...].drop { isSpace($0) || $0 == 0x22 || $0 == 0x27 }
-            guard !target.starts(with: "#".utf8), !target.starts(with: "data:image/png".utf8),
-                !target.starts(with: "data:image/jpeg".utf8)
-            else { continue }
-            let name = String(decoding: target.prefix(60).prefix { $0 != 0x29 }, as: UTF8.self)
-            throw ImagesError("inspect", "the SVG refers to another file, \"\(name)\"")
+            if target.starts(with: "#".utf8) { continue }
+            // Up to the end of the value: a bracket, a quote.
+            let name = String(
+                decoding: target.prefix { ![0x22, 0x27, 0x29].contains($0) },
+                as: UTF8.self
+            )
+            guard name.hasPrefix("data:") else {
+                throw ImagesError(
+                    "inspect",
+                    "the SVG refers to another file, \"\(name.prefix(60))\""
+                )
+            }
+            try pictures.add(name)
         }
+    }
+
+    /// Refuses an XML declaration of an encoding whose ASCII is not ASCII, such as UTF-7.
+    private static func checkEncoding(_ text: [UInt8]) throws(ImagesError) {
+        guard let start = text.firstIndex(of: UInt8(ascii: "<")),
+            text[start...].starts(with: "<?xml".utf8)
+        else { return }
+        let declaration = Array(text[start...].prefix { $0 != UInt8(ascii: ">") })
+        guard let sign = declaration.places(of: "encoding").first else { return }
+        let value = declaration[sign...].drop { $0 != 0x22 && $0 != 0x27 }.dropFirst()
+        let name = String(decoding: value.prefix { $0 != 0x22 && $0 != 0x27 }, as: UTF8.self)
+        let isPlain = ["utf-8", "us-ascii", "ascii", "iso-8859-", "windows-125"].contains {
+            name.lowercased().hasPrefix($0)
+        }
+        guard !isPlain else { return }
+        throw ImagesError("inspect", "the SVG is encoded as \(name), and UTF-8 is read")
     }
 }
 
@@ -103,6 +104,3 @@ extension [UInt8] {
 private func lowercased(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
 }
-
-/// The most octaves of noise: one more changes less than 8 bits show, and each takes its time.
-private let octaveLimit = 16.0

@@ -71,6 +71,9 @@ extension Diagnostic {
 
     private static func mend(_ error: FileError) -> String? {
         if error.isFull { return "free some space on the disk that holds it, and run again" }
+        if error.isExhaustion {
+            return "raise the limits of open files and memory (ulimit -n, -v), or run fewer --jobs"
+        }
         if error.isForbidden {
             return "let the user who runs shipit write there, or name another folder"
         }

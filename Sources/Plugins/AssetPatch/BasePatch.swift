@@ -70,7 +70,7 @@ struct BasePatch {
                 let old = base.tree[change.path], PixelComparison.isPicture(change.path)
             else { return false }
             return try shared.areIdentical(old, new) {
-                PixelComparison.areIdentical(
+                try PixelComparison.areIdentical(
                     try base.source.read(change.path, limit: old.size),
                     try result.read(change.path, limit: new.size)
                 )

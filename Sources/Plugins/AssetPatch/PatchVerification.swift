@@ -76,7 +76,7 @@ struct PatchVerification {
             let pictures = try [base.source, released].map {
                 try $0.read(path, limit: PatchLimits.file)
             }
-            guard PixelComparison.areIdentical(pictures[0], pictures[1]) else {
+            guard try PixelComparison.areIdentical(pictures[0], pictures[1]) else {
                 throw Messages.otherPixels(path, patch)
             }
         }

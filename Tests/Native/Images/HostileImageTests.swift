@@ -109,7 +109,6 @@ struct HostileImageTests {
         ("<image href='file:///etc/hostname' width='9' height='9'/>", "file:///etc/hostname"),
         ("<use\nxlink:href=\"other.svg#a\"/>", "other.svg#a"),
         ("<image href='data:image/svg+xml;base64,PHN2Zy8+'/>", "another SVG"),
-        ("<filter><feTurbulence numOctaves='1000000'/></filter>", "1000000.0 octaves"),
         ("<desc><![CDATA[<!--]]></desc><text>1.0</text>", "<text>"),
         ("<?x <!-- ?><text>1.0</text>", "<text>"),
         ("<!DOCTYPE svg [<!ENTITY t \"&#60;text>1&#60;/text>\">]>&t;", "entities"),

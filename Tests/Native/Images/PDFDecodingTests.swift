@@ -77,7 +77,7 @@ private func refusal(_ bytes: [UInt8], scale: Double = 1) -> ImagesError? {
 }
 
 /// A PDF of one page (ISO 32000-1, section 7.5); `more` are streams from object 5 on.
-private func pdf(
+func pdf(
     _ content: String,
     resources: String = "",
     box: String = "0 0 20 20",

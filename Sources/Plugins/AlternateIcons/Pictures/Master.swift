@@ -74,7 +74,11 @@ private enum Messages {
     }
 
     static func unreadable(_ path: String, _ error: ImagesError) -> Diagnostic {
-        fault(path, "can't be read: \(error.message)", "export the master as a PNG or a plain SVG")
+        Diagnostic(
+            error.summary(path, "can't be read"),
+            at: Place(file: path),
+            help: error.help("export the master as a PNG or a plain SVG")
+        )
     }
 
     static func wrongFormat(_ path: String, _ format: ImageFormat) -> Diagnostic {

@@ -27,9 +27,9 @@ struct PictureFile {
 private enum Messages {
     static func undecodable(_ source: String, _ error: ImagesError) -> Diagnostic {
         Diagnostic(
-            "\(source) can't be decoded: \(error.message)",
+            error.summary(source, "can't be decoded"),
             at: Place(file: source),
-            help: "open the picture and export it anew"
+            help: error.help("open the picture and export it anew")
         )
     }
 }

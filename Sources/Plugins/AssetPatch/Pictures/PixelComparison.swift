@@ -1,4 +1,5 @@
 import Images
+import Pipeline
 import Raster
 
 /// Tells a picture that was only written anew, as optimisers do, from one that changed.
@@ -37,14 +38,17 @@ enum PixelComparison {
     /// Whether two files show the same picture, in the strict sense above.
     ///
     /// - Parameter mostPixels: Larger pictures are refused before any memory is taken: not identical.
+    /// - Throws: `Diagnostic` when the machine has no memory or thread left for it.
     static func areIdentical(
         _ old: [UInt8],
         _ new: [UInt8],
         mostPixels: Int = PixelComparison.mostPixels
-    ) -> Bool {
+    ) throws(Diagnostic) -> Bool {
         do {
             return try areIdenticalPNGs(old, new, mostPixels: mostPixels)
                 && areIdenticalToLibrary(old, new, mostPixels: mostPixels)
+        } catch let error as ImagesError where error.cause == .machine {
+            throw Diagnostic(error.summary("a PNG", "can't be compared"), help: error.help(""))
         } catch {
             // Why a file can't be read does not matter here: it travels as it is.
             return false

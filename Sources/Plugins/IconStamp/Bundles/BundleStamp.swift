@@ -39,9 +39,15 @@ public struct BundleStamp: Codable, Hashable, Sendable {
             limit: CheckedIconBundle.largestDescription
         )
         let description = try IconDescription(json)
-        let preview = try FlatPreview(description, side: Self.side) { name in
-            let path = "Assets/\(name)"
-            return workspace.inputs.contains(path) ? try workspace.read(path, limit: limit) : nil
+        let preview: FlatPreview
+        do {
+            preview = try FlatPreview(description, side: Self.side) { name in
+                let path = "Assets/\(name)"
+                guard workspace.inputs.contains(path) else { return nil }
+                return try workspace.read(path, limit: limit)
+            }
+        } catch let error as ImagesError {
+            throw StampMessages.undrawable(bundle, error)
         }
         for (layer, reason) in preview.undrawn.sorted(by: { $0.key < $1.key }) {
             workspace.warn(StampMessages.undrawn(layer, of: bundle, reason))

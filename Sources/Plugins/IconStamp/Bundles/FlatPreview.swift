@@ -85,6 +85,9 @@ private struct FlatPainter {
         do {
             try draw(layer, of: group, bytes, name)
         } catch {
+            // A layer is left out for its own fault; a machine that is short of memory must not change
+            // what comes out.
+            guard error.cause == .file else { throw error }
             undrawn[name] = error.message
         }
     }

@@ -55,17 +55,17 @@ enum MarkMessages {
 
     static func unusableFont(_ error: ImagesError, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "the font can't be used: \(error.message)",
+            error.summary("the font", "can't be used"),
             option: pointer,
-            help: "name a TrueType or OpenType file (.ttf, .otf)"
+            help: error.help("name a TrueType or OpenType file (.ttf, .otf)")
         )
     }
 
     static func unusableOverlay(_ path: String, _ error: ImagesError) -> Diagnostic {
         Diagnostic(
-            "\(path) can't be laid over icons: \(error.message)",
+            error.summary(path, "can't be laid over icons"),
             option: "/overlay",
-            help: "export it anew as a PNG or SVG with transparency"
+            help: error.help("export it anew as a PNG or SVG with transparency")
         )
     }
 

@@ -13,7 +13,7 @@ extension StampSheet {
             do throws(ImagesError) {
                 return try tile.picture(bytes)
             } catch {
-                throw StampMessages.unreadable(tile.input, error.message)
+                throw StampMessages.unreadable(tile.input, error)
             }
         }
         let canvas = SheetCanvas(

@@ -22,9 +22,9 @@ extension IconStamp {
             if let faint = facts.faint { workspace.warn(StampMessages.faint(faint, facts, file)) }
             try workspace.write(png, to: output)
         } catch let error as PNGError {
-            throw StampMessages.unreadable(file, error.message)
+            throw StampMessages.unreadable(file, error)
         } catch let error as ImagesError {
-            throw StampMessages.unreadable(file, error.message)
+            throw StampMessages.unreadable(file, error)
         }
     }
 }

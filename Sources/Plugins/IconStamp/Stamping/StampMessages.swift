@@ -1,4 +1,6 @@
+import Images
 import Pipeline
+import Raster
 
 /// What is said of icons while they are stamped.
 enum StampMessages {
@@ -44,11 +46,23 @@ enum StampMessages {
         )
     }
 
-    static func unreadable(_ file: String, _ reason: String) -> Diagnostic {
+    static func unreadable(_ file: String, _ error: PNGError) -> Diagnostic {
+        unreadable(file, ImagesError("png", error.message))
+    }
+
+    static func unreadable(_ file: String, _ error: ImagesError) -> Diagnostic {
         Diagnostic(
-            "\(file) can't be stamped: \(reason)",
+            error.summary(file, "can't be stamped"),
             at: Place(file: file),
-            help: "open the picture and export it anew as a PNG"
+            help: error.help("open the picture and export it anew as a PNG")
+        )
+    }
+
+    static func undrawable(_ bundle: String, _ error: ImagesError) -> Diagnostic {
+        Diagnostic(
+            error.summary(bundle, "can't be drawn"),
+            at: Place(file: bundle),
+            help: error.help("export its layers anew")
         )
     }
 }

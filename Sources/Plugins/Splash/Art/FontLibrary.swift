@@ -163,9 +163,11 @@ private enum Messages {
 
     static func noFont(_ path: String, _ error: ImagesError, _ option: String) -> Diagnostic {
         Diagnostic(
-            "\(path) can't be read: \(error.message)",
+            error.summary(path, "can't be read"),
             option: option,
-            help: "export it again as TrueType or OpenType, or take it out of the folder"
+            help: error.help(
+                "export it again as TrueType or OpenType, or take it out of the folder"
+            )
         )
     }
 }

@@ -24,9 +24,11 @@ enum Art {
     /// The finding that a file can't be used.
     static func unusable(_ source: String, _ option: String, _ error: ImagesError) -> Diagnostic {
         Diagnostic(
-            "\(source) can't be used: \(error.message)",
+            error.summary(source, "can't be used"),
             option: option,
-            help: "export it again as PNG, JPEG, WebP, HEIC, PDF, or SVG with text as outlines"
+            help: error.help(
+                "export it again as PNG, JPEG, WebP, HEIC, PDF, or SVG with text as outlines"
+            )
         )
     }
 }

@@ -66,9 +66,9 @@ private enum Messages {
 
     static func unusable(_ text: LaunchImage.Text, _ error: ImagesError) -> Diagnostic {
         Diagnostic(
-            "\(text.source) can't be used: \(error.message)",
+            error.summary(text.source, "can't be used"),
             option: text.option,
-            help: "name a TrueType or OpenType font"
+            help: error.help("name a TrueType or OpenType font")
         )
     }
 }

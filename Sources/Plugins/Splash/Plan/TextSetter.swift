@@ -109,9 +109,9 @@ extension TextParagraphs {
 private enum Messages {
     static func unusable(_ path: String, _ error: ImagesError, _ option: String) -> Diagnostic {
         Diagnostic(
-            "\(path) can't be used: \(error.message)",
+            error.summary(path, "can't be used"),
             option: option,
-            help: "name a TrueType or OpenType font"
+            help: error.help("name a TrueType or OpenType font")
         )
     }
 
