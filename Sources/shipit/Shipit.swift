@@ -28,8 +28,7 @@ struct Shipit: AsyncParsableCommand {
         Interrupts.ignoreBrokenPipes()
         Interrupts.ignoreFileSizes()
         if let shortage = shortageAtStart() {
-            Output.note(shortage.text + "
-")
+            Output.note(shortage.text + "\n")
             Output.end(ExitStatus.defect.rawValue, needsReader: false)
         }
         var needsReader = true
