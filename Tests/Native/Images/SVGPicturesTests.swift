@@ -15,12 +15,13 @@ struct SVGPicturesTests {
         #expect(throws: ImagesError.self) { try inspect(elements) }?.message
     }
 
-    /// A PNG of which only the header exists.
+    /// A PNG of which only the header exists, up to its empty data.
     private func hugePNG(_ side: UInt32) -> String {
         let sides = [24, 16, 8, 0].map { UInt8(side >> $0 & 0xFF) }
         let bytes =
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
-            + sides + sides + [8, 2, 0, 0, 0, 0, 0, 0, 0]
+            + sides + sides + [8, 2, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0] + Array("IDAT".utf8)
+            + [0, 0, 0, 0]
         return Data(bytes).base64EncodedString()
     }
 
