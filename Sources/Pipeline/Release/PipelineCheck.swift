@@ -15,7 +15,10 @@ public struct PipelineCheck: Sendable {
         var themes: [String] = []
         let products = try Project.products(request)
         path = request.config ?? Project.usualPipeline
-        for product in products {
+        var checked: Set<String?> = []
+        for product in products where checked.insert(product).inserted {
+            // Each product reads the repository anew, and there are enough errors to fix.
+            if let failure, failure.diagnostics.count > First<Diagnostic>.most { break }
             var request = request
             request.product = product
             request.isRehearsal = true

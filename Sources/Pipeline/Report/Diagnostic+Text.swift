@@ -8,7 +8,7 @@ extension Diagnostic {
     ///       help: did you mean "iphone-16"?
     public var text: String {
         let subject = stage.map { summary.hasPrefix("\($0): ") ? "" : "\($0): " } ?? ""
-        var lines = ["\(severity.rawValue): \(subject)\(summary.shortened)"]
+        var lines = ["\(severity.rawValue): " + "\(subject)\(summary)".shortened]
         if let place, let words = place.text { lines.append("  --> \(words)") }
         if let help, !help.isEmpty {
             // By scalars: CR and LF are one character, which is no line feed.
