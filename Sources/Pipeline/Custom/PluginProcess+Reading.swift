@@ -62,7 +62,7 @@ final class ProcessLog: Sendable {
     }
     private let state = Mutex(State())
 
-    /// Why it was first told to stop; nil when it was not.
+    /// Why it was first asked to stop; nil when it was not.
     var reason: PluginProcess.Stop? { state.withLock { $0.reason } }
     /// Whether a part of its standard error was dropped.
     var isLong: Bool { state.withLock { !$0.dropped.isEmpty } }

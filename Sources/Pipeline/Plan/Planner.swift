@@ -57,9 +57,9 @@ public struct Planner: Sendable {
     public func plan() async throws -> Plan {
         let graph = StageGraph(file.stages.map { ($0.name, needs(of: $0)) })
         var problems = PlanProblems(
-            file.mistakes + listedSecrets + file.stages.flatMap(nameMistakes)
-                + cycleMistakes(graph)
+            file.mistakes + file.stages.flatMap(nameMistakes) + cycleMistakes(graph)
         )
+        problems.add(listedSecrets)
         let (mistakes, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
         guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
         var stages: [PlannedStage] = []
