@@ -63,7 +63,7 @@ struct PluginLimitTests {
         try await withTemporaryFolder { folder in
             let app = try App(
                 in: folder,
-                stages: #"{"name": "mine", "uses": "./custom", "timeout": 20}"#,
+                stages: #"{"name": "mine", "uses": "./custom", "timeout": 60}"#,
                 files: [
                     "custom": plugin("yes \"$(printf %99s)\" | head -c 200000000 >&2\n" + Self.ok)
                 ]
@@ -71,7 +71,7 @@ struct PluginLimitTests {
             let made = try app.run("release")
             #expect(made.status == 0, "\(made.error)")
             #expect(
-                made.error.contains("printed more than 64.0 MB or 1000000 lines on standard error")
+                made.error.contains("printed more than 16.0 MB or 200000 lines on standard error")
             )
         }
     }

@@ -68,6 +68,19 @@ struct UntrustedPipelineTests {
         }
     }
 
+    @Test func `a check does without a cache that can't be used, and says so`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try app(folder)
+            try write("no folder", to: "\(folder)/file")
+            let check = try app.run("check", "--cache-dir", "\(folder)/file/cache")
+            #expect(check.status == 0, "\(check.error)")
+            #expect(
+                check.error.contains("warning: custom plugins are asked what they are each time")
+            )
+            #expect(try runs(folder) == "describe\n")
+        }
+    }
+
     @Test func `a plugin sees no variable that the pipeline does not list`() async throws {
         try await withTemporaryFolder { folder in
             let app = try app(folder, top: #""environment": ["TOWNS"],"#, env: #""TOWN""#)

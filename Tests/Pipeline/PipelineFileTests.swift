@@ -11,6 +11,23 @@ struct PipelineFileTests {
         try PipelineFile(Array(text.utf8), path: "pipeline.json").mistakes.map(\.text)
     }
 
+    @Test(arguments: [
+        (#"["A", "A"]"#, "\"A\" is listed twice", "/environment/1"),
+        (#"["1A"]"#, "\"1A\" is not the name of an environment variable", "/environment/0"),
+        (#"["A=B"]"#, "\"A=B\" is not the name of an environment variable", "/environment/0"),
+        (#"[""]"#, "\"\" is not the name of an environment variable", "/environment/0"),
+    ])
+    func `a list of variables holds each name once`(
+        list: String,
+        summary: String,
+        pointer: String
+    ) throws {
+        let text = "{\"name\": \"App\", \"environment\": \(list), \"stages\": []}"
+        let placed = "error: \(summary)\n  --> pipeline.json:1:"
+        #expect(try mistakes(text).map { $0.hasPrefix(placed) } == [true])
+        #expect(try mistakes(text).map { $0.contains("  \(pointer)\n") } == [true])
+    }
+
     @Test func `a pipeline is read with its defaults`() throws {
         let text = #"{"name": "Aurora", "stages": [{"name": "a", "uses": "splash"}]}"#
         let file = try PipelineFile(Array(text.utf8), path: "pipeline.json")
@@ -294,25 +311,9 @@ struct TemplateTests {
             ]
         )
         #expect(
-            errors[0].help == #"add it to the pipeline: "environment": ["SITE", "NOPE", "OTHER"]"#
+            errors.first?.help
+                == #"add it to the pipeline: "environment": ["SITE", "NOPE", "OTHER"]"#
         )
-    }
-
-    @Test(arguments: [
-        (#"["A", "A"]"#, "\"A\" is listed twice", "/environment/1"),
-        (#"["1A"]"#, "\"1A\" is not the name of an environment variable", "/environment/0"),
-        (#"["A=B"]"#, "\"A=B\" is not the name of an environment variable", "/environment/0"),
-        (#"[""]"#, "\"\" is not the name of an environment variable", "/environment/0"),
-    ])
-    func `a list of variables holds each name once`(
-        list: String,
-        summary: String,
-        pointer: String
-    ) throws {
-        let text = "{\"name\": \"App\", \"environment\": \(list), \"stages\": []}"
-        let file = try PipelineFile(Array(text.utf8), path: "pipeline.json")
-        #expect(file.mistakes.map(\.summary) == [summary])
-        #expect(file.mistakes.map { $0.place?.pointer } == [pointer])
     }
 
     @Test func `references to stages are found with their pointers`() {

@@ -5,10 +5,12 @@ import Synchronization
 
 extension Supervisor {
     /// The executable that supervises: shipit itself, or the one beside a program that is not.
+    ///
+    /// Nil where there is no `/proc`, in which processes could not be found either.
     static var executable: String? {
         // The link names the file that runs, also when another has taken its place since.
         let own = "/proc/self/exe"
-        if isShipit.load(ordering: .relaxed) { return own }
+        if isShipit.load(ordering: .relaxed) { return unsafe access(own, X_OK) == 0 ? own : nil }
         guard let path = unsafe realpath(own, nil) else { return nil }
         defer { unsafe free(path) }
         let folder = unsafe String(cString: path).split(separator: "/").dropLast()
@@ -51,6 +53,8 @@ extension Supervisor {
         var result: Int32?
         var deadline: ContinuousClock.Instant?
         var isAsked = false
+        // Not PR_SET_PDEATHSIG: it reports the end of the thread that started this process, and threads
+        // come and go.
         while getppid() == parent {
             var status: Int32 = 0
             let ended = unsafe waitpid(-1, &status, WNOHANG)

@@ -12,7 +12,7 @@ import Glibc
 /// Linux only knows "what descends from a process" while the process lives, or for one that adopts
 /// orphans (`PR_SET_CHILD_SUBREAPER`). So the program runs below a process of its own, the supervisor:
 /// this very executable with other arguments. It adopts whatever the program leaves behind, a daemon
-/// in a session of its own too. When the program ends, when it is told to, or when its parent is gone
+/// in a session of its own too. When the program ends, when it is asked to, or when its parent is gone
 /// for whatever reason, SIGKILL included, it ends all of them.
 ///
 /// What this can't hold: a process that another one starts on the program's behalf (`systemd-run`,
@@ -31,6 +31,10 @@ public enum Supervisor {
         public var environment: [String: String]
         /// Whether it is a supervisor's.
         public fileprivate(set) var isSupervised = false
+        /// How long it may take to end once it is asked to (SIGTERM).
+        ///
+        /// A supervisor gives the program two seconds, and then ends all that it has started.
+        public var endingTime: Duration { .seconds(isSupervised ? 14 : 2) }
 
         /// A command from its parts.
         public init(executable: String, arguments: [String], environment: [String: String]) {
@@ -116,10 +120,6 @@ public enum Supervisor {
         endOtherSessions(within: .seconds(2))
         #endif
     }
-
-    /// How long a supervisor that is asked to end (SIGTERM) may take: two seconds for the program to
-    /// heed the request, and time to end all that it has started.
-    public static let endingTime: Duration = .seconds(14)
 
     static let argument = "--supervise"
     static let failurePrefix = "shipit: can't start: "

@@ -13,7 +13,7 @@ enum PluginLimits {
     /// How many diagnostics it may report.
     static let diagnostics = 10_000
     /// How many bytes of standard error are passed on; what is behind them is dropped.
-    static let logBytes = 64_000_000
+    static let logBytes = 16_000_000
     /// How many lines of standard error are passed on.
-    static let logLines = 1_000_000
+    static let logLines = 200_000
 }

@@ -56,20 +56,24 @@ extension PluginProcess {
 final class ProcessLog: Sendable {
     private struct State {
         var reason: PluginProcess.Stop?
+        /// The last lines of standard error; from the oldest to the end, and then from the first.
         var errors: [String] = []
+        var oldest = 0
         /// The last two pieces of a log that is too long to be passed on.
         var dropped: [SubprocessOutputSequence.Buffer] = []
     }
     private let state = Mutex(State())
 
-    /// Why it was first told to stop; nil when it was not.
+    /// Why it was first asked to stop; nil when it was not.
     var reason: PluginProcess.Stop? { state.withLock { $0.reason } }
     /// Whether a part of its standard error was dropped.
     var isLong: Bool { state.withLock { !$0.dropped.isEmpty } }
 
     /// The last lines of its standard error.
     var lastErrors: [String] {
-        let (errors, dropped) = state.withLock { ($0.errors, $0.dropped) }
+        let (errors, dropped) = state.withLock { state in
+            (Array(state.errors[state.oldest...] + state.errors[..<state.oldest]), state.dropped)
+        }
         guard !dropped.isEmpty else { return errors }
         var lines = LineSplitter(limit: PluginProcess.lineLimit)
         var found: [String] = []
@@ -85,8 +89,12 @@ final class ProcessLog: Sendable {
 
     func add(error line: String) {
         state.withLock { state in
-            if state.errors.count == Self.lineCount { state.errors.removeFirst() }
-            state.errors.append(line)
+            if state.errors.count < Self.lineCount {
+                state.errors.append(line)
+            } else {
+                state.errors[state.oldest] = line
+                state.oldest = (state.oldest + 1) % Self.lineCount
+            }
         }
     }
 

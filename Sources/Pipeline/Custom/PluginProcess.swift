@@ -121,7 +121,7 @@ struct PluginProcess: Sendable {
                 let watch: Task<Void, any Error> = Task {
                     for await why in stops {
                         log.stop(why)
-                        await end(execution, because: why)
+                        await end(execution, because: why, within: command.endingTime)
                     }
                 }
                 guards.withLock { $0 = [clock, watch] }
@@ -186,7 +186,8 @@ struct PluginProcess: Sendable {
     /// Asks the process to stop, gives it time, then ends its whole group.
     private func end<Output, Errors>(
         _ execution: Execution<CustomWriteInput, Output, Errors>,
-        because why: Stop
+        because why: Stop,
+        within endingTime: Duration
     ) async {
         // Not waited for: a plugin that does not read leaves the pipe full for ever.
         let farewell = Task {
@@ -201,7 +202,7 @@ struct PluginProcess: Sendable {
         let terminate = TeardownStep.send(
             signal: .terminate,
             toProcessGroup: true,
-            allowedDurationToNextStep: Supervisor.endingTime
+            allowedDurationToNextStep: endingTime
         )
         await execution.teardown(using: [terminate])
     }

@@ -89,15 +89,13 @@ public struct PipelineFile: Sendable {
         bundles = BundleFormat.allCases.filter { formats.contains($0.rawValue) }
         environment = value["environment"]?.array?.compactMap(\.string) ?? []
         stages = (value["stages"]?.array ?? []).enumerated().map(Stage.init)
-        var wrong: [Diagnostic] = []
+        var wrong = environment.errorsOfVariables
         products = Product.all(in: value, mistakes: &wrong)
         let violations = Self.schema.violations(of: value)
         mistakes = violations.map { placed($0, below: "") }
         mistakes += wrong.prefix(First<Diagnostic>.most + 1).map { placed($0, below: "") }
         // A file of the wrong shape has no names to speak of.
-        if violations.isEmpty {
-            mistakes += nameMistakes() + productMistakes() + environmentErrors()
-        }
+        if violations.isEmpty { mistakes += nameMistakes() + productMistakes() }
     }
 
     /// The pipeline of one product: without the stages of the others.
@@ -150,20 +148,6 @@ public struct PipelineFile: Sendable {
         return mistakes.all
     }
 
-    /// What is wrong in the list of environment variables.
-    private func environmentErrors() -> [Diagnostic] {
-        var seen: Set<String> = []
-        return environment.enumerated().compactMap { index, name in
-            let summary =
-                !isVariableName(name)
-                ? "\"\(name)\" is not the name of an environment variable"
-                : seen.insert(name).inserted ? nil : "\"\(name)\" is listed twice"
-            return summary.map {
-                placed(Messages.variable($0, at: index), below: "")
-            }
-        }
-    }
-
     /// What is wrong in the products that stages name.
     private func productMistakes() -> [Diagnostic] {
         let known = products.compactMap(\.name)
@@ -188,6 +172,23 @@ func isFileName(_ name: String) -> Bool {
     }
     return name.allSatisfy { $0.isLetter || $0.isNumber || " ._-".contains($0) }
         && name.last != " " && name.last != "."
+}
+
+extension [String] {
+    /// What is wrong in a list of environment variables.
+    fileprivate var errorsOfVariables: [Diagnostic] {
+        var seen: Set<String> = []
+        return enumerated().compactMap { index, name in
+            let isNew = seen.insert(name).inserted
+            guard !isVariableName(name) || !isNew else { return nil }
+            return Messages.variable(
+                isNew
+                    ? "\"\(name)\" is not the name of an environment variable"
+                    : "\"\(name)\" is listed twice",
+                at: index
+            )
+        }
+    }
 }
 
 /// Whether a name can be that of an environment variable: POSIX.1-2024, 8.1.

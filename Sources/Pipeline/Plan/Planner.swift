@@ -59,8 +59,9 @@ public struct Planner: Sendable {
     public func plan() async throws -> Plan {
         let graph = StageGraph(file.stages.map { ($0.name, needs(of: $0)) })
         var problems = PlanProblems(
-            file.mistakes + listedSecrets + nameMistakes + cycleMistakes(graph)
+            file.mistakes + nameMistakes + cycleMistakes(graph)
         )
+        problems.add(listedSecrets)
         let (mistakes, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
         guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
         var stages: [PlannedStage] = []

@@ -1,3 +1,5 @@
+import Files
+
 /// What a check of a pipeline found, when it found no mistake.
 public struct PipelineCheck: Sendable {
     /// The pipeline as the user named it.
@@ -11,6 +13,7 @@ public struct PipelineCheck: Sendable {
     ///
     /// - Throws: `Failure` with every mistake once.
     public init(_ request: Project.Request, registry: PluginRegistry) async throws {
+        let (request, doubt) = request.withUsableCache
         var failure: Failure?
         var themes: [String] = []
         let products = try Project.products(request)
@@ -27,6 +30,7 @@ public struct PipelineCheck: Sendable {
                 let plan = try await project.planner(with: registry, isRehearsal: true).plan()
                 themes += plan.themes.filter { !themes.contains($0) }
                 stages.append((product, plan.stages.count))
+                if plan.hasCustomPlugins { warnings += doubt.filter { !warnings.contains($0) } }
                 // What is read is a snapshot, whose build number means nothing.
                 warnings += (project.historyWarnings + plan.warnings).filter {
                     !warnings.contains($0)
@@ -43,5 +47,27 @@ public struct PipelineCheck: Sendable {
         if let failure { throw failure }
         // A theme may be one product's and not another's.
         try request.refuseThemes(unlessIn: themes)
+    }
+}
+
+extension Project.Request {
+    /// The request without a cache that can't be used, and why: a check only remembers in it what
+    /// plugins are, and does without.
+    fileprivate var withUsableCache: (Project.Request, [Diagnostic]) {
+        guard let cache else { return (self, []) }
+        do {
+            _ = try ContentStore(root: cache)
+            return (self, [])
+        } catch {
+            var request = self
+            request.cache = nil
+            let reason = (error as? FileError)?.description ?? "\(error)"
+            let doubt = Diagnostic(
+                "custom plugins are asked what they are each time: \(reason)",
+                help: "name another folder for the cache with --cache-dir",
+                severity: .warning
+            )
+            return (request, [doubt])
+        }
     }
 }

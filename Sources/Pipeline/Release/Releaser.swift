@@ -131,11 +131,9 @@ public struct Releaser: Sendable {
         let repository = try plan.hasCustomPlugins ? RepositoryWatch(project) : nil
         let made: [StageResult]
         do {
+            // Before anything is looked at: what a plugin left may write on.
+            defer { if plan.hasCustomPlugins { Supervisor.endStrays() } }
             made = try await runner.run()
-            Supervisor.endStrays()
-        } catch {
-            Supervisor.endStrays()
-            throw error
         }
         if let repository {
             try checkUntouched(since: repository)

@@ -64,9 +64,9 @@ struct RepositoryWatch {
             var changes = Changes()
             let new = now.differences.filter { !differences.contains($0) }
             changes.counted = new.map { "\($0.path) (\($0.kind.rawValue))" }
-            let told = Set(new.map(\.path))
+            let listed = Set(new.map(\.path))
             let differing = (differences + now.differences).map(\.path)
-            for path in files.changes(until: now.files) where !told.contains(path) {
+            for path in files.changes(until: now.files) where !listed.contains(path) {
                 let isCounted = differing.contains {
                     $0 == path || $0.hasSuffix("/") && path.hasPrefix($0)
                 }
@@ -75,7 +75,7 @@ struct RepositoryWatch {
                     continue
                 }
                 // Of a new folder, its name says it all.
-                guard !told.contains(where: { $0.hasSuffix("/") && path.hasPrefix($0) }) else {
+                guard !listed.contains(where: { $0.hasSuffix("/") && path.hasPrefix($0) }) else {
                     continue
                 }
                 changes.counted.append(path)
