@@ -46,15 +46,16 @@ func plugin(
     [
         .target(
             name: "\(room)Plugin",
-            dependencies: ["Pipeline", "JSON"] + dependencies,
+            dependencies: ["ExactStrings", "Pipeline", "JSON"] + dependencies,
             path: "Sources/Plugins/\(room)",
             exclude: ["README.md"] + exclude,
             resources: resources
         ),
         .testTarget(
             name: "\(room)PluginTests",
-            dependencies: [.target(name: "\(room)Plugin"), "Pipeline", "JSON", "TestSupport"]
-                + dependencies,
+            dependencies: [
+                .target(name: "\(room)Plugin"), "ExactStrings", "Pipeline", "JSON", "TestSupport",
+            ] + dependencies,
             path: "Tests/Plugins/\(room)"
         ),
     ]
@@ -127,7 +128,7 @@ let package = Package(
         door("CVips", "vips", apt: "libvips-dev", brew: "vips"),
         door("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
-        .target(name: "JSON"),
+        .target(name: "JSON", dependencies: ["ExactStrings"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
         .target(
             name: "ContactSheets",
@@ -167,8 +168,8 @@ let package = Package(
         .target(
             name: "Lint",
             dependencies: [
-                "AssetCatalogs", "Files", "ImageHeaders", "Images", "JSON", "Pipeline",
-                "PropertyLists", "XcodeProjects",
+                "AssetCatalogs", "ExactStrings", "Files", "ImageHeaders", "Images", "JSON",
+                "Pipeline", "PropertyLists", "XcodeProjects",
             ]
         ),
         .testTarget(
@@ -178,12 +179,16 @@ let package = Package(
         ),
         .target(
             name: "Patches",
-            dependencies: ["Archives", "Compression", "Cryptography", "Files", "JSON", "Pipeline"]
+            dependencies: [
+                "Archives", "Compression", "Cryptography", "ExactStrings", "Files", "JSON",
+                "Pipeline",
+            ]
         ),
         .testTarget(
             name: "PatchesTests",
             dependencies: [
-                "Compression", "Files", "JSON", "Patches", "Pipeline", "TestSupport",
+                "Compression", "ExactStrings", "Files", "JSON", "Patches", "Pipeline",
+                "TestSupport",
             ],
             path: "Tests/Patches"
         ),
@@ -196,7 +201,8 @@ let package = Package(
         .target(
             name: "Pipeline",
             dependencies: [
-                "Archives", "Compression", "Cryptography", "Files", "Git", "Host", "JSON",
+                "Archives", "Compression", "Cryptography", "ExactStrings", "Files", "Git", "Host",
+                "JSON",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
@@ -207,7 +213,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PipelineTests",
-            dependencies: ["Pipeline", "Cryptography", "Files", "Git", "JSON", "TestSupport"],
+            dependencies: [
+                "Pipeline", "Cryptography", "ExactStrings", "Files", "Git", "JSON", "TestSupport",
+            ],
             path: "Tests/Pipeline"
         ),
         .executableTarget(
@@ -219,7 +227,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["JSON", "Pipeline"],
+            dependencies: ["ExactStrings", "JSON", "Pipeline"],
             path: "Tests/Support"
         ),
         .testTarget(
@@ -228,12 +236,13 @@ let package = Package(
             path: "Tests/EndToEnd"
         ),
     ]
-        + native("Archives", ["CArchive", "Files"])
+        + native("Archives", ["CArchive", "ExactStrings", "Files"])
         + native("Compression", ["CDeflate", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
-        + native("Files", [linux])
+        + native("ExactStrings")
+        + native("Files", ["ExactStrings", linux])
         + native("Host", [linux])
-        + native("Git", ["CGit2", "Files", "Host"])
+        + native("Git", ["CGit2", "ExactStrings", "Files", "Host"])
         + native(
             "Images",
             [

@@ -1,9 +1,11 @@
+import ExactStrings
+
 /// A JSON text with the place of each of its values.
 public struct JSONDocument: Sendable {
     /// The value of the whole text.
     public let value: JSONValue
     private let lines: TextLines
-    private let ranges: [String: Range<Int>]
+    private let ranges: [ExactString: Range<Int>]
 
     /// Reads UTF-8 text; a key that stands twice in an object is an error.
     ///
@@ -29,21 +31,23 @@ public struct JSONDocument: Sendable {
     public func line(of pointer: String) -> Int { lines.line(at: offset(of: pointer)) }
 
     private func offset(of pointer: String) -> Int {
-        var pointer = pointer[...]
+        var pointer = pointer
         while !pointer.isEmpty {
-            if let range = ranges[String(pointer)] { return range.lowerBound }
-            pointer = pointer.lastIndex(of: "/").map { pointer[..<$0] } ?? ""
+            if let range = ranges[ExactString(pointer)] { return range.lowerBound }
+            pointer = pointer.parentPath ?? ""
         }
-        return ranges[""]?.lowerBound ?? 0
+        return ranges[ExactString("")]?.lowerBound ?? 0
     }
 
     /// The bytes of the value at an RFC 6901 pointer, without what stands around it; nil when there is
     /// none.
-    public func bytes(of pointer: String) -> Range<Int>? { ranges[pointer] }
+    public func bytes(of pointer: String) -> Range<Int>? { ranges[ExactString(pointer)] }
 
     /// The place of the key of the member at a pointer; of the value when it is no member.
     public func keyPosition(of pointer: String) -> TextPosition {
-        guard let range = ranges[pointer + keyMark] else { return position(of: pointer) }
+        guard let range = ranges[ExactString(pointer + keyMark)] else {
+            return position(of: pointer)
+        }
         return lines.position(at: range.lowerBound)
     }
 }
@@ -66,11 +70,12 @@ extension JSONValue {
     /// One token of an RFC 6901 pointer: `~` and `/` escaped, with the slash before it.
     public static func pointerToken(_ key: String) -> String {
         var token = "/"
-        for character in key {
-            switch character {
+        // By scalars: a slash and a combining mark behind it are one character, and no slash.
+        for scalar in key.unicodeScalars {
+            switch scalar {
             case "~": token += "~0"
             case "/": token += "~1"
-            default: token.append(character)
+            default: token.unicodeScalars.append(scalar)
             }
         }
         return token

@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// A recursive descent parser for RFC 8259 that keeps the place of every value.
 struct JSONParser {
     private let bytes: [UInt8]
@@ -5,7 +7,7 @@ struct JSONParser {
     private let keepsPlaces: Bool
     private var index = 0
     /// The bytes of each value by its pointer, and of each member's key.
-    private(set) var ranges: [String: Range<Int>] = [:]
+    private(set) var ranges: [ExactString: Range<Int>] = [:]
     /// Deeper nesting is refused, so that a hostile text can't exhaust the stack.
     private static let deepest = 128
 
@@ -38,14 +40,14 @@ struct JSONParser {
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try parseNumber()
             default: try parseLiteral()
             }
-        if keepsPlaces { ranges[pointer] = start..<index }
+        if keepsPlaces { ranges[ExactString(pointer)] = start..<index }
         return value
     }
 
     private mutating func parseObject(at pointer: String, depth: Int) throws(JSONError) -> JSONValue
     {
         var members: [JSONValue.Member] = []
-        var keys: Set<String> = []
+        var keys: Set<ExactString> = []
         index += 1
         while try !closes(UInt8(ascii: "}"), isFirst: members.isEmpty) {
             let start = index
@@ -53,11 +55,11 @@ struct JSONParser {
                 throw fail("a key in double quotes should stand here")
             }
             let key = try parseString()
-            guard keys.insert(key).inserted else {
+            guard keys.insert(ExactString(key)).inserted else {
                 throw fail("the key \"\(key)\" stands twice in one object", at: start)
             }
             let memberPointer = keepsPlaces ? pointer + JSONValue.pointerToken(key) : ""
-            if keepsPlaces { ranges[memberPointer + keyMark] = start..<index }
+            if keepsPlaces { ranges[ExactString(memberPointer + keyMark)] = start..<index }
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
                 throw fail("a colon should stand behind the key \"\(key)\"")

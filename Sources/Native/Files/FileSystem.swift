@@ -1,6 +1,7 @@
 #if canImport(Darwin)
 import Darwin
 #else
+import ExactStrings
 import Glibc
 #endif
 
@@ -71,12 +72,19 @@ public enum FileSystem {
     public static func createFolder(_ path: String) throws(FileError) {
         if unsafe mkdir(path, 0o777) == 0 { return }
         if errno == EEXIST, isFolder(path) { return }
-        // By bytes: a slash and a combining accent behind it are one character.
-        guard errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
-            slash > path.startIndex
-        else { throw .last("mkdir", path) }
-        try createFolder(String(path[..<slash]))
+        guard errno == ENOENT, let folder = path.parentPath, !folder.isEmpty else {
+            throw .last("mkdir", path)
+        }
+        try createFolder(folder)
         guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last("mkdir", path) }
+    }
+
+    /// Makes the folders above a path that are missing.
+    ///
+    /// - Throws: `FileError`.
+    public static func createFolders(above path: String) throws(FileError) {
+        guard let folder = path.parentPath, !folder.isEmpty else { return }
+        try createFolder(folder)
     }
 
     /// Whether a path names a folder, links followed.

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import JSON
 import Synchronization
@@ -35,7 +36,7 @@ extension CustomPlugin {
                     "release": specification["release"] ?? [:], "dryRun": false,
                     "inputs": .array(
                         workspace.inputs.map { path in
-                            let digest = workspace.digests[path]
+                            let digest = workspace.digests[ExactString(path)]
                             return [
                                 "path": .string(path), "sha256": .string(digest?.hash ?? ""),
                                 "size": .integer(digest?.size ?? 0),
@@ -88,11 +89,21 @@ extension CustomPlugin {
 
     /// Checks that the outputs are what the plugin named: regular files, all there, no others.
     private func checkOutputs(_ workspace: Workspace) throws {
-        let named = workspace.report.outputs.map(\.path)
-        var seen: Set<String> = []
-        for path in named where !seen.insert(path).inserted {
-            throw fault("it named the output \"\(path)\" twice", help: nil)
+        let named = workspace.report.outputs.map { ExactString($0.path) }
+        var places: [String: ExactString] = [:]
+        for path in named {
+            // Neither case nor Unicode forms count: a release must unpack on macOS too.
+            guard let other = places.updateValue(path, forKey: path.text.lowercased()) else {
+                continue
+            }
+            let what =
+                other == path
+                ? "it named the output \"\(path)\" twice"
+                : "its outputs \"\(other)\" and \"\(path)\" are at one path where neither case "
+                    + "nor Unicode forms count"
+            throw fault(what, help: nil)
         }
+        let expected = Set(named)
         guard try FileSystem.kind(of: workspace.outputs) == .folder else {
             throw fault("it removed or replaced its folder of outputs", help: nil)
         }
@@ -110,14 +121,15 @@ extension CustomPlugin {
             guard case .file = kind else {
                 throw fault("its output \"\(path)\" is a link or a device", help: nil)
             }
-            guard named.contains(path) else {
+            guard expected.contains(ExactString(path)) else {
                 throw fault(
                     "it wrote \"\(path)\" and did not name it",
                     help: "print {\"type\": \"output\", \"path\": \"\(path)\"}"
                 )
             }
         }
-        for path in named where !found.contains(where: { $0.path == path }) {
+        let written = Set(found.map { ExactString($0.path) })
+        for path in named where !written.contains(path) {
             throw fault("it named the output \"\(path)\" and did not write it", help: nil)
         }
     }
