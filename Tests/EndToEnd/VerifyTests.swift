@@ -46,7 +46,7 @@ struct VerifyTests {
         },
         Tampering(
             testDescription: "an edited manifest",
-            expected: ["manifest.json is not the file that was released"]
+            expected: ["manifest.json has no signature of this key"]
         ) { try replace("\"1.0.0\"", with: "\"1.0.1\"", in: "\($0)/manifest.json") },
         Tampering(
             testDescription: "an edited manifest with its checksum",

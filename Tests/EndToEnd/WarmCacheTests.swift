@@ -49,7 +49,8 @@ struct WarmCacheTests {
         try await withTemporaryFolder { folder in
             let stage = """
                 {"name": "icons", "uses": "icon-stamp",
-                 "with": {"set": "App/A.xcassets/AppIcon.appiconset", "style": "bar", "label": "X"}}
+                 "with": {"set": "App/A.xcassets/AppIcon.appiconset", "style": "bar", "label": "X",
+                  "background": "#000000", "foreground": "#FFFFFF", "opacity": 1}}
                 """
             let app = try App(in: folder, stages: stage)
             let set = "\(app.repository.path)/App/A.xcassets/AppIcon.appiconset"

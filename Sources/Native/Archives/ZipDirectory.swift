@@ -51,7 +51,7 @@ struct ZipDirectory {
         else { throw ArchiveError(name, message: "\(path) is packed in an unknown way") }
         // The upper half is the mode where a Unix wrote it: a regular file, no bits that give rights.
         let mode = header[5, 1] == 3 ? header[40, 2] ?? 0 : 0
-        guard !path.utf8.hasLast("/"), mode & 0o170000 == 0o100000 || mode == 0,
+        guard !path.utf8.hasLast("/"), [0, 0o100000].contains(mode & 0o170000),
             mode & 0o7000 == 0
         else { throw ArchiveError(name, message: "\(path) is not a plain file") }
         let extra = try ZipExtra(

@@ -98,6 +98,8 @@ private struct DocumentVisitor: BundleVisitor {
     var signatures: ArraySlice<(path: String, bytes: [UInt8])> { all.dropFirst() }
 
     mutating func start(_ path: String, size: Int) throws {
+        // A piece of the archive may go on behind what is wanted.
+        guard !isDone else { return }
         let parts = path.pathParts
         let isFirst = all.isEmpty
         if isFirst {
@@ -122,6 +124,7 @@ private struct DocumentVisitor: BundleVisitor {
     }
 
     mutating func take(_ bytes: Span<UInt8>) throws {
+        guard !isDone else { return }
         for index in bytes.indices { all[all.count - 1].bytes.append(bytes[index]) }
     }
 
