@@ -46,15 +46,16 @@ func plugin(
     [
         .target(
             name: "\(room)Plugin",
-            dependencies: ["Pipeline", "JSON"] + dependencies,
+            dependencies: ["ExactStrings", "Pipeline", "JSON"] + dependencies,
             path: "Sources/Plugins/\(room)",
             exclude: ["README.md"] + exclude,
             resources: resources
         ),
         .testTarget(
             name: "\(room)PluginTests",
-            dependencies: [.target(name: "\(room)Plugin"), "Pipeline", "JSON", "TestSupport"]
-                + dependencies,
+            dependencies: [
+                .target(name: "\(room)Plugin"), "ExactStrings", "Pipeline", "JSON", "TestSupport",
+            ] + dependencies,
             path: "Tests/Plugins/\(room)"
         ),
     ]
@@ -128,7 +129,7 @@ let package = Package(
         door("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
         door("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
-        .target(name: "JSON"),
+        .target(name: "JSON", dependencies: ["ExactStrings"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
         .target(name: "Markup"),
         .testTarget(
@@ -174,8 +175,8 @@ let package = Package(
         .target(
             name: "Lint",
             dependencies: [
-                "AssetCatalogs", "Files", "ImageHeaders", "Images", "JSON", "Pipeline",
-                "PropertyLists", "XcodeProjects",
+                "AssetCatalogs", "ExactStrings", "Files", "ImageHeaders", "Images", "JSON",
+                "Pipeline", "PropertyLists", "XcodeProjects",
             ]
         ),
         .testTarget(
@@ -185,12 +186,16 @@ let package = Package(
         ),
         .target(
             name: "Patches",
-            dependencies: ["Archives", "Compression", "Cryptography", "Files", "JSON", "Pipeline"]
+            dependencies: [
+                "Archives", "Compression", "Cryptography", "ExactStrings", "Files", "JSON",
+                "Pipeline",
+            ]
         ),
         .testTarget(
             name: "PatchesTests",
             dependencies: [
-                "Compression", "Files", "JSON", "Patches", "Pipeline", "TestSupport",
+                "Compression", "ExactStrings", "Files", "JSON", "Patches", "Pipeline",
+                "TestSupport",
             ],
             path: "Tests/Patches"
         ),
@@ -203,8 +208,8 @@ let package = Package(
         .target(
             name: "Pipeline",
             dependencies: [
-                "Archives", "Compression", "Cryptography", "Files", "Git", "Host", "JSON",
-                "Markup", .product(name: "Subprocess", package: "swift-subprocess"),
+                "Archives", "Compression", "Cryptography", "ExactStrings", "Files", "Git", "Host",
+                "JSON", "Markup", .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
                     package: "swift-system",
@@ -214,7 +219,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PipelineTests",
-            dependencies: ["Pipeline", "Cryptography", "Files", "Git", "JSON", "TestSupport"],
+            dependencies: [
+                "Pipeline", "Cryptography", "ExactStrings", "Files", "Git", "JSON", "TestSupport",
+            ],
             path: "Tests/Pipeline"
         ),
         .executableTarget(
@@ -226,7 +233,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["JSON", "Pipeline"],
+            dependencies: ["ExactStrings", "JSON", "Pipeline"],
             path: "Tests/Support"
         ),
         .testTarget(
@@ -235,12 +242,16 @@ let package = Package(
             path: "Tests/EndToEnd"
         ),
     ]
-        + native("Archives", ["CArchive", "Files"])
+        + native("Archives", ["CArchive", "ExactStrings", "Files"])
         + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
-        + native("Files", [linux])
+        + native("ExactStrings")
+        + native("Files", ["ExactStrings", linux])
         + native("Host", ["Files", linux])
-        + native("Git", ["CGit2", "Compression", "Cryptography", "Files", "Host"])
+        + native(
+            "Git",
+            ["CGit2", "Compression", "Cryptography", "ExactStrings", "Files", "Host"]
+        )
         + native(
             "Images",
             [

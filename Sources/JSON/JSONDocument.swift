@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// A JSON text with the place of each of its values.
 public struct JSONDocument: Sendable {
     /// The value of the whole text.

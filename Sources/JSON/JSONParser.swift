@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// A recursive descent parser for RFC 8259 that keeps the place of every value.
 struct JSONParser {
     private let bytes: [UInt8]
@@ -57,7 +59,7 @@ struct JSONParser {
         places: inout [JSONPlace]
     ) throws(JSONError) -> JSONValue {
         var members: [JSONValue.Member] = []
-        var keys: Set<String> = []
+        var keys: Set<ExactString> = []
         index += 1
         while try !closes(UInt8(ascii: "}"), isFirst: members.isEmpty) {
             let start = index
@@ -69,7 +71,7 @@ struct JSONParser {
             guard key.utf8.count <= limits.key else {
                 throw fail("a key is longer than \(limits.key) bytes", at: start)
             }
-            guard keys.insert(key).inserted else {
+            guard keys.insert(ExactString(key)).inserted else {
                 throw fail("the key \"\(key)\" stands twice in one object", at: start)
             }
             skipSpace()

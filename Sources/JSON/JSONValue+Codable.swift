@@ -1,13 +1,12 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension JSONValue: Codable {
-    /// Reads any JSON value; members come in no order that can be relied on.
+    /// Reads any JSON value; with another decoder than that of `decode(as:)`, members come in no order
+    /// that can be relied on, and whole numbers become integers.
     public init(from decoder: any Decoder) throws {
-        if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
+        if let decoder = decoder as? ValueDecoder {
+            self = decoder.value
+            return
+        }
+        if let keyed = try? decoder.container(keyedBy: PlainKey.self) {
             self = .object(
                 try keyed.allKeys.map {
                     Member($0.stringValue, try keyed.decode(JSONValue.self, forKey: $0))
@@ -37,10 +36,14 @@ extension JSONValue: Codable {
 
     /// Writes the value as JSON.
     public func encode(to encoder: any Encoder) throws {
+        if let encoder = encoder as? SlotEncoder {
+            encoder.put(self)
+            return
+        }
         switch self {
         case .object(let members):
-            var keyed = encoder.container(keyedBy: AnyKey.self)
-            for member in members { try keyed.encode(member.value, forKey: AnyKey(member.key)) }
+            var keyed = encoder.container(keyedBy: PlainKey.self)
+            for member in members { try keyed.encode(member.value, forKey: PlainKey(member.key)) }
         case .array(let elements):
             var list = encoder.unkeyedContainer()
             for element in elements { try list.encode(element) }
@@ -55,29 +58,4 @@ extension JSONValue: Codable {
             }
         }
     }
-
-    /// The value as an encodable type writes itself.
-    ///
-    /// - Throws: `EncodingError` when the type can't be written as JSON.
-    public init(encoding value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        self = try JSONDocument(Array(encoder.encode(value))).value
-    }
-
-    /// The value read as a decodable type.
-    ///
-    /// - Throws: `DecodingError` when the value has another shape.
-    public func decode<Value: Decodable>(as type: Value.Type) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(canonicalText.utf8))
-    }
-}
-
-/// A key of any name.
-private struct AnyKey: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
 }

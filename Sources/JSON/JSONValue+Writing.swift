@@ -1,3 +1,5 @@
+import ExactStrings
+
 extension JSONValue {
     /// The value as compact text with the members of each object sorted by their UTF-8 bytes.
     ///
@@ -43,7 +45,7 @@ private struct JSONWriter {
         case .array(let elements):
             writeList("[", "]", elements) { $0.write($1) }
         case .object(let members):
-            let ordered = sorted ? members.sorted { isOrdered($0.key, $1.key) } : members
+            let ordered = sorted ? members.sorted { precedes($0.key, $1.key) } : members
             writeList("{", "}", ordered) { writer, member in
                 writer.write(member.key)
                 writer.text += writer.colon
@@ -96,9 +98,4 @@ private struct JSONWriter {
         }
         text += "\""
     }
-}
-
-/// Byte order, which unlike `<` on strings does not depend on Unicode normalisation.
-private func isOrdered(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
 }

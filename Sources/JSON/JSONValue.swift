@@ -1,12 +1,17 @@
+import ExactStrings
+
 /// A JSON value (RFC 8259) that keeps the order of an object's members.
-public enum JSONValue: Sendable, Hashable {
+///
+/// Equal values have equal canonical texts: strings and keys are compared by their bytes, and `1` and
+/// `1.0` are two values.
+public enum JSONValue: Sendable {
     /// The literal `null`.
     case null
     /// The literal `true` or `false`.
     case bool(Bool)
     /// A number without fraction or exponent that fits 64 bits.
     case integer(Int)
-    /// Any other number.
+    /// Any other number, as the nearest double; `1.0` and `1e2` are of this kind.
     case number(Double)
     /// A string, unescaped.
     case string(String)
@@ -16,7 +21,7 @@ public enum JSONValue: Sendable, Hashable {
     case object([Member])
 
     /// One key of an object and its value.
-    public struct Member: Sendable, Hashable {
+    public struct Member: Sendable {
         /// The key, unescaped.
         public var key: String
         /// The value behind the key.
@@ -32,7 +37,7 @@ public enum JSONValue: Sendable, Hashable {
     /// The value behind a key; nil when this is no object or lacks the key.
     public subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.key == key }?.value
+        return members.first { areSame($0.key, key) }?.value
     }
 
     /// The string; nil for any other kind.
@@ -85,6 +90,48 @@ public enum JSONValue: Sendable, Hashable {
         case .string: "string"
         case .array: "array"
         case .object: "object"
+        }
+    }
+}
+
+extension JSONValue.Member: Hashable {
+    /// Whether key and value are equal, the keys by their bytes.
+    public static func == (left: Self, right: Self) -> Bool {
+        areSame(left.key, right.key) && left.value == right.value
+    }
+
+    /// Feeds key and value to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ExactString(key))
+        hasher.combine(value)
+    }
+}
+
+extension JSONValue: Hashable {
+    /// Whether the values are equal, strings by their bytes and numbers by their texts.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.number(let left), .number(let right)): left.bitPattern == right.bitPattern
+        case (.string(let left), .string(let right)): areSame(left, right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+
+    /// Feeds the value to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let bool): hasher.combine(bool)
+        case .integer(let integer): hasher.combine(integer)
+        case .number(let number): hasher.combine(number.bitPattern)
+        case .string(let string): hasher.combine(ExactString(string))
+        case .array(let elements): hasher.combine(elements)
+        case .object(let members): hasher.combine(members)
         }
     }
 }

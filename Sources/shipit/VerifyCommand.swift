@@ -7,15 +7,24 @@ import Pipeline
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Check every digest and signature of a landed release, and apply its patches.",
+        abstract:
+            "Check every digest and signature of a release or of a bundle, and apply patches.",
         discussion: """
+            A bundle alone, as Aurora-1.4.0.zip, is checked by the signed manifest in it: every file that \
+            the manifest lists, and nothing else.
+
             Each hot-update patch is applied to its base. Bases are read from the repository around the \
             release or around the current folder, or from the bundles that --base names.
             """
     )
 
-    @Argument(help: "The release's folder: dist/1.4.0.")
-    var folder: String
+    @Argument(
+        help: ArgumentHelp(
+            "The release's folder, dist/1.4.0, or a bundle that was downloaded alone.",
+            valueName: "release"
+        )
+    )
+    var release: String
 
     @Option(help: "The public key in PEM that must have signed it.")
     var key: String?
@@ -40,7 +49,7 @@ struct VerifyCommand: ParsableCommand {
     var trustRepo = false
 
     func validate() throws {
-        try refuseEmpty([("<folder>", folder), ("--key", key), ("--repo", repo)])
+        try refuseEmpty([("<release>", release), ("--key", key), ("--repo", repo)])
         try refuseEmpty(base.map { ("--base", $0) })
     }
 
@@ -55,9 +64,9 @@ struct VerifyCommand: ParsableCommand {
         }
         let summary = try Verification.verify(
             Verification.Request(
-                folder: absolute(folder),
+                release: absolute(release),
                 key: pem,
-                repositories: repo.map { [absolute($0)] } ?? [absolute(folder), absolute(".")],
+                repositories: repo.map { [absolute($0)] } ?? [absolute(release), absolute(".")],
                 bundles: base.map(absolute),
                 environment: Host.environment,
                 trustsOwner: trustRepo
@@ -68,9 +77,7 @@ struct VerifyCommand: ParsableCommand {
         lines += summary.bundles.map { "  \($0) holds what the manifest lists" }
         lines += summary.signatures.map { "  \($0) is a signature of this key" }
         lines += summary.stages.sound.map { "  \($0)" }
-        if pem == nil {
-            lines.append("  signatures were not checked: name a public key with --key")
-        }
+        lines += summary.unchecked.map { "  \($0)" }
         Output.say(lines.map { $0 + "\n" }.joined())
         Output.note(summary.stages.warnings.map { $0.text + "\n" }.joined())
     }

@@ -40,13 +40,13 @@ struct VerifyTests {
         },
         Tampering(
             testDescription: "an edited list of checksums",
-            expected: ["checksums.txt has no signature of this key", "report.htm is missing"]
+            expected: ["checksums.txt has no signature of this key"]
         ) { release in
             try replace("report.html", with: "report.htm", in: "\(release)/checksums.txt")
         },
         Tampering(
             testDescription: "an edited manifest",
-            expected: ["manifest.json is not the file that was released"]
+            expected: ["manifest.json has no signature of this key"]
         ) { try replace("\"1.0.0\"", with: "\"1.0.1\"", in: "\($0)/manifest.json") },
         Tampering(
             testDescription: "an edited manifest with its checksum",
@@ -60,7 +60,10 @@ struct VerifyTests {
         },
         Tampering(
             testDescription: "swapped signatures",
-            expected: ["manifest.json.sig", "checksums.txt has no signature of this key"]
+            expected: [
+                "manifest.json has no signature of this key",
+                "checksums.txt has no signature of this key",
+            ]
         ) { release in
             let signatures = ["manifest.json.sig", "checksums.txt.sig"].map { "\(release)/\($0)" }
             let bytes = try signatures.map { try read($0) }
@@ -68,7 +71,7 @@ struct VerifyTests {
         },
         Tampering(
             testDescription: "missing signatures",
-            expected: ["checksums.txt is not signed", "manifest.json.sig is missing"]
+            expected: ["checksums.txt is not signed", "manifest.json is not signed"]
         ) { release in
             for name in ["manifest.json.sig", "checksums.txt.sig"] {
                 try FileManager.default.removeItem(atPath: "\(release)/\(name)")
@@ -80,7 +83,7 @@ struct VerifyTests {
         ) { try flipByte("\($0)/App-1.0.0.zip") },
         Tampering(
             testDescription: "a bundle that holds other things",
-            expected: ["App-1.0.0.zip", "checksums.txt has no signature of this key"]
+            expected: ["checksums.txt has no signature of this key"]
         ) { release in
             try write("other", to: "\(release).other")
             try run(
@@ -94,7 +97,7 @@ struct VerifyTests {
         },
         Tampering(
             testDescription: "a manifest whose artifact lies outside",
-            expected: ["its path leaves the release"]
+            expected: ["manifest.json has no signature of this key"]
         ) {
             try replace(
                 "stages/splash/launch",

@@ -1,3 +1,4 @@
+import ExactStrings
 import Patches
 import Pipeline
 import TestSupport

@@ -115,7 +115,8 @@ struct ReleaseFixture {
         dist: String = "dist",
         environment: [String: String] = [:],
         selection: StageSelection = StageSelection(),
-        themes: [String] = []
+        themes: [String] = [],
+        watch: @escaping @Sendable (ReleaseEvent) -> Void = { _ in }
     ) async throws -> ReleaseSummary {
         events.clear()
         let variables = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
@@ -132,9 +133,11 @@ struct ReleaseFixture {
         let releaser = Releaser(
             project,
             registry: Self.registry,
-            options: .init(jobs: jobs, clean: clean),
-            watch: events.add
-        )
+            options: .init(jobs: jobs, clean: clean)
+        ) { [events] event in
+            events.add(event)
+            watch(event)
+        }
         return try await releaser.release()
     }
 

@@ -34,7 +34,7 @@ struct ReleaseTests {
             )
             #expect(sums.status == 0, "\(sums.error)")
             let verified = try Verification.verify(
-                Verification.Request(folder: fixture.release),
+                Verification.Request(release: fixture.release),
                 registry: PluginRegistry([])
             )
             #expect(verified.bundles.count == 2)

@@ -1,3 +1,4 @@
+import ExactStrings
 import Foundation
 public import JSON
 public import Pipeline
@@ -50,7 +51,7 @@ public struct StageRun {
             let left = unit.namesOutputs ? workspace.report.outputs : unit.outputs
             outputs += left
             for output in left {
-                let described = workspace.report.metadata[output.path] ?? [:]
+                let described = workspace.report.metadata[ExactString(output.path)] ?? [:]
                 metadata[output.path] = output.metadata.merging(described) { $1 }
                 try write(
                     try read("\(root)/out/\(output.path)"),
@@ -77,7 +78,9 @@ public struct StageRun {
         after previous: PreviousOutputs? = nil
     ) throws -> StagePlan<Plugin.Specification> {
         let context = context(in: sources, after: previous)
-        let options = try JSONDecoder().decode(Plugin.Options.self, from: Data(with.utf8))
+        let options = try JSONDocument(Array(with.utf8)).value.decode(
+            as: Plugin.Options.self
+        )
         return try plugin.plan(options, in: context)
     }
 
@@ -105,7 +108,7 @@ public struct StageRun {
 
     /// A specification as `shipit unit` gets it: through its JSON.
     private static func recoded<Value: Codable>(_ value: Value) throws -> Value {
-        try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(value))
+        try JSONValue(encoding: value).decode(as: Value.self)
     }
 }
 

@@ -1,4 +1,5 @@
 import AssetCatalogs
+import ExactStrings
 import ImageHeaders
 import Pipeline
 

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import Pipeline
 import XcodeProjects

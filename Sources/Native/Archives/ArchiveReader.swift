@@ -38,18 +38,24 @@ import Files
 
     /// Opens an archive, which must be a regular file: a pipe would hang, a device never end.
     ///
+    /// - Parameter isStreamed: Whether a zip is read by the headers before its entries, as a reader that
+    ///   can't seek does, instead of by its central directory; other formats are not read then.
     /// - Throws: `ArchiveError`.
-    public init(_ path: String) throws(ArchiveError) {
+    public init(_ path: String, isStreamed: Bool = false) throws(ArchiveError) {
         try Self.checkFile(path)
         let locale = try NameLocale(path)
         guard let handle = unsafe archive_read_new() else {
             throw ArchiveError(path, call: "archive_read_new", message: "no memory")
         }
         let code = locale.run {
-            unsafe archive_read_support_format_zip_seekable(handle)
-            unsafe archive_read_support_format_tar(handle)
-            unsafe archive_read_support_filter_gzip(handle)
-            unsafe archive_read_support_filter_zstd(handle)
+            if isStreamed {
+                unsafe archive_read_support_format_zip_streamable(handle)
+            } else {
+                unsafe archive_read_support_format_zip_seekable(handle)
+                unsafe archive_read_support_format_tar(handle)
+                unsafe archive_read_support_filter_gzip(handle)
+                unsafe archive_read_support_filter_zstd(handle)
+            }
             return unsafe archive_read_open_filename(handle, path, 1 << 16)
         }
         guard code == ARCHIVE_OK else {

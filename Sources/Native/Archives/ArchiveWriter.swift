@@ -1,4 +1,5 @@
 import CArchive
+import ExactStrings
 import Files
 
 /// The archive formats that shipit writes.
@@ -28,7 +29,7 @@ public enum EntryStorage: Hashable, Sendable {
     private let format: ArchiveFormat
     private let date: Int
     private let file: ArchiveFile
-    private var names: Set<String> = []
+    private var names: Set<ExactString> = []
     private var offsets: [Int] = []
     private var isFinished = false
 
@@ -87,12 +88,14 @@ public enum EntryStorage: Hashable, Sendable {
     /// Adds an entry from a regular file, a piece at a time; its name is a relative path with `/` that
     /// no other entry has.
     ///
+    /// - Parameter watch: Sees the bytes that are added.
     /// - Throws: `FileError`, or `ArchiveError`, also when the file changes size meanwhile.
     public mutating func add(
         _ name: String,
         file: String,
         isExecutable: Bool = false,
-        storage: EntryStorage = .deflated
+        storage: EntryStorage = .deflated,
+        watch: (Span<UInt8>) throws -> Void = { _ in }
     ) throws {
         guard case .file(let size, _) = try FileSystem.kind(of: file) else {
             throw ArchiveError(file, message: "only a regular file can be added")
@@ -102,6 +105,7 @@ public enum EntryStorage: Hashable, Sendable {
         try FileSystem.forEachPiece(of: file) { piece in
             added += piece.count
             guard added <= size else { return }
+            try watch(piece)
             try write(piece, of: name)
         }
         guard added == size else {
@@ -140,7 +144,7 @@ public enum EntryStorage: Hashable, Sendable {
         guard isSafe(name) else {
             throw ArchiveError(name, message: "no relative path that an archive may hold")
         }
-        guard names.insert(name).inserted else {
+        guard names.insert(ExactString(name)).inserted else {
             throw ArchiveError(name, message: "the archive holds this name already")
         }
         if format == .zip {

@@ -10,6 +10,7 @@ import CZstd
     private let source: String
     private let limit: Int
     private var total = 0
+    private let isSingle: Bool
     private var isBetweenFrames = false
 
     deinit {
@@ -24,8 +25,14 @@ import CZstd
     ///   - prefix: The bytes that the first frame may refer to, as `zstd --patch-from` has them; they
     ///     are copied.
     ///   - limit: The greatest number of bytes to restore; a few bytes may stand for gigabytes.
+    ///   - isSingle: Whether anything behind the first frame is an error; readers disagree about it.
     /// - Throws: `CompressionError` when there is no memory for it.
-    public init(of source: String, prefix: [UInt8] = [], limit: Int) throws(CompressionError) {
+    public init(
+        of source: String,
+        prefix: [UInt8] = [],
+        limit: Int,
+        isSingle: Bool = false
+    ) throws(CompressionError) {
         guard let context = unsafe ZSTD_createDCtx() else {
             throw CompressionError(source, call: "ZSTD_createDCtx", message: "no memory")
         }
@@ -37,6 +44,7 @@ import CZstd
         if !prefix.isEmpty { _ = unsafe ZSTD_DCtx_refPrefix(context, copy.baseAddress, copy.count) }
         self.source = source
         self.limit = limit
+        self.isSingle = isSingle
         unsafe self.prefix = copy
         unsafe self.context = context
     }
@@ -51,6 +59,9 @@ import CZstd
         var isDrained = false
         // A full output buffer may hide more output behind the last input byte.
         while done < bytes.count || !isDrained {
+            if isSingle, isBetweenFrames, done < bytes.count {
+                throw CompressionError(source, message: "bytes follow the end of the frame")
+            }
             let (code, read, written) = unsafe step(bytes, from: done, into: &piece) { from, to in
                 unsafe ZSTD_decompressStream(context, &to, &from)
             }

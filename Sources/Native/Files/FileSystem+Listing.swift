@@ -1,6 +1,7 @@
 #if canImport(Darwin)
 import Darwin
 #else
+import ExactStrings
 import Glibc
 #endif
 
@@ -55,6 +56,6 @@ extension FileSystem {
                 found.append((path(name), kind))
             }
         }
-        return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        return found.sorted { precedes($0.path, $1.path) }
     }
 }

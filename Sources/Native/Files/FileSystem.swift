@@ -1,6 +1,7 @@
 #if canImport(Darwin)
 import Darwin
 #else
+import ExactStrings
 import Glibc
 #endif
 
@@ -72,14 +73,21 @@ public enum FileSystem {
     public static func createFolder(_ path: String, mode: Int = 0o777) throws(FileError) {
         if unsafe mkdir(path, mode_t(mode)) == 0 { return }
         if errno == EEXIST, isFolder(path) { return }
-        // By bytes: a slash and a combining accent behind it are one character.
-        guard errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
-            slash > path.startIndex
-        else { throw .last("mkdir", path) }
-        try createFolder(String(path[..<slash]), mode: mode)
+        guard errno == ENOENT, let folder = path.parentPath, !folder.isEmpty else {
+            throw .last("mkdir", path)
+        }
+        try createFolder(folder, mode: mode)
         guard unsafe mkdir(path, mode_t(mode)) == 0 || errno == EEXIST else {
             throw .last("mkdir", path)
         }
+    }
+
+    /// Makes the folders above a path that are missing.
+    ///
+    /// - Throws: `FileError`.
+    public static func createFolders(above path: String) throws(FileError) {
+        guard let folder = path.parentPath, !folder.isEmpty else { return }
+        try createFolder(folder)
     }
 
     /// Whether a path names a folder, links followed.

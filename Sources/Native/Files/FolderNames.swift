@@ -1,6 +1,7 @@
 #if canImport(Darwin)
 import Darwin
 #else
+import ExactStrings
 import Glibc
 #endif
 
@@ -26,8 +27,8 @@ public struct FolderNames: Hashable, Sendable {
                 undecodable.append(name.escaped)
             }
         }
-        self.decoded = decoded.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        self.undecodable = undecodable.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        self.decoded = decoded.sorted(by: precedes)
+        self.undecodable = undecodable.sorted(by: precedes)
     }
 }
 

@@ -1,9 +1,11 @@
+import ExactStrings
+
 /// The files below trees; a folder that stands in several of them unchanged is read once.
 struct TreeListings {
     /// A tree and where it stands: files below it have the same paths only there.
     private struct Folder: Hashable {
         /// Ends with `/`, unless it is the root's, which is empty.
-        let path: String
+        let path: ExactString
         let tree: ObjectID
     }
 
@@ -41,7 +43,7 @@ struct TreeListings {
                 if last > 0 { open[last - 1].files += done.files }
                 continue
             }
-            let path = open[last].folder.path + entry.name
+            let path = open[last].folder.path.text + entry.name
             guard path.utf8.count <= longestPath, open[last].files.count <= mostFiles else {
                 throw .damaged("the tree \(root.tree) has too many files, or too long paths")
             }
@@ -49,7 +51,7 @@ struct TreeListings {
                 open[last].files.append(TreeFile(path: path, kind: kind, id: entry.id))
                 continue
             }
-            let folder = Folder(path: path + "/", tree: entry.id)
+            let folder = Folder(path: ExactString(path + "/"), tree: entry.id)
             if let known = known[folder] {
                 open[last].files += known
             } else {
@@ -60,7 +62,7 @@ struct TreeListings {
         }
         // Trees are sorted in this way already, but nothing keeps a damaged one from being otherwise.
         let files = (known[root] ?? []).sorted {
-            $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+            precedes($0.path, $1.path)
         }
         known[root] = files
         return files

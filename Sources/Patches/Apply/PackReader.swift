@@ -1,5 +1,6 @@
 import Archives
 import Compression
+import ExactStrings
 import Pipeline
 
 /// A pack that is read from its begin to its end; nothing it says is believed.
@@ -36,7 +37,7 @@ final class PackReader {
     ) throws -> PatchManifest {
         do {
             guard let entry = try archive.next(), entry.kind == .file,
-                entry.path == PatchMaker.Entry.manifest
+                areSame(entry.path, PatchMaker.Entry.manifest)
             else { throw Messages.noPack(file) }
             return try PatchManifest(try archive.read(limit: PatchLimits.manifest), of: file)
         } catch let error as ArchiveError {

@@ -1,4 +1,5 @@
 import Cryptography
+import ExactStrings
 import Files
 import Pipeline
 

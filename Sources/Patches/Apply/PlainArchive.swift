@@ -1,5 +1,6 @@
 import Archives
 import Cryptography
+import ExactStrings
 import Pipeline
 
 /// The plain form of a patch, read as a client reads it.

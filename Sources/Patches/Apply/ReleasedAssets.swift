@@ -1,5 +1,6 @@
 import Archives
 import Cryptography
+import ExactStrings
 import Files
 import JSON
 import Pipeline

@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 import Pipeline
 
@@ -104,14 +105,14 @@ extension PatchManifest {
 
     /// What repeats a file must stand behind it, have its content, and not repeat another.
     private var badSources: String? {
-        var known: [String: File] = [:]
+        var known: [ExactString: File] = [:]
         for file in files {
             if file.encoding == .repeat, let source = file.source {
-                guard let first = known[source], areSame(first.path, source),
+                guard let first = known[ExactString(source)],
                     first.sha256 == file.sha256, first.size == file.size
                 else { return "\(printable(file.path)) repeats a file that does not stand before" }
             } else if file.kind != .deleted {
-                known[file.path] = file
+                known[ExactString(file.path)] = file
             }
         }
         return nil

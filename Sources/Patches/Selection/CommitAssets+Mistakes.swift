@@ -1,3 +1,4 @@
+import ExactStrings
 public import Pipeline
 
 extension CommitAssets {

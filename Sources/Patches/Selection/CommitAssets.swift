@@ -1,3 +1,4 @@
+import ExactStrings
 public import Pipeline
 
 /// The assets that a commit's tree holds, without their bytes.

@@ -1,4 +1,5 @@
 import Cryptography
+import ExactStrings
 public import JSON
 public import Pipeline
 

@@ -1,4 +1,5 @@
 // Only Foundation has Unicode normalisation; the standard library keeps its own to itself.
+import ExactStrings
 import Foundation
 import Pipeline
 

@@ -1,3 +1,4 @@
+import ExactStrings
 public import Pipeline
 
 /// What changes from one tree to another.

@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// A unit written as an action of the Remote Execution API: its digest is the unit's cache key.
 ///
 /// The messages are canonical: every list is sorted and default values are left out, so that equal
@@ -14,7 +16,7 @@ struct Action: Sendable {
     /// What shapes the outputs besides the inputs: system, architecture, library versions.
     var platform: [String: String]
     /// The input files by path.
-    var inputs: [String: ContentDigest]
+    var inputs: [ExactString: ContentDigest]
 
     /// The digest of the `Action` message.
     var digest: ContentDigest { ContentDigest(of: message) }
@@ -62,26 +64,32 @@ struct InputTree {
     /// The digest of the root `Directory`.
     let rootDigest: ContentDigest
 
-    init(_ files: [String: ContentDigest]) {
-        rootDigest = ContentDigest(of: Self.directory(files.map { ($0.key[...], $0.value) }))
+    init(_ files: [ExactString: ContentDigest]) {
+        let files = files.map { ($0.key.text.pathParts[...], $0.value) }
+        rootDigest = ContentDigest(of: Self.directory(files))
     }
 
     /// A `Directory` message: files (1: name 1, digest 2) and folders (2: the same), by name.
-    private static func directory(_ files: [(path: Substring, digest: ContentDigest)]) -> [UInt8] {
-        var leaves: [String: ContentDigest] = [:]
-        var folders: [String: [(path: Substring, digest: ContentDigest)]] = [:]
+    private static func directory(
+        _ files: [(path: ArraySlice<String>, digest: ContentDigest)]
+    ) -> [UInt8] {
+        var leaves: [ExactString: ContentDigest] = [:]
+        var folders: [ExactString: [(path: ArraySlice<String>, digest: ContentDigest)]] = [:]
         for (path, digest) in files {
-            if let slash = path.firstIndex(of: "/") {
-                let rest = path[path.index(after: slash)...]
-                folders[String(path[..<slash]), default: []].append((rest, digest))
+            guard let first = path.first else { continue }
+            let name = ExactString(first)
+            if path.count > 1 {
+                folders[name, default: []].append((path.dropFirst(), digest))
             } else {
-                leaves[String(path)] = digest
+                leaves[name] = digest
             }
         }
         var message = ProtobufMessage()
-        for (name, digest) in sortedByBytes(leaves) { message.add(1, bytes: node(name, digest)) }
-        for (name, below) in sortedByBytes(folders) {
-            message.add(2, bytes: node(name, ContentDigest(of: directory(below))))
+        for (name, digest) in leaves.sorted(by: { $0.key < $1.key }) {
+            message.add(1, bytes: node(name.text, digest))
+        }
+        for (name, below) in folders.sorted(by: { $0.key < $1.key }) {
+            message.add(2, bytes: node(name.text, ContentDigest(of: directory(below))))
         }
         return message.bytes
     }

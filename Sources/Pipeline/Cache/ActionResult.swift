@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 
 /// What an action left: its output files and its report.
@@ -99,8 +100,7 @@ extension ActionResult.Output {
             default: break
             }
         }
-        guard !reader.isMalformed, let digest, RelativePath.normalised(path) == path, !path.isEmpty
-        else { return nil }
+        guard !reader.isMalformed, let digest, RelativePath.isNormal(path) else { return nil }
         self.path = path
         self.digest = digest
     }

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import JSON
 
@@ -67,7 +68,7 @@ extension CustomPlugin {
     }
 
     private func declaredFiles(_ context: PlanContext) throws -> [String] {
-        var files: Set<String> = []
+        var files: Set<ExactString> = []
         for pattern in description.files {
             guard let pattern = RelativePath.normalised(pattern) else {
                 throw Failure(
@@ -81,9 +82,11 @@ extension CustomPlugin {
             let glob = Glob(pattern)
             guard FileSystem.isFolder("\(context.sources.root)/\(glob.folder)") else { continue }
             let folder = try context.sources.folder(glob.folder, option: "/uses")
-            files.formUnion(try context.sources.files(below: folder, matching: glob))
+            files.formUnion(
+                try context.sources.files(below: folder, matching: glob).map { ExactString($0) }
+            )
         }
-        return files.sorted()
+        return files.sorted().map(\.text)
     }
 
     /// The values of the path options, with their pointers.

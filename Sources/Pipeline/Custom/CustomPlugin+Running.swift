@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import JSON
 import Synchronization
@@ -35,7 +36,7 @@ extension CustomPlugin {
                     "release": specification["release"] ?? [:], "dryRun": false,
                     "inputs": .array(
                         workspace.inputs.map { path in
-                            let digest = workspace.digests[path]
+                            let digest = workspace.digests[ExactString(path)]
                             return [
                                 "path": .string(path), "sha256": .string(digest?.hash ?? ""),
                                 "size": .integer(digest?.size ?? 0),
@@ -90,10 +91,21 @@ extension CustomPlugin {
 
     /// Checks that the outputs are what the plugin named: regular files, all there, no others.
     private func checkOutputs(_ workspace: Workspace) throws {
-        var named: Set<String> = []
-        for output in workspace.report.outputs where !named.insert(output.path).inserted {
-            throw fault("it named the output \"\(output.path)\" twice")
+        let named = workspace.report.outputs.map { ExactString($0.path) }
+        var places: [String: ExactString] = [:]
+        for path in named {
+            // Neither case nor Unicode forms count: a release must unpack on macOS too.
+            guard let other = places.updateValue(path, forKey: path.text.lowercased()) else {
+                continue
+            }
+            let what =
+                other == path
+                ? "it named the output \"\(path)\" twice"
+                : "its outputs \"\(other)\" and \"\(path)\" are at one path where neither case "
+                    + "nor Unicode forms count"
+            throw fault(what)
         }
+        var expected = Set(named)
         guard try FileSystem.kind(of: workspace.outputs) == .folder else {
             throw fault("it removed or replaced its folder of outputs")
         }
@@ -113,14 +125,14 @@ extension CustomPlugin {
             guard case .file = kind else {
                 throw fault("its output \"\(path)\" is a link or a device")
             }
-            guard named.remove(path) != nil else {
+            guard expected.remove(ExactString(path)) != nil else {
                 throw fault(
                     "it wrote \"\(path)\" and did not name it",
                     help: "print {\"type\": \"output\", \"path\": \"\(path)\"}"
                 )
             }
         }
-        if let path = named.min(by: precedes) {
+        if let path = expected.min() {
             throw fault("it named the output \"\(path)\" and did not write it")
         }
     }

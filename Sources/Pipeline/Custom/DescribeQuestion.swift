@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 import Synchronization
 
@@ -19,7 +20,9 @@ struct DescribeQuestion: Sendable {
         remembering store: ContentStore?
     ) async throws -> PluginDescription {
         let key = action.digest
-        if let known = store?.result(for: key)?.report.metadata[Self.answer]?[Self.answer] {
+        if let known = store?.result(for: key)?.report.metadata[ExactString(Self.answer)]?[
+            Self.answer
+        ] {
             return try PluginDescription(known)
         }
         let answer = try await run(environment)
@@ -27,7 +30,7 @@ struct DescribeQuestion: Sendable {
             let value = try JSONDocument(answer).value
             let description = try PluginDescription(value)
             var report = UnitReport()
-            report.metadata = [Self.answer: [Self.answer: value]]
+            report.metadata = [ExactString(Self.answer): [Self.answer: value]]
             // A cache that can't be written costs time at the next run, and nothing else.
             try? store?.record(ActionResult(outputs: [], report: report), for: key)
             return description

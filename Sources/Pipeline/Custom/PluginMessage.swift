@@ -55,7 +55,7 @@ enum PluginMessage: Sendable {
         guard let path = value["path"]?.string else {
             throw Diagnostic("it named an output without a \"path\"")
         }
-        guard RelativePath.normalised(path) == path, !path.isEmpty else {
+        guard RelativePath.isNormal(path) else {
             throw Diagnostic("it named an output outside its folder: \(path.debugDescription)")
         }
         let metadata = (value["metadata"]?.members ?? []).map { ($0.key, $0.value) }

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 
 /// Files of a work tree that are replaced for a while, and their originals.
@@ -78,7 +79,7 @@ public struct KeptOriginals: ~Copyable {
         try restore()
         var entries: [ReplacementJournal.Entry] = []
         var kept: [[UInt8]] = []
-        for file in files.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+        for file in files.sorted(by: { precedes($0.path, $1.path) }) {
             let original = try bytes(of: file.path)
             let entry = ReplacementJournal.Entry(
                 path: file.path,
@@ -101,17 +102,19 @@ public struct KeptOriginals: ~Copyable {
         try step()
         try new.write(.current, to: originals)
         journal = new
-        let wanted = Dictionary(files.map { ($0.path, $0.bytes) }) { $1 }
+        let wanted = Dictionary(files.map { (ExactString($0.path), $0.bytes) }) { $1 }
         for entry in entries {
-            try put(wanted[entry.path] ?? [], at: entry.path, entry.permissions)
+            try put(wanted[ExactString(entry.path)] ?? [], at: entry.path, entry.permissions)
         }
     }
 
     /// Refuses originals that are what shipit put in their place before.
     private func refuseReplacements(_ entries: [ReplacementJournal.Entry]) throws {
         let last = try ReplacementJournal(.last, in: originals)?.entries ?? []
-        let made = Dictionary(last.map { ($0.path, $0.replacement) }) { $1 }
-        let again = entries.filter { $0.original != nil && $0.original == made[$0.path] }
+        let made = Dictionary(last.map { (ExactString($0.path), $0.replacement) }) { $1 }
+        let again = entries.filter {
+            $0.original != nil && $0.original == made[ExactString($0.path)]
+        }
         guard again.isEmpty else { throw Diagnostics(again.map { Messages.notOriginal($0.path) }) }
     }
 
@@ -169,7 +172,7 @@ public struct KeptOriginals: ~Copyable {
 
     /// The absolute path of the folder that a file of the work tree lies in.
     private func folder(of path: String) -> String {
-        path.lastIndex(of: "/").map { "\(root)/\(path[..<$0])" } ?? root
+        path.parentPath.map { "\(root)/\($0)" } ?? root
     }
 
     /// The bytes of a file of the work tree; nil when it is not there.
@@ -179,7 +182,7 @@ public struct KeptOriginals: ~Copyable {
         case nil: return nil
         case .file:
             let folder = try FileSystem.resolve(folder(of: path))
-            let isInside = "\(folder)/".hasPrefix("\(try FileSystem.resolve(root))/")
+            let isInside = folder.isPath(in: try FileSystem.resolve(root))
             guard isInside else { throw Messages.notRegular(path) }
             return try FileSystem.read(whole, limit: Self.largest)
         default: throw Messages.notRegular(path)

@@ -74,7 +74,7 @@ struct ReplacementJournal: Codable, Hashable {
 extension ReplacementJournal.Entry {
     /// Whether its path stays in the work tree and its digests are digests.
     fileprivate var isSound: Bool {
-        guard !path.isEmpty, RelativePath.normalised(path) == path else { return false }
+        guard RelativePath.isNormal(path) else { return false }
         return [original, replacement].compactMap(\.self).allSatisfy(ContentDigest.isHash)
     }
 }

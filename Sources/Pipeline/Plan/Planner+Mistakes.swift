@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 
 extension Planner {
@@ -112,14 +113,13 @@ struct OutputMistakes {
         for unit in stage.units {
             guard case .declared(let outputs) = unit.outputs else { continue }
             for output in outputs {
-                guard RelativePath.normalised(output.path) == output.path, !output.path.isEmpty
-                else {
+                guard RelativePath.isNormal(output.path) else {
                     mistakes.append(
                         Diagnostic("the output \"\(output.path)\" leaves the stage's folder")
                     )
                     continue
                 }
-                // Case does not count: a release must unpack on macOS too.
+                // Neither case nor Unicode forms count: a release must unpack on macOS too.
                 if let owner = owners.updateValue(unit.label, forKey: output.path.lowercased()) {
                     mistakes.append(
                         Diagnostic(
@@ -143,7 +143,7 @@ struct OutputMistakes {
             for case .declared(let declared) in outputs { paths += declared.map(\.path) }
             let isOpen = outputs.contains { if case .named = $0 { true } else { false } }
             let isMade =
-                path.isEmpty || isOpen || paths.contains { $0 == path || $0.hasPrefix(path + "/") }
+                path.isEmpty || isOpen || paths.contains { $0.isPath(in: path) }
             guard case .units = stage.work, !isMade else { return nil }
             return Diagnostic(
                 "stage \"\(name)\" makes no \"\(path)\"",

@@ -1,10 +1,12 @@
+import ExactStrings
+
 /// A pattern of paths: `*` and `?` stand for characters within one part, `**` for any parts.
 public struct Glob: Sendable, Hashable {
     private let parts: [Wildcard]
 
     /// A pattern; `/` parts it.
     public init(_ pattern: String) {
-        parts = pattern.split(separator: "/").map { Wildcard(String($0)) }
+        parts = pattern.pathParts.map { Wildcard($0) }
     }
 
     /// The folder above the first part that holds a wildcard: where to look for matches.
@@ -14,12 +16,12 @@ public struct Glob: Sendable, Hashable {
 
     /// Whether a path matches as a whole.
     public func matches(_ path: String) -> Bool {
-        Self.matches(path.split(separator: "/").map { String($0) }[...], parts[...])
+        Self.matches(path.pathParts[...], parts[...])
     }
 
     /// Whether a path matches, or one below it could.
     func reaches(_ path: String) -> Bool {
-        Self.reaches(path.split(separator: "/").map { String($0) }[...], parts[...])
+        Self.reaches(path.pathParts[...], parts[...])
     }
 
     private static func reaches(

@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// Relative paths with `/` between their parts.
 public enum RelativePath {
     /// The path without `.`, doubled and trailing slashes; `..` is taken back where it stays inside.
@@ -5,12 +7,11 @@ public enum RelativePath {
     /// - Returns: `""` for the folder itself; nil for an absolute path, one that leaves its folder,
     ///   or one with a NUL or another control character.
     public static func normalised(_ path: String) -> String? {
-        // Scalars, as the system sees them: a combining mark behind a slash makes one character of
-        // the two, and the slash would be overlooked.
-        let scalars = path.unicodeScalars
-        guard scalars.first != "/", scalars.allSatisfy({ $0.value >= 0x20 }) else { return nil }
+        guard path.utf8.first != UInt8(ascii: "/"), path.utf8.allSatisfy({ $0 >= 0x20 }) else {
+            return nil
+        }
         var parts: [String] = []
-        for part in scalars.split(separator: "/").map({ String($0) }) where part != "." {
+        for part in path.pathParts where part != "." {
             if part == ".." {
                 guard parts.popLast() != nil else { return nil }
             } else {
@@ -18,5 +19,10 @@ public enum RelativePath {
             }
         }
         return parts.joined(separator: "/")
+    }
+
+    /// Whether a path names something below its folder, and is written as `normalised` writes it.
+    public static func isNormal(_ path: String) -> Bool {
+        !path.isEmpty && normalised(path).map { areSame($0, path) } ?? false
     }
 }

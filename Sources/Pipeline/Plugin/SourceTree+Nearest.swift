@@ -1,10 +1,12 @@
+import ExactStrings
+
 extension SourceTree {
     /// The path in the work tree that one which names nothing most likely means; nil when none is near.
     ///
     /// A file of the same name with another extension is nearer than any other name.
     public func nearest(to path: String) -> String? {
         var found: [String] = []
-        for part in path.split(separator: "/").map({ String($0) }) {
+        for part in path.pathParts {
             let names: [String]
             do {
                 names = try self.names(in: found.joined(separator: "/"))

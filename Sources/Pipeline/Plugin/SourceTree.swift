@@ -1,3 +1,4 @@
+import ExactStrings
 public import Files
 
 /// The repository's work tree, read safely: no path leaves it, and no read is unbounded.
@@ -146,8 +147,7 @@ public struct SourceTree: Sendable {
 
     /// Whether a path is git's, a key's, or below a folder of shipit's own.
     private func isHidden(_ path: String) -> Bool {
-        path.split(separator: "/").contains(".git")
-            || hidden.contains { path == $0 || path.hasPrefix($0 + "/") }
+        path.pathParts.contains(".git") || hidden.contains { path.isPath(in: $0) }
     }
 
     private func contained(_ path: String, option pointer: String) throws(Diagnostic) -> String {
@@ -155,9 +155,8 @@ public struct SourceTree: Sendable {
             throw Diagnostic(
                 "\"\(path)\" leaves the repository",
                 option: pointer,
-                help: path.hasPrefix(root + "/")
-                    ? "write \"\(path.dropFirst(root.count + 1))\""
-                    : "name a path inside the repository, relative to its root"
+                help: path.path(below: root).map { "write \"\($0)\"" }
+                    ?? "name a path inside the repository, relative to its root"
             )
         }
         let resolved: String
@@ -178,7 +177,7 @@ public struct SourceTree: Sendable {
                 help: "it holds a signing key, or lies in .git or in a folder that shipit writes"
             )
         }
-        guard resolved == root || resolved.hasPrefix(root + "/") else {
+        guard resolved.isPath(in: root) else {
             throw Diagnostic(
                 "\"\(path)\" is a link that leaves the repository",
                 option: pointer,

@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 
 extension StagePlugin {
@@ -13,10 +14,10 @@ extension StagePlugin {
         var context = context
         context.previous = context.previous?.of(stage: stage)
         let plan = try plan(try decodeOptions(Options.self, from: with), in: context)
-        var makers: [String: String] = [:]
+        var makers: [ExactString: String] = [:]
         let units = try plan.units.map { unit in
             let specification = try JSONValue(encoding: unit.specification).canonicalText
-            defer { for output in unit.outputs { makers[output.path] = unit.label } }
+            defer { for output in unit.outputs { makers[ExactString(output.path)] = unit.label } }
             return PlannedUnit(
                 stage: stage,
                 label: unit.label,
@@ -42,12 +43,12 @@ extension StagePlugin {
     /// The labels of the units that must have run before one, of those before it.
     private func siblings(
         of unit: Unit<Specification>,
-        among makers: [String: String]
+        among makers: [ExactString: String]
     ) throws(Diagnostic) -> Set<String> {
         var labels: Set<String> = []
         for input in unit.inputs {
             guard case .sibling(let path) = input.source else { continue }
-            guard let maker = makers[path] else {
+            guard let maker = makers[ExactString(path)] else {
                 throw Diagnostic(defect: "no unit before \"\(unit.label)\" makes \"\(path)\"")
             }
             labels.insert(maker)

@@ -1,3 +1,4 @@
+public import ExactStrings
 public import JSON
 
 /// What a unit tells besides the bytes of its outputs; kept with a cached result.
@@ -5,7 +6,7 @@ public struct UnitReport: Hashable, Sendable, Codable {
     /// Findings that stopped nothing.
     public var warnings: [Diagnostic] = []
     /// By output path: what is added to its metadata.
-    public var metadata: [String: [String: JSONValue]] = [:]
+    public var metadata: [ExactString: [String: JSONValue]] = [:]
 
     /// The outputs that the unit named while it ran.
     public var outputs: [UnitOutput] = []

@@ -1,3 +1,4 @@
+public import ExactStrings
 import Files
 public import JSON
 import Synchronization
@@ -16,15 +17,15 @@ public final class Workspace: Sendable {
     }
 
     /// The digests of the inputs, by their path.
-    public let digests: [String: ContentDigest]
+    public let digests: [ExactString: ContentDigest]
     /// The absolute path of the folder that holds the inputs; only a real folder has one.
     let inputFolder: String
     /// The absolute path of the folder that outputs are written below.
     let outputs: String
     /// The absolute path of a folder for what is needed only while the unit runs; it need not exist.
     let scratch: String
-    private let sources: [String: Input]
-    private let declared: Set<String>?
+    private let sources: [ExactString: Input]
+    private let declared: Set<ExactString>?
     private let found = Mutex(UnitReport())
 
     /// A workspace.
@@ -37,11 +38,11 @@ public final class Workspace: Sendable {
     ///   - declared: The paths of the outputs that may be written; nil for any.
     ///   - scratch: The absolute path of a folder that need not exist and is removed by the caller.
     init(
-        digests: [String: ContentDigest],
-        sources: [String: Input],
+        digests: [ExactString: ContentDigest],
+        sources: [ExactString: Input],
         inputFolder: String = "",
         outputs: String,
-        declared: Set<String>?,
+        declared: Set<ExactString>?,
         scratch: String
     ) {
         self.digests = digests
@@ -62,13 +63,13 @@ public final class Workspace: Sendable {
         let inputs = FileSystem.isFolder(folder) ? try FileSystem.walk(folder) : []
         let digests = try inputs.map { path, kind in
             guard kind != .undecodable else { throw FileError.undecodable("\(folder)/\(path)") }
-            return (path, try digestFile("\(folder)/\(path)"))
+            return (ExactString(path), try digestFile("\(folder)/\(path)"))
         }
         self.init(folder: current, digests: Dictionary(digests) { first, _ in first })
     }
 
     /// A workspace that is a real folder, whose inputs are in place below `in/`.
-    convenience init(folder: String, digests: [String: ContentDigest]) {
+    convenience init(folder: String, digests: [ExactString: ContentDigest]) {
         self.init(
             digests: digests,
             sources: Dictionary(digests.keys.map { ($0, .file("\(folder)/in/\($0)")) }) { $1 },
@@ -80,7 +81,7 @@ public final class Workspace: Sendable {
     }
 
     /// The paths of the inputs, sorted by their bytes.
-    public var inputs: [String] { digests.keys.sorted(by: precedes) }
+    public var inputs: [String] { digests.keys.sorted().map(\.text) }
 
     /// The absolute path of a file that holds an input, for a library that reads files itself.
     ///
@@ -102,7 +103,7 @@ public final class Workspace: Sendable {
     /// - Parameter limit: The greatest size in bytes.
     /// - Throws: `Diagnostic` when it can't be read or is larger.
     public func read(_ path: String, limit: Int) throws -> [UInt8] {
-        guard digests[path].map({ $0.size <= limit }) ?? true else {
+        guard digests[ExactString(path)].map({ $0.size <= limit }) ?? true else {
             throw Diagnostic("\(path) is larger than \(limit) bytes", at: Place(file: path))
         }
         switch try source(path) {
@@ -118,7 +119,7 @@ public final class Workspace: Sendable {
     }
 
     private func source(_ path: String) throws(Diagnostic) -> Input {
-        guard let source = sources[path] else {
+        guard let source = sources[ExactString(path)] else {
             throw Diagnostic(defect: "the unit has no input \(path)")
         }
         return source
@@ -138,16 +139,14 @@ public final class Workspace: Sendable {
     /// - Throws: `Failure` when the output was neither declared nor named; `FileError` when the folders
     ///   can't be made.
     public func outputFile(_ path: String) throws -> String {
-        guard declared?.contains(path) ?? true || isNamed(path) else {
+        guard declared?.contains(ExactString(path)) ?? true || isNamed(path) else {
             throw Failure(
                 .pluginContract,
                 Diagnostic("the unit did not declare the output \(path)")
             )
         }
         let file = "\(outputs)/\(path)"
-        if let slash = file.lastIndex(of: "/") {
-            try FileSystem.createFolder(String(file[..<slash]))
-        }
+        try FileSystem.createFolders(above: file)
         return file
     }
 
@@ -167,7 +166,7 @@ public final class Workspace: Sendable {
 
     /// Adds to what the manifest says of an output, for what the plan could not know.
     public func describe(_ output: String, _ metadata: [String: JSONValue]) {
-        found.withLock { $0.metadata[output, default: [:]].merge(metadata) { $1 } }
+        found.withLock { $0.metadata[ExactString(output), default: [:]].merge(metadata) { $1 } }
     }
 
     /// Names an output that the plan did not declare; a custom plugin's are all of this kind.
@@ -176,8 +175,8 @@ public final class Workspace: Sendable {
     public func name(_ output: UnitOutput) { found.withLock { $0.outputs.append(output) } }
 
     private func isNamed(_ path: String) -> Bool {
-        RelativePath.normalised(path) == path
-            && found.withLock { $0.outputs.contains { $0.path == path } }
+        RelativePath.isNormal(path)
+            && found.withLock { $0.outputs.contains { areSame($0.path, path) } }
     }
 
     /// Says that the unit has nothing to do, and why.

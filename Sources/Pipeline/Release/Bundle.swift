@@ -1,5 +1,7 @@
 import Archives
 import Compression
+import Cryptography
+import ExactStrings
 import Files
 import JSON
 
@@ -71,11 +73,21 @@ enum Bundle {
     ) throws {
         var archive = try ArchiveWriter(file, format: format, date: specification.date)
         for path in workspace.inputs {
+            // The manifest lists the digests that the files had when they were made.
+            var sum = try SHA256()
             try archive.add(
                 "\(specification.folder)/\(path)",
                 file: try workspace.inputFile(path),
                 storage: EntryStorage(of: path)
-            )
+            ) { try sum.update($0) }
+            guard hexadecimal(try sum.finish()) == workspace.digests[ExactString(path)]?.hash else {
+                throw Diagnostic(
+                    "\(path) was changed by another process before it was bundled",
+                    at: Place(file: path),
+                    help:
+                        "nothing may write where the release is made; find what does, and run again"
+                )
+            }
         }
         try archive.finish()
     }

@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 
 /// A list of digests in the format of `sha256sum`: 64 hexadecimal digits, two spaces, path, line feed.
@@ -5,37 +6,36 @@ import JSON
 /// Source: GNU coreutils manual, "cksum output modes"; `sha256sum -c` reads it.
 struct Checksums: Hashable, Sendable {
     /// Hash by path.
-    var hashes: [String: String]
+    var hashes: [ExactString: String]
 
     /// The text, sorted by the bytes of the paths.
     var bytes: [UInt8] {
-        let lines = hashes.sorted { precedes($0.key, $1.key) }.map { "\($0.value)  \($0.key)\n" }
+        let lines = hashes.sorted { $0.key < $1.key }.map { "\($0.value)  \($0.key)\n" }
         return Array(lines.joined().utf8)
     }
 
-    init(_ hashes: [String: String]) { self.hashes = hashes }
+    init(_ hashes: [ExactString: String]) { self.hashes = hashes }
 
-    /// Reads the text.
+    /// Reads the text, by its bytes: a space and a combining mark behind it are one character.
     ///
     /// - Throws: `Diagnostic` that names the line which is no checksum.
     init(_ bytes: [UInt8]) throws(Diagnostic) {
         hashes = [:]
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        for (index, line) in lines.enumerated() {
-            let hash = line.prefix(64)
-            let path = String(line.dropFirst(66))
-            guard hash.allSatisfy(\.isHexDigit), line.dropFirst(64).hasPrefix("  "),
-                RelativePath.normalised(path) == path, !path.isEmpty
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+            guard let hash = String(validating: line.prefix(64), as: UTF8.self),
+                ContentDigest.isHash(hash), line.dropFirst(64).starts(with: "  ".utf8),
+                let path = String(validating: line.dropFirst(66), as: UTF8.self),
+                RelativePath.isNormal(path),
+                hashes.updateValue(hash, forKey: ExactString(path)) == nil
             else {
                 throw Diagnostic(
-                    "this line is no checksum",
+                    "this line is no checksum, or names a file again",
                     at: Place(
                         file: ReleaseLayout.checksums,
                         position: .init(line: index + 1, column: 1)
                     )
                 )
             }
-            hashes[path] = String(hash)
         }
     }
 }

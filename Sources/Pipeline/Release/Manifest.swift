@@ -1,3 +1,4 @@
+import ExactStrings
 public import JSON
 
 /// The machine-readable account of a release: `manifest.json`.
@@ -63,24 +64,18 @@ public struct Manifest: Hashable, Sendable {
     /// The file's bytes.
     var bytes: [UInt8] { Array(value.prettyText().utf8) }
 
-    /// The name and version that a manifest's bytes tell.
-    ///
-    /// - Throws: `JSONError` when they are no JSON.
-    static func title(of bytes: [UInt8]) throws(JSONError) -> String {
-        let value = try JSONDocument(bytes).value
-        return "\(value["name"]?.string ?? "?") \(value["version"]?.string ?? "?")"
-    }
-
     /// One artifact as a manifest tells of it.
     struct Entry: Hashable, Sendable {
         var path: String
         var digest: ContentDigest
     }
 
-    /// The artifacts that a manifest's bytes list.
+    /// The account that a manifest's bytes give, and the artifacts that it lists.
     ///
     /// - Throws: `Diagnostic` when the bytes are no manifest that this version reads.
-    static func entries(in bytes: [UInt8]) throws(Diagnostic) -> [Entry] {
+    static func contents(
+        of bytes: [UInt8]
+    ) throws(Diagnostic) -> (value: JSONValue, entries: [Entry]) {
         let document: JSONDocument
         do {
             document = try JSONDocument(bytes)
@@ -98,10 +93,12 @@ public struct Manifest: Hashable, Sendable {
             )
         }
         let elements = document.value["artifacts"]?.array ?? []
-        return try elements.enumerated().map { index, element throws(Diagnostic) in
+        let entries = try elements.enumerated().map { index, element throws(Diagnostic) in
             guard let path = element["path"]?.string, let size = element["size"]?.integer,
                 let hash = element["sha256"]?.string,
-                RelativePath.normalised(path) == path, path.hasPrefix(ReleaseLayout.stages + "/")
+                size >= 0,
+                ContentDigest.isHash(hash), RelativePath.isNormal(path),
+                path.path(below: ReleaseLayout.stages) != nil
             else {
                 throw Diagnostic(
                     "an artifact lacks path, size or sha256, or its path leaves the release",
@@ -110,5 +107,6 @@ public struct Manifest: Hashable, Sendable {
             }
             return Entry(path: path, digest: ContentDigest(hash: hash, size: size))
         }
+        return (document.value, entries)
     }
 }

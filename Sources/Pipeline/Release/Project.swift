@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import Git
 
@@ -241,8 +242,8 @@ public struct Project: Sendable {
     /// A path with the links of its part that exists resolved.
     private static func resolved(_ path: String) -> String {
         if let whole = try? FileSystem.resolve(path) { return whole }
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return path }
-        return resolved(String(path[..<slash])) + path[slash...]
+        guard let folder = path.parentPath, !folder.isEmpty else { return path }
+        return "\(resolved(folder))/\(path.lastPathPart)"
     }
 
     private static func openStore(_ folder: String) throws -> (ContentStore?, Diagnostic?) {

@@ -24,7 +24,12 @@ public enum ReleaseLayout {
 
     /// What a release is called in file names: `Aurora-1.4.0`, `Aurora-tv-1.4.0`.
     static func title(_ release: ReleaseFacts) -> String {
-        [release.name, release.product, release.version].compactMap(\.self).joined(separator: "-")
+        title(name: release.name, product: release.product, version: release.version)
+    }
+
+    /// What a release of this name, product and version is called in file names.
+    static func title(name: String, product: String?, version: String) -> String {
+        [name, product, version].compactMap(\.self).joined(separator: "-")
     }
 
     /// The name of a bundle.

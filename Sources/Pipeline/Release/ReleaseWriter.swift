@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 
 /// A release whose files are all made.
@@ -5,10 +6,11 @@ struct MadeRelease: Sendable {
     var stages: [StageResult]
     var bundles: [ReleaseSummary.Bundle]
     var seals: [String]
-    /// The paths of all files, relative to the release folder.
-    var paths: [String]
+    /// All files, by their path in the release folder.
+    var files: [ExactString: ContentDigest]
+
     /// The size of all files in bytes.
-    var size: Int
+    var size: Int { files.values.reduce(0) { $0 + $1.size } }
 
     var artifactsByStage: [String: [Artifact]] {
         Dictionary(stages.map { ($0.name, $0.artifacts) }) { first, _ in first }
@@ -71,19 +73,22 @@ struct ReleaseWriter: Sendable {
         )
         written.append(try write(report.bytes, to: ReleaseLayout.report))
         let all = written + artifacts.map { ($0.path, $0.digest) }
-        let checksums = Checksums(Dictionary(all.map { ($0.path, $0.digest.hash) }) { $1 }).bytes
+        let checksums = Checksums(
+            Dictionary(all.map { (ExactString($0.path), $0.digest.hash) }) { $1 }
+        ).bytes
         written.append(try write(checksums, to: ReleaseLayout.checksums))
         written += try seal(checksums, named: ReleaseLayout.checksums)
         for (stage, _) in sealers {
             watch(.stageFinished(name: stage, .done(ran: 1, cached: 0), artifacts: 2))
         }
-        let size = written.reduce(0) { $0 + $1.digest.size }
+        let files = (written + artifacts.map { ($0.path, $0.digest) }).map {
+            (ExactString($0.path), $0.digest)
+        }
         return MadeRelease(
             stages: stages,
             bundles: bundles,
             seals: sealNames,
-            paths: written.map(\.path) + artifacts.map(\.path),
-            size: size + artifacts.reduce(0) { $0 + $1.digest.size }
+            files: Dictionary(files) { $1 }
         )
     }
 

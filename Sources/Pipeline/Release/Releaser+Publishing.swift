@@ -11,7 +11,7 @@ extension Releaser {
         let staging = try StagingFolder(in: project.dist)
         defer { staging.remove() }
         let units = unitRunner(in: staging, readingFrom: folder, store: nil)
-        let landed = try made.paths.map { path in
+        let landed = try made.files.keys.sorted().map { path in
             let file = "\(folder)/\(path)"
             return ResolvedInput(
                 path: "release/\(path)",

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import Host
 import Synchronization
@@ -71,6 +72,7 @@ public struct Releaser: Sendable {
                 _ = try await make(plan, in: second, store: nil)
                 try Reproducibility.compare(staging.release, with: second.release)
             }
+            try staging.checkUnchanged(made.files)
             try Task.checkCancellation()
             if stands {
                 guard try Reproducibility.areEqual(target, staging.release) else {
@@ -157,12 +159,10 @@ public struct Releaser: Sendable {
 
     /// Refuses a release in whose files a custom plugin meddled while they were made.
     private func checkUntouched(_ staging: StagingFolder, _ artifacts: [Artifact]) throws {
-        var expected = Dictionary(artifacts.map { ($0.path, $0.digest) }) { first, _ in first }
-        for (path, _) in try FileSystem.walk(staging.release) {
-            let found = try digestFile("\(staging.release)/\(path)")
-            guard expected.removeValue(forKey: path) == found else { throw meddled(path) }
+        let files = artifacts.map { (ExactString($0.path), $0.digest) }
+        if let path = try staging.firstChange(from: Dictionary(files) { first, _ in first }) {
+            throw meddled(path)
         }
-        if let path = expected.keys.min(by: precedes) { throw meddled(path) }
     }
 
     private func meddled(_ path: String) -> Failure {

@@ -1,3 +1,4 @@
+import ExactStrings
 import Markup
 
 /// `report.html`: the release for people, one page without scripts or outside references.
@@ -91,7 +92,7 @@ struct ReportPage {
     }
 
     private func name(_ picture: Artifact) -> String {
-        picture.path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? picture.path
+        picture.path.lastPathPart
     }
 
     /// What stands for a picture where it is not seen: `contact sheet launch-sheet.png`.

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 
 /// Compares two releases of one tag.
@@ -7,13 +8,13 @@ enum Reproducibility {
     /// - Throws: `Failure` with status `verification` that names each file that differs.
     static func compare(_ first: String, with second: String) throws {
         let (left, right) = (try contents(of: first), try contents(of: second))
-        let differences = Set(left.keys).union(right.keys).sorted(by: precedes).compactMap {
+        let differences = Set(left.keys).union(right.keys).sorted().compactMap {
             path -> Diagnostic? in
             guard left[path] != right[path] else { return nil }
             let what = left[path] == nil || right[path] == nil ? "is made only once" : "differs"
             return Diagnostic(
                 "\(path) \(what) in two runs of the same release",
-                at: Place(file: path),
+                at: Place(file: path.text),
                 help:
                     "a plugin reads something that it does not declare: a clock, a random number, the environment"
             )
@@ -28,9 +29,10 @@ enum Reproducibility {
         try contents(of: first) == contents(of: second)
     }
 
-    private static func contents(of folder: String) throws -> [String: ContentDigest] {
-        let files = try FileSystem.walk(folder).map {
-            ($0.path, try digestFile("\(folder)/\($0.path)"))
+    private static func contents(of folder: String) throws -> [ExactString: ContentDigest] {
+        let files = try FileSystem.walk(folder).map { path, kind in
+            guard kind != .undecodable else { throw FileError.undecodable("\(folder)/\(path)") }
+            return (ExactString(path), try digestFile("\(folder)/\(path)"))
         }
         return Dictionary(files) { first, _ in first }
     }

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 
 /// The folder in which a release is made, beside the place where it will stand.
@@ -68,6 +69,32 @@ struct StagingFolder: Sendable {
         }
     }
 
+    /// Refuses a release whose files are not those that were made: another process has changed them.
+    ///
+    /// - Parameter files: All files of the release, by their paths in its folder.
+    /// - Throws: `Diagnostic` that names the first; `FileError`.
+    func checkUnchanged(_ files: [ExactString: ContentDigest]) throws {
+        guard let path = try firstChange(from: files) else { return }
+        throw Diagnostic(
+            "\(path) was changed by another process while the release was made",
+            at: Place(file: "\(release)/\(path)"),
+            help: "nothing may write below \(dist) meanwhile; find what does, and run again"
+        )
+    }
+
+    /// The path of the first file that is missing, not among these, or has other bytes; nil when all is
+    /// as it should be.
+    func firstChange(from files: [ExactString: ContentDigest]) throws -> String? {
+        var missing = files
+        for (path, kind) in try FileSystem.walk(release) {
+            guard let digest = missing.removeValue(forKey: ExactString(path)),
+                case .file(digest.size, _) = kind,
+                try digestFile("\(release)/\(path)") == digest
+            else { return path }
+        }
+        return missing.keys.min()?.text
+    }
+
     /// Makes the release appear at its place, whole and on the disk, by one atomic rename.
     ///
     /// - Parameters:
@@ -88,9 +115,7 @@ struct StagingFolder: Sendable {
         }
         try FileSystem.sync(dist)
         // The folder of releases may be new itself.
-        if let slash = dist.lastIndex(of: "/"), slash > dist.startIndex {
-            try FileSystem.sync(String(dist[..<slash]))
-        }
+        if let folder = dist.parentPath, !folder.isEmpty { try FileSystem.sync(folder) }
         return target
     }
 

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 
 /// An input whose digest is known.
@@ -117,15 +118,14 @@ final class InputSupply: Sendable {
         as target: String
     ) throws -> [ResolvedInput] {
         let base = ReleaseLayout.folder(of: stage) + (path.isEmpty ? "" : "/" + path)
-        let prefix = base + "/"
-        let found = artifacts.filter { $0.path == base || $0.path.hasPrefix(prefix) }
+        let found = artifacts.filter { $0.path.isPath(in: base) }
         guard !found.isEmpty || path.isEmpty else {
             throw Diagnostic("stage \"\(stage)\" made no \"\(path)\"")
         }
         return found.map { artifact in
-            let rest = artifact.path == base ? "" : "/" + artifact.path.dropFirst(prefix.count)
+            let rest = artifact.path.path(below: base)
             return ResolvedInput(
-                path: target + rest,
+                path: rest.map { "\(target)/\($0)" } ?? target,
                 digest: artifact.digest,
                 origin: .file("\(releaseFolder)/\(artifact.path)")
             )
@@ -133,13 +133,14 @@ final class InputSupply: Sendable {
     }
 
     /// Where the bytes of inputs are, by their path in the workspace.
-    func sources(of inputs: [ResolvedInput]) -> [String: Workspace.Input] {
-        let sources = inputs.map { input -> (String, Workspace.Input) in
-            switch input.origin {
-            case .bytes(let bytes): (input.path, .bytes(bytes))
-            case .file(let file, _): (input.path, .file(file))
+    func sources(of inputs: [ResolvedInput]) -> [ExactString: Workspace.Input] {
+        let sources = inputs.map { input -> (ExactString, Workspace.Input) in
+            let path = ExactString(input.path)
+            return switch input.origin {
+            case .bytes(let bytes): (path, .bytes(bytes))
+            case .file(let file, _): (path, .file(file))
             case .blob(let id):
-                (input.path, .blob { [history] in try history.read(blob: id, limit: $0) })
+                (path, .blob { [history] in try history.read(blob: id, limit: $0) })
             }
         }
         return Dictionary(sources) { first, _ in first }
@@ -152,9 +153,7 @@ final class InputSupply: Sendable {
         try FileSystem.createFolder(folder)
         for input in inputs {
             let target = "\(folder)/\(input.path)"
-            if let slash = target.lastIndex(of: "/") {
-                try FileSystem.createFolder(String(target[..<slash]))
-            }
+            try FileSystem.createFolders(above: target)
             switch input.origin {
             case .bytes(let bytes): try FileSystem.write(bytes, to: target)
             case .file(let file, _): try copyFile(file, to: target)

@@ -1,3 +1,5 @@
+import ExactStrings
+
 extension PlannedUnit {
     /// The key of the unit with its inputs; nil when its result is not to be kept.
     func key(_ inputs: [ResolvedInput]) -> ContentDigest? {
@@ -14,23 +16,26 @@ extension PlannedUnit {
 
     /// The artifacts that a recorded result holds; nil when it does not fit what the unit must leave.
     func artifacts(of result: ActionResult) -> [Artifact]? {
-        let paths = expectedOutputs(result.report).map { outputFolder + $0.path }
-        guard paths.sorted(by: precedes) == result.outputs.map(\.path) else { return nil }
-        let digests = result.outputs.map { ($0.path.dropFirst(outputFolder.count), $0.digest) }
-        return artifacts(
-            result.report,
-            Dictionary(digests.map { (String($0.0), $0.1) }) { first, _ in first }
-        )
+        let paths = expectedOutputs(result.report).map { "\(outputFolder)/\($0.path)" }
+        guard paths.sorted(by: precedes).elementsEqual(result.outputs.map(\.path), by: areSame)
+        else {
+            return nil
+        }
+        let digests = result.outputs.compactMap { output in
+            output.path.path(below: outputFolder).map { (ExactString($0), output.digest) }
+        }
+        return artifacts(result.report, Dictionary(digests) { first, _ in first })
     }
 
     /// The artifacts of a unit that ran.
     ///
     /// - Parameter digests: The digest of each output, by its path.
-    func artifacts(_ report: UnitReport, _ digests: [String: ContentDigest]) -> [Artifact] {
+    func artifacts(_ report: UnitReport, _ digests: [ExactString: ContentDigest]) -> [Artifact] {
         expectedOutputs(report).compactMap { output in
-            guard let digest = digests[output.path] else { return nil }
+            let path = ExactString(output.path)
+            guard let digest = digests[path] else { return nil }
             var output = output
-            output.metadata.merge(report.metadata[output.path] ?? [:]) { $1 }
+            output.metadata.merge(report.metadata[path] ?? [:]) { $1 }
             return Artifact(output, of: self, digest: digest)
         }
     }
@@ -39,7 +44,9 @@ extension PlannedUnit {
 extension ActionResult {
     /// The result of a unit that left these artifacts.
     init(_ artifacts: [Artifact], _ report: UnitReport) {
-        let outputs = artifacts.map { Output(path: outputFolder + $0.output, digest: $0.digest) }
+        let outputs = artifacts.map {
+            Output(path: "\(outputFolder)/\($0.output)", digest: $0.digest)
+        }
         self.init(outputs: outputs, report: report)
     }
 }
@@ -50,9 +57,9 @@ extension Action {
     init(_ unit: PlannedUnit, _ inputs: [ResolvedInput]) {
         var paths = ["out"]
         if case .declared(let outputs) = unit.outputs {
-            paths = outputs.map { outputFolder + $0.path }
+            paths = outputs.map { "\(outputFolder)/\($0.path)" }
         }
-        let files = inputs.map { ("in/\($0.path)", $0.digest) }
+        let files = inputs.map { (ExactString("in/\($0.path)"), $0.digest) }
         self.init(
             arguments: unit.arguments,
             environment: unit.environment,
@@ -63,4 +70,4 @@ extension Action {
     }
 }
 
-private let outputFolder = "out/"
+private let outputFolder = "out"

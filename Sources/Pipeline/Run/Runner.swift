@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// What a stage left.
 struct StageResult: Sendable {
     var name: String

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 
 /// What one unit left.
@@ -48,7 +49,9 @@ struct UnitRunner: Sendable {
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
         let folder = "\(scratch)/\(name)"
         defer { try? FileSystem.remove(folder) }
-        let digests = Dictionary(inputs.map { ($0.path, $0.digest) }) { first, _ in first }
+        let digests = Dictionary(inputs.map { (ExactString($0.path), $0.digest) }) { first, _ in
+            first
+        }
         let workspace: Workspace
         if unit.isBuiltIn {
             workspace = self.workspace(of: unit, inputs, digests, scratch: folder)
@@ -68,14 +71,14 @@ struct UnitRunner: Sendable {
     private func workspace(
         of unit: PlannedUnit,
         _ inputs: [ResolvedInput],
-        _ digests: [String: ContentDigest],
+        _ digests: [ExactString: ContentDigest],
         scratch: String
     ) -> Workspace {
         Workspace(
             digests: digests,
             sources: supply.sources(of: inputs),
             outputs: unit.folder.isEmpty ? releaseFolder : "\(releaseFolder)/\(unit.folder)",
-            declared: Set(unit.expectedOutputs(UnitReport()).map(\.path)),
+            declared: Set(unit.expectedOutputs(UnitReport()).map { ExactString($0.path) }),
             scratch: scratch
         )
     }
@@ -112,7 +115,7 @@ struct UnitRunner: Sendable {
     /// The artifacts that a unit has written into the release folder.
     private func collect(_ unit: PlannedUnit, _ report: UnitReport) throws -> [Artifact] {
         let outputs = unit.expectedOutputs(report)
-        var digests: [String: ContentDigest] = [:]
+        var digests: [ExactString: ContentDigest] = [:]
         for output in outputs {
             let file = "\(releaseFolder)/\(unit.path(of: output.path))"
             guard case .file? = try FileSystem.kind(of: file) else {
@@ -123,7 +126,7 @@ struct UnitRunner: Sendable {
                     )
                 )
             }
-            digests[output.path] = try digestFile(file)
+            digests[ExactString(output.path)] = try digestFile(file)
         }
         return unit.artifacts(report, digests)
     }
@@ -131,9 +134,7 @@ struct UnitRunner: Sendable {
     /// The absolute path of a file of the release, its folders made.
     private func place(for path: String) throws -> String {
         let path = "\(releaseFolder)/\(path)"
-        if let slash = path.lastIndex(of: "/") {
-            try FileSystem.createFolder(String(path[..<slash]))
-        }
+        try FileSystem.createFolders(above: path)
         return path
     }
 

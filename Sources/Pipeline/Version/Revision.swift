@@ -1,3 +1,4 @@
+import ExactStrings
 import Git
 
 /// A commit by the name that people gave it.

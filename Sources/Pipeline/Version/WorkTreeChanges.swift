@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import Git
 
@@ -21,12 +22,12 @@ extension Change {
     /// Whether this is an untracked path that holds nothing but what is in a folder of shipit's.
     fileprivate func isMade(below dist: String, in root: String) throws -> Bool {
         guard kind == .untracked else { return false }
-        let (path, folder) = ("\(root)/\(path)", dist + "/")
-        if path == dist || path.hasPrefix(folder) { return true }
-        guard folder.hasPrefix(path), path.hasSuffix("/") else { return false }
+        let path = "\(root)/\(path)"
+        if path.isPath(in: dist) { return true }
+        guard "\(dist)/".hasExactPrefix(path), path.hasExactSuffix("/") else { return false }
         // The whole folder around it is untracked and listed as one.
         return try FileSystem.walk(root + "/" + self.path).allSatisfy {
-            (path + $0.path).hasPrefix(folder)
+            (path + $0.path).path(below: dist) != nil
         }
     }
 

@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 import Patches
 public import Pipeline
@@ -110,7 +111,7 @@ extension AssetPatchPlugin {
     private func warnings(_ tree: CommitAssets, _ context: PlanContext) -> [Diagnostic] {
         var warnings = context.release.dirty ? [Messages.dirty] : []
         for asset in tree.assets {
-            let parts = asset.source.split(separator: "/")
+            let parts = asset.source.pathParts
             guard let end = parts.firstIndex(where: { $0.hasSuffix(".xcassets") }) else { continue }
             let warning = Messages.compiled(parts[...end].joined(separator: "/"))
             if !warnings.contains(warning) { warnings.append(warning) }

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import JSON
 import Patches
@@ -50,7 +51,7 @@ struct BasePatch {
     }
 
     private func base(scratch: String) throws -> PatchMaker.Side {
-        guard workspace.digests[Layout.released] != nil else {
+        guard workspace.digests[ExactString(Layout.released)] != nil else {
             let assets = UnitAssets(baseIn: workspace)
             return PatchMaker.Side(assets.tree, in: assets)
         }

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import JSON
 import Patches
@@ -97,7 +98,7 @@ struct PatchVerification {
 
     /// The folder of a file with a slash at its end; empty for the stage's own.
     private func folder(of path: String) -> String {
-        path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        path.pathParts.dropLast().map { "\($0)/" }.joined()
     }
 
     /// Compares an index with the archives that it tells of.

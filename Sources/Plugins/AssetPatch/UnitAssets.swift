@@ -1,3 +1,4 @@
+import ExactStrings
 import Patches
 import Pipeline
 
@@ -14,7 +15,9 @@ struct UnitAssets: AssetSource {
         }
         tree = AssetTree(
             inputs.compactMap { path, input in
-                workspace.digests[input].map { AssetTree.File(path: path, content: $0) }
+                workspace.digests[ExactString(input)].map {
+                    AssetTree.File(path: path, content: $0)
+                }
             }
         )
     }

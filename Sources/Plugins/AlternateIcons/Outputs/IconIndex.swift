@@ -1,4 +1,5 @@
 import AssetCatalogs
+import ExactStrings
 import JSON
 import Pipeline
 
@@ -81,7 +82,7 @@ extension IconIndex.Entry {
 
     fileprivate func json(_ workspace: Workspace) throws -> JSONValue {
         let list = try files.map { path -> JSONValue in
-            guard let digest = workspace.digests[path] else {
+            guard let digest = workspace.digests[ExactString(path)] else {
                 throw Diagnostic("the unit has no input \(path)")
             }
             return ["path": .string(path), "sha256": .string(digest.hash)]

@@ -1,4 +1,5 @@
 import AppIcons
+import ExactStrings
 import Files
 import JSON
 public import Pipeline
@@ -7,7 +8,7 @@ public import Pipeline
 public struct InPlaceStamping: Sendable {
     private let units: [Unit<IconStampWork>]
     /// By a unit's output: the file of the work tree that it replaces or adds.
-    private let places: [String: String]
+    private let places: [ExactString: String]
     private let sources: SourceTree
     /// Findings that stop nothing.
     public let warnings: [Diagnostic]
@@ -19,21 +20,24 @@ public struct InPlaceStamping: Sendable {
     public init(_ options: IconStampOptions, in context: PlanContext) throws {
         let icons = try IconStampPlanner(options, in: context).icons()
         guard icons.mark != nil else { throw Messages.otherChannel(context.release.channel) }
-        var places: [String: String] = [:]
+        var places: [ExactString: String] = [:]
         for set in icons.sets {
             for picture in set.pictures {
-                places["\(set.output)/\(picture.file)"] = "\(set.source.folder)/\(picture.file)"
+                places[ExactString("\(set.output)/\(picture.file)")] =
+                    "\(set.source.folder)/\(picture.file)"
             }
         }
         for bundle in icons.bundles {
             for file in [CheckedIconBundle.fileName] + BundleStamp.Picture.allCases.map(\.path) {
-                places["\(bundle.output)/\(file)"] = "\(bundle.source.folder)/\(file)"
+                places[ExactString("\(bundle.output)/\(file)")] = "\(bundle.source.folder)/\(file)"
             }
         }
         self.places = places
         units = StampUnits(icons: icons, release: context.release).all.filter { unit in
             // Neither copies nor the sheet: they would change nothing here.
-            unit.outputs.contains { places[$0.path] != nil && $0.metadata["stamped"] == true }
+            unit.outputs.contains {
+                places[ExactString($0.path)] != nil && $0.metadata["stamped"] == true
+            }
         }
         sources = context.sources
         warnings = icons.warnings
@@ -54,7 +58,7 @@ public struct InPlaceStamping: Sendable {
             try await IconStampPlugin().perform(unit.specification, in: workspace)
             warnings += workspace.report.warnings
             for output in unit.outputs {
-                guard let place = places[output.path] else { continue }
+                guard let place = places[ExactString(output.path)] else { continue }
                 let bytes = try FileSystem.read(
                     "\(room.path)/out/\(output.path)",
                     limit: IconStampPlanner.largestFile
@@ -67,9 +71,7 @@ public struct InPlaceStamping: Sendable {
 
     private func write(_ input: UnitInput, below folder: String) throws {
         let path = "\(folder)/\(input.path)"
-        if let slash = path.lastIndex(of: "/") {
-            try FileSystem.createFolder(String(path[..<slash]))
-        }
+        try FileSystem.createFolders(above: path)
         switch input.source {
         case .bytes(let bytes): try FileSystem.write(bytes, to: path)
         case .file(let file):

@@ -1,5 +1,6 @@
 import AppIcons
 import AssetCatalogs
+import ExactStrings
 import Pipeline
 import XcodeProjects
 
@@ -98,15 +99,15 @@ struct TargetIcons {
                 found.warn(TargetMessages.missingResource(resource, error))
             }
         }
-        var seen: Set<String> = []
-        return icons.filter { seen.insert($0.folder).inserted }
+        var seen: Set<ExactString> = []
+        return icons.filter { seen.insert(ExactString($0.folder)).inserted }
     }
 
     private func iconFolders(below folder: String) throws(Diagnostic) -> [IconSource] {
         try context.sources.files(below: folder).compactMap { path in
             for file in [CatalogContents.fileName, CheckedIconBundle.fileName]
-            where path.hasSuffix("/\(file)") {
-                return IconSource(String(path.dropLast(file.count + 1)), option: "/target")
+            where path.lastPathPart == file {
+                return IconSource(path.parentPath ?? "", option: "/target")
             }
             return nil
         }

@@ -1,3 +1,4 @@
+import ExactStrings
 import Images
 import Pipeline
 import Raster
@@ -35,7 +36,7 @@ extension Composer {
         in space: ColorSpace,
         workspace: Workspace
     ) throws -> ReadArt {
-        guard let digest = workspace.digests[art.input] else {
+        guard let digest = workspace.digests[ExactString(art.input)] else {
             throw Diagnostic("the unit has no input \(art.input)")
         }
         return try cache.art(ArtCache.Key(digest: digest, colorSpace: space)) {

@@ -1,3 +1,4 @@
+import ExactStrings
 import Images
 import Pipeline
 import Raster

@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// A device's pictures before they have a place on a sheet.
 struct SheetTile: Hashable {
     /// What tiles under one heading have in common.

@@ -1,0 +1,132 @@
+import ExactStrings
+import Files
+
+/// Checks a bundle without the folder of its release, as somebody has it who downloaded it alone.
+struct BundleVerification {
+    /// The bundle's absolute path.
+    let file: String
+    let format: PipelineFile.BundleFormat
+    let key: SignatureKey?
+
+    /// Checks the manifest's signature, and then every file by the manifest.
+    ///
+    /// - Throws: `Diagnostic` that names what is wrong.
+    func verify() throws -> Verification.Summary {
+        let name = file.lastPathPart
+        let bundle = BundleFile(path: try resolved(name), format: format, name: name)
+        let documents = try documents(in: bundle)
+        let accepted = try acceptedSignatures(documents, in: bundle)
+        let manifest = try ManifestClaims(documents.manifest)
+        guard areSame(documents.folder, manifest.title) else {
+            throw bundle.problem(
+                "holds the folder \"\(documents.folder)\" instead of \"\(manifest.title)\""
+            )
+        }
+        var expected = manifest.artifacts
+        for (path, bytes) in documents.all {
+            expected[ExactString(path)] = ContentDigest(of: bytes)
+        }
+        try bundle.check(holds: expected, below: documents.folder)
+        return Verification.Summary(
+            release: manifest.release,
+            files: expected.count,
+            signatures: accepted,
+            bundles: [name],
+            stages: LandedStage.Findings(),
+            unchecked: unchecked(documents, accepted)
+        )
+    }
+
+    private func resolved(_ name: String) throws(Diagnostic) -> String {
+        do {
+            let path = try FileSystem.resolve(file)
+            if case .file? = try FileSystem.kind(of: path) { return path }
+        } catch {
+            throw Diagnostic("can't read \(name): \(error.reason)", at: Place(file: name))
+        }
+        throw Diagnostic("\(name) is no regular file", at: Place(file: name))
+    }
+
+    /// The manifest and its signatures, which are the first entries.
+    private func documents(in bundle: BundleFile) throws -> DocumentVisitor {
+        var visitor = DocumentVisitor(bundle: bundle)
+        try bundle.read(&visitor, limit: 2 * Verification.documentLimit)
+        guard !visitor.all.isEmpty else { throw bundle.problem("holds no files") }
+        return visitor
+    }
+
+    private func acceptedSignatures(
+        _ documents: DocumentVisitor,
+        in bundle: BundleFile
+    ) throws -> [String] {
+        guard let key else { return [] }
+        let accepted = try documents.signatures.filter {
+            try key.accepts($0.bytes, of: documents.manifest)
+        }
+        guard !accepted.isEmpty else {
+            throw Verification.unsigned(
+                "\(ReleaseLayout.manifest) in \(bundle.name)",
+                hasSignatures: !documents.signatures.isEmpty,
+                in: bundle.name
+            )
+        }
+        return accepted.map(\.path)
+    }
+
+    private func unchecked(_ documents: DocumentVisitor, _ accepted: [String]) -> [String] {
+        guard key != nil else {
+            return ["signatures were not checked: name a public key with --key"]
+        }
+        let others = documents.signatures.map(\.path).filter { !accepted.contains($0) }
+        return others.map { "\($0) was not checked: it is not of this key" }
+            + ["patches were not applied: verify the release's folder for that"]
+    }
+}
+
+/// Takes the manifest and its signatures, and stops behind them.
+private struct DocumentVisitor: BundleVisitor {
+    let bundle: BundleFile
+    /// The folder that the first entry stands in.
+    private(set) var folder = ""
+    /// By the path below the folder; the manifest is the first.
+    private(set) var all: [(path: String, bytes: [UInt8])] = []
+    private(set) var isDone = false
+
+    init(bundle: BundleFile) { self.bundle = bundle }
+
+    var manifest: [UInt8] { all.first?.bytes ?? [] }
+    var signatures: ArraySlice<(path: String, bytes: [UInt8])> { all.dropFirst() }
+
+    mutating func start(_ path: String, size: Int) throws {
+        // A piece of the archive may go on behind what is wanted.
+        guard !isDone else { return }
+        let parts = path.pathParts
+        let isFirst = all.isEmpty
+        if isFirst {
+            guard parts.count == 2, ![".", ".."].contains(parts[0]),
+                areSame("\(parts[0])/\(ReleaseLayout.manifest)", path)
+            else {
+                throw bundle.problem("does not start with a release's \(ReleaseLayout.manifest)")
+            }
+            folder = parts[0]
+        }
+        guard let inside = path.path(below: folder),
+            isFirst || inside.hasExactPrefix("\(ReleaseLayout.manifest).")
+        else {
+            isDone = true
+            return
+        }
+        let limit = isFirst ? Verification.documentLimit : Verification.signatureLimit
+        guard size <= limit, all.count <= Verification.mostSignatures else {
+            throw bundle.problem("holds \(inside) with more bytes than such a file has")
+        }
+        all.append((inside, []))
+    }
+
+    mutating func take(_ bytes: Span<UInt8>) throws {
+        guard !isDone else { return }
+        for index in bytes.indices { all[all.count - 1].bytes.append(bytes[index]) }
+    }
+
+    mutating func end() throws {}
+}

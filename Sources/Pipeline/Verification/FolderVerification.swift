@@ -1,0 +1,241 @@
+import ExactStrings
+import Files
+import JSON
+
+/// Checks a release's folder.
+///
+/// The order is that of trust and of cost: signatures of the two documents, then names, kinds and sizes,
+/// then digests of files whose size is right, and only when all that is sound the bundles' contents. A
+/// document without a valid signature is not read.
+struct FolderVerification {
+    /// What the documents say of one file.
+    private struct Claim {
+        var hashes: Set<String> = []
+        var size: Int?
+    }
+
+    private let request: Verification.Request
+    private let key: SignatureKey?
+    private let registry: PluginRegistry
+    private var folder: String { request.release }
+    private var problems: [Diagnostic] = []
+
+    init(_ request: Verification.Request, _ key: SignatureKey?, _ registry: PluginRegistry) {
+        self.request = request
+        self.key = key
+        self.registry = registry
+    }
+
+    mutating func verify() throws -> Verification.Summary {
+        let documents = try [ReleaseLayout.manifest, ReleaseLayout.checksums].map {
+            (name: $0, bytes: try read($0))
+        }
+        var signatures: [String] = []
+        var trusted: [[UInt8]?] = []
+        for (name, bytes) in documents {
+            let accepted = try acceptedSignatures(of: name, bytes)
+            signatures += accepted
+            trusted.append(key == nil || !accepted.isEmpty ? bytes : nil)
+        }
+        guard trusted.contains(where: { $0 != nil }) else { throw Diagnostics(problems) }
+        let inventory = try ReleaseInventory(folder)
+        for (path, reason) in inventory.oddities { report("\(path) \(reason)", path.text) }
+        let manifest = try trusted[0].map { bytes throws(Diagnostic) in try ManifestClaims(bytes) }
+        let checksums = try trusted[1].map { bytes throws(Diagnostic) in try Checksums(bytes) }
+        try checkFiles(inventory, manifest, checksums)
+        guard let manifest, problems.isEmpty else { throw Diagnostics(problems) }
+        let bundles = try checkBundles(inventory, manifest, documents[0].bytes)
+        guard problems.isEmpty else { throw Diagnostics(problems) }
+        return Verification.Summary(
+            release: manifest.release,
+            files: inventory.files.count,
+            signatures: signatures,
+            bundles: bundles,
+            stages: try checkStages(manifest.value),
+            unchecked: key == nil
+                ? ["signatures were not checked: name a public key with --key"] : []
+        )
+    }
+
+    /// The signatures of a document that the key accepts; reports when there is none.
+    private mutating func acceptedSignatures(
+        of document: String,
+        _ bytes: [UInt8]
+    ) throws -> [String] {
+        guard let key else { return [] }
+        let candidates = try FileSystem.names(in: folder).decoded.filter { name in
+            guard name.hasExactPrefix("\(document)."),
+                case .file(let size, _)? = try FileSystem.kind(of: "\(folder)/\(name)")
+            else { return false }
+            return size <= Verification.signatureLimit
+        }
+        let accepted = try candidates.prefix(Verification.mostSignatures).filter { name in
+            try key.accepts(
+                try FileSystem.read("\(folder)/\(name)", limit: Verification.signatureLimit),
+                of: bytes
+            )
+        }
+        if accepted.isEmpty {
+            let hasSignatures = !candidates.isEmpty
+            problems.append(
+                Verification.unsigned(document, hasSignatures: hasSignatures, in: document)
+            )
+        }
+        return accepted
+    }
+
+    /// Compares the files with what the documents claim; nil stands for a document that is not trusted.
+    private mutating func checkFiles(
+        _ inventory: ReleaseInventory,
+        _ manifest: ManifestClaims?,
+        _ checksums: Checksums?
+    ) throws {
+        var claims: [ExactString: Claim] = [:]
+        for (path, hash) in checksums?.hashes ?? [:] {
+            claims[path, default: Claim()].hashes.insert(hash)
+        }
+        for (path, digest) in manifest?.artifacts ?? [:] {
+            claims[path, default: Claim()].hashes.insert(digest.hash)
+            claims[path]?.size = digest.size
+        }
+        for (path, claim) in claims.sorted(by: { $0.key < $1.key }) {
+            guard let size = inventory.files[path] else {
+                report("\(path) is missing", path.text)
+                continue
+            }
+            let limit = claim.size ?? Self.limit(of: path.text, manifest)
+            guard size <= limit, size >= claim.size ?? 0 else {
+                let wanted = claim.size.map { " instead of \($0)" } ?? ""
+                reportAltered(path, "it has \(size) bytes\(wanted)")
+                continue
+            }
+            let digest = try digestFile("\(folder)/\(path)")
+            if claim.hashes != [digest.hash] {
+                reportAltered(path, "its SHA-256 is \(digest.hash)")
+            }
+        }
+        guard let checksums else { return }
+        // The checksums can't list themselves, nor their seals, which are named as the manifest's are.
+        let seals = Self.names(in: checksums, after: ReleaseLayout.manifest).map {
+            ExactString(ReleaseLayout.checksums + $0)
+        }
+        let known = Set(seals + [ExactString(ReleaseLayout.checksums)]).union(claims.keys)
+        for path in inventory.files.keys.sorted() where !known.contains(path) {
+            report(
+                "\(path) is not part of the release: \(ReleaseLayout.checksums) does not list it",
+                path.text
+            )
+        }
+    }
+
+    /// What stands behind a document's name in the names of its seals: `.sig`.
+    private static func names(in checksums: Checksums, after document: String) -> [String] {
+        checksums.hashes.keys.filter { $0.text.hasExactPrefix("\(document).") }.sorted().map {
+            String($0.text.dropFirst(document.count))
+        }
+    }
+
+    /// The greatest size of a file that no manifest lists, in bytes.
+    private static func limit(of path: String, _ manifest: ManifestClaims?) -> Int {
+        guard PipelineFile.BundleFormat(ofFile: path) != nil else {
+            return Verification.documentLimit
+        }
+        return manifest?.bundleLimit ?? Verification.documentLimit
+    }
+
+    /// The bundles, each compared with the manifest.
+    private mutating func checkBundles(
+        _ inventory: ReleaseInventory,
+        _ manifest: ManifestClaims,
+        _ bytes: [UInt8]
+    ) throws -> [String] {
+        var expected = manifest.artifacts
+        expected[ExactString(ReleaseLayout.manifest)] = ContentDigest(of: bytes)
+        for seal in inventory.topFiles where seal.hasExactPrefix("\(ReleaseLayout.manifest).") {
+            expected[ExactString(seal)] = try digestFile("\(folder)/\(seal)")
+        }
+        var bundles: [String] = []
+        for name in inventory.topFiles {
+            guard let format = PipelineFile.BundleFormat(ofFile: name) else { continue }
+            guard areSame(name, "\(manifest.title).\(format.rawValue)") else {
+                report("\(name) is not named as the bundle of \(manifest.release)", name)
+                continue
+            }
+            let bundle = BundleFile(path: "\(folder)/\(name)", format: format, name: name)
+            do {
+                try bundle.check(holds: expected, below: manifest.title)
+                bundles.append(name)
+            } catch let problem as Diagnostic {
+                problems.append(problem)
+            }
+        }
+        return bundles
+    }
+
+    /// Lets each stage's plugin look into what it made.
+    private func checkStages(_ manifest: JSONValue) throws -> LandedStage.Findings {
+        let repositories = request.repositories.map {
+            ReleaseHistory(
+                repository: $0,
+                releases: [],
+                environment: request.environment,
+                trustsOwner: request.trustsOwner
+            )
+        }
+        var findings = LandedStage.Findings()
+        for entry in manifest["stages"]?.array ?? [] {
+            guard let name = entry["name"]?.string,
+                let plugin = entry["uses"]?.string.flatMap({ registry[$0] }),
+                let type = plugin as? any StagePlugin.Type
+            else { continue }
+            let stage = LandedStage(
+                name,
+                outputs(of: name, in: manifest),
+                in: "\(folder)/\(ReleaseLayout.folder(of: name))",
+                bundles: request.bundles,
+                repositories: repositories
+            )
+            let found = try type.init().verify(stage)
+            findings.sound += found.sound
+            findings.warnings += found.warnings
+        }
+        return findings
+    }
+
+    private func outputs(of stage: String, in manifest: JSONValue) -> [LandedStage.Output] {
+        let stageFolder = ReleaseLayout.folder(of: stage)
+        return (manifest["artifacts"]?.array ?? []).compactMap { artifact in
+            guard artifact["stage"]?.string.map({ areSame($0, stage) }) ?? false,
+                let path = artifact["path"]?.string?.path(below: stageFolder),
+                let kind = artifact["kind"]?.string
+            else { return nil }
+            return LandedStage.Output(
+                path: path,
+                kind: kind,
+                metadata: artifact["metadata"] ?? [:]
+            )
+        }
+    }
+
+    private func read(_ name: String) throws -> [UInt8] {
+        do throws(FileError) {
+            return try FileSystem.read("\(folder)/\(name)", limit: Verification.documentLimit)
+        } catch {
+            throw Diagnostic(
+                "can't read \(name): \(error.reason)",
+                at: Place(file: name),
+                help: "name the folder of a landed release, like dist/1.4.0"
+            )
+        }
+    }
+
+    private mutating func reportAltered(_ path: ExactString, _ how: String) {
+        report("\(path) is not the file that was released: \(how)", path.text)
+    }
+
+    private mutating func report(_ summary: String, _ file: String) {
+        let problem = Diagnostic(summary, at: Place(file: file))
+        let isKnown = problems.contains { $0.place?.file.map { areSame($0, file) } ?? false }
+        if !isKnown { problems.append(problem) }
+    }
+}

@@ -1,0 +1,107 @@
+import ExactStrings
+import Files
+
+/// Checks a landed release, or a bundle of one alone: signatures first, then names, sizes and digests,
+/// then what is in the bundles, and what plugins know to look into.
+public enum Verification {
+    /// What was found sound.
+    public struct Summary: Hashable, Sendable {
+        /// The name and version that the manifest tells.
+        public let release: String
+        /// How many files were digested.
+        public let files: Int
+        /// The signatures that the key accepts.
+        public let signatures: [String]
+        /// The bundles whose entries equal the manifest's artifacts.
+        public let bundles: [String]
+        /// What the stages' plugins found.
+        public let stages: LandedStage.Findings
+        /// What was not checked, and what to do for it, a line each.
+        public let unchecked: [String]
+    }
+
+    /// What is checked, and with what.
+    public struct Request: Sendable {
+        /// The absolute path of the release's folder, or of a bundle.
+        public var release: String
+        /// A public key in PEM; nil leaves signatures unchecked.
+        public var key: [UInt8]?
+        /// The absolute paths of folders in repositories that may hold earlier releases.
+        public var repositories: [String]
+        /// The absolute paths of earlier releases' bundles.
+        public var bundles: [String]
+        /// The variables that git would go by in those repositories.
+        public var environment: [String: String]
+        /// Whether those repositories are read whoever owns them.
+        public var trustsOwner: Bool
+
+        /// A request from its parts.
+        public init(
+            release: String,
+            key: [UInt8]? = nil,
+            repositories: [String] = [],
+            bundles: [String] = [],
+            environment: [String: String] = [:],
+            trustsOwner: Bool = false
+        ) {
+            self.release = release
+            self.key = key
+            self.repositories = repositories
+            self.bundles = bundles
+            self.environment = environment
+            self.trustsOwner = trustsOwner
+        }
+    }
+
+    /// Checks a release's folder or bundle.
+    ///
+    /// - Parameter registry: The plugins that may look into what their stages made.
+    /// - Throws: `Failure` with status `verification` that names each thing which is wrong.
+    public static func verify(_ request: Request, registry: PluginRegistry) throws -> Summary {
+        do {
+            let key = try request.key.map { pem throws(Diagnostic) in try SignatureKey(pem: pem) }
+            if FileSystem.isFolder(request.release) {
+                var folder = FolderVerification(request, key, registry)
+                return try folder.verify()
+            }
+            guard let format = PipelineFile.BundleFormat(ofFile: request.release) else {
+                throw Diagnostic(
+                    "there is no folder \(request.release)",
+                    help: "name a folder like dist/1.4.0, or a bundle like Aurora-1.4.0.zip"
+                )
+            }
+            return try BundleVerification(file: request.release, format: format, key: key).verify()
+        } catch {
+            throw Failure(error, as: .verification)
+        }
+    }
+
+    /// What is said of a document that the key did not sign.
+    static func unsigned(_ document: String, hasSignatures: Bool, in file: String) -> Diagnostic {
+        let what = hasSignatures ? "has no signature of this key" : "is not signed"
+        return Diagnostic(
+            "\(document) \(what)",
+            at: Place(file: file),
+            help: "do not trust what it lists; check that the key is the team's, and fetch the "
+                + "release again"
+        )
+    }
+}
+
+extension Verification {
+    /// The greatest size of a manifest, a list of checksums or a report, in bytes.
+    static let documentLimit = 256 << 20
+    /// The greatest size of a signature, in bytes.
+    static let signatureLimit = 1 << 16
+    /// How many signatures of one document are looked at.
+    static let mostSignatures = 64
+}
+
+extension PipelineFile.BundleFormat {
+    /// The format that a file's name tells; nil when it is no bundle's.
+    init?(ofFile name: String) {
+        guard let format = Self.allCases.first(where: { name.hasExactSuffix(".\($0.rawValue)") })
+        else { return nil }
+        self = format
+    }
+}

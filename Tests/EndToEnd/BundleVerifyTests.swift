@@ -1,0 +1,251 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Bundles that were downloaded alone.
+struct BundleVerifyTests {
+    private static let top = "\"bundle\": [\"zip\", \"tar.zst\"],"
+
+    private func releasedApp(in folder: String) throws -> App {
+        var app = try App(
+            in: folder,
+            stages: #"{"name": "copy", "uses": "./copy"},"# + App.patch + "," + App.sign,
+            top: Self.top,
+            files: [
+                "copy": plugin(
+                    "printf hello > \"$out/Ic\u{F4}ne.txt\"\n" + madeMessages("Ic\u{F4}ne.txt")
+                )
+            ]
+        )
+        try app.makeKey()
+        let made = try app.run("release")
+        try #require(made.status == 0, "\(made.error)")
+        return app
+    }
+
+    @Test func `a bundle alone is verified by the signed manifest in it`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try releasedApp(in: folder)
+            for suffix in ["zip", "tar.zst"] {
+                let bundle = "\(folder)/alone.\(suffix)"
+                try FileManager.default.copyItem(
+                    atPath: "\(app.release)/App-1.0.0.\(suffix)",
+                    toPath: bundle
+                )
+                let verified = try app.run("verify", bundle, "--key", app.publicKey)
+                #expect(verified.status == 0, "\(verified.error)")
+                #expect(verified.output.hasPrefix("App 1.0.0 is sound: "), "\(verified.output)")
+                #expect(verified.output.contains("manifest.json.sig is a signature of this key"))
+                #expect(verified.output.contains("patches were not applied"))
+                let loose = try app.run("verify", bundle)
+                #expect(loose.status == 0 && loose.output.contains("signatures were not checked"))
+                try app.run("key", "make", "--out", "\(folder)/other-\(suffix).pem")
+                let other = try app.run(
+                    "verify",
+                    bundle,
+                    "--key",
+                    "\(folder)/other-\(suffix).pub.pem"
+                )
+                #expect(other.status == 6)
+                #expect(other.error.contains("has no signature of this key"), "\(other.error)")
+            }
+            #expect(try app.run("verify", "\(folder)/none.zip").status == 6)
+        }
+    }
+
+    /// Writes `bad.zip` or `bad.tar.zst` out of the good one; `put` rewrites the archive.
+    private static let tools = """
+        import io, struct, subprocess, sys, tarfile, zipfile
+        good = open(sys.argv[1], 'rb').read()
+        def out(data): open(sys.argv[2], 'wb').write(data)
+        def entries():
+            z = zipfile.ZipFile(io.BytesIO(good))
+            return [(i.filename, z.read(i)) for i in z.infolist()]
+        def zipped(entries):
+            file = io.BytesIO()
+            with zipfile.ZipFile(file, 'w', zipfile.ZIP_DEFLATED) as z:
+                for name, data in entries: z.writestr(name, data)
+            return file.getvalue()
+        def unzst(data): return subprocess.run(['zstd', '-dc'], input=data, stdout=-1, check=True).stdout
+        def zst(data): return subprocess.run(['zstd', '-c'], input=data, stdout=-1, check=True).stdout
+        def tarred(entries, format=tarfile.PAX_FORMAT, change=lambda info: info):
+            file = io.BytesIO()
+            with tarfile.open(fileobj=file, mode='w', format=format) as t:
+                for name, data in entries:
+                    info = tarfile.TarInfo(name)
+                    info.size = len(data)
+                    t.addfile(change(info), io.BytesIO(data))
+            return zst(file.getvalue())
+        e = entries() if sys.argv[1].endswith('zip') else []
+        end = good.rfind(b'PK\\5\\6')
+
+        """
+
+    /// A script, and whether the bundle that it writes is sound.
+    struct Rewriting: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let words: String
+        let script: String
+
+        init(_ testDescription: String, _ words: String, _ script: String) {
+            self.testDescription = testDescription
+            self.words = words
+            self.script = script
+        }
+    }
+
+    static let zips = [
+        Rewriting("the same files, packed by another tool", "", "out(zipped(e))"),
+        Rewriting("bytes before it", "can't be read", "out(b'MZ junk' + good)"),
+        Rewriting("bytes behind it", "can't be read", "out(good + b'junk')"),
+        Rewriting(
+            "another file",
+            "holds App-1.0.0/evil, which the manifest does not list",
+            "out(zipped(e + [('App-1.0.0/evil', b'evil')]))"
+        ),
+        Rewriting(
+            "a file outside its folder",
+            "holds ../evil, which the manifest does not list",
+            "out(zipped(e + [('../evil', b'evil')]))"
+        ),
+        Rewriting(
+            "a root that leaves the folder",
+            "does not start with a release's manifest.json",
+            "out(zipped([('..' + n[n.index('/'):], d) for n, d in e]))"
+        ),
+        Rewriting(
+            "a root of another name",
+            "holds the folder \"Other-1.0.0\" instead of \"App-1.0.0\"",
+            "out(zipped([('Other-1.0.0' + n[n.index('/'):], d) for n, d in e]))"
+        ),
+        Rewriting(
+            "a file twice",
+            "or holds it twice",
+            "import warnings; warnings.simplefilter('ignore'); out(zipped(e + [e[-1]]))"
+        ),
+        Rewriting("a file fewer", "lacks stages/", "out(zipped(e[:-1]))"),
+        Rewriting(
+            "other bytes",
+            "with other bytes than the manifest says",
+            "out(zipped(e[:-1] + [(e[-1][0], e[-1][1][:-1] + b'!')]))"
+        ),
+        Rewriting(
+            "the same name in the other Unicode form",
+            "which the manifest does not list",
+            "import unicodedata as u; out(zipped([(u.normalize('NFD', n), d) for n, d in e]))"
+        ),
+        Rewriting(
+            "another name in the header before an entry",
+            "the two headers of App-1.0.0/",
+            "at = zipfile.ZipFile(io.BytesIO(good)).infolist()[-1].header_offset; out(good[:at + 30] + b'B' + good[at + 31:])"
+        ),
+        Rewriting(
+            "an entry that the directory does not have",
+            "are of no entry",
+            """
+            d = zipped([('App-1.0.0/evil', b'evil')]); hidden = d[:d.find(b'PK\\1\\2')]
+            start = struct.unpack('<I', good[end + 16:end + 20])[0]
+            out(good[:start] + hidden + good[start:end + 16]
+                + struct.pack('<I', start + len(hidden)) + good[end + 20:])
+            """
+        ),
+        Rewriting(
+            "two entries that share their bytes",
+            "are of no entry",
+            """
+            start, = struct.unpack('<I', good[end + 16:end + 20])
+            at = good.find(b'PK\\1\\2', start + 4)
+            out(good[:at + 42] + good[start + 42:start + 46] + good[at + 46:])
+            """
+        ),
+        Rewriting(
+            "a link",
+            "is not a plain file",
+            """
+            at = good.rfind(b'PK\\1\\2'); mode = struct.pack('<I', 0o120777 << 16)
+            out(good[:at + 5] + b'\\3' + good[at + 6:at + 38] + mode + good[at + 42:])
+            """
+        ),
+    ]
+
+    static let tars = [
+        Rewriting("the same files, packed by another tool", "", "out(tarred(t))"),
+        Rewriting("bytes behind it", "bytes follow the end", "out(good + b'junk')"),
+        Rewriting(
+            "another frame behind it",
+            "bytes follow the end",
+            "out(good + tarred([('App-1.0.0/evil', b'evil')]))"
+        ),
+        Rewriting(
+            "another archive behind the end",
+            "only zeros may be",
+            "out(zst(unzst(good) + unzst(tarred([('App-1.0.0/evil', b'evil')]))))"
+        ),
+        Rewriting(
+            "another file",
+            "holds App-1.0.0/evil, which the manifest does not list",
+            "out(tarred(t + [('App-1.0.0/evil', b'evil')]))"
+        ),
+        Rewriting(
+            "a link",
+            "not a plain file",
+            """
+            def link(info):
+                if info.name.endswith('evil'): info.type, info.linkname = tarfile.SYMTYPE, '/etc'
+                return info
+            out(tarred(t + [('App-1.0.0/evil', b'')], change=link))
+            """
+        ),
+        Rewriting(
+            "a long name of GNU's",
+            "can't be read",
+            "out(tarred(t + [('App-1.0.0/' + 'e' * 200, b'')], format=tarfile.GNU_FORMAT))"
+        ),
+        Rewriting(
+            "a record for all files",
+            "not a plain file",
+            """
+            raw = tarfile.TarInfo.create_pax_global_header({'path': 'App-1.0.0/evil'})
+            out(zst(raw + unzst(good)))
+            """
+        ),
+        Rewriting("a file cut off", "cut off", "out(zst(unzst(good)[:-1024]))"),
+    ]
+
+    @Test(arguments: zips) func `a zip has to show every tool the same files`(
+        rewriting: Rewriting
+    ) async throws {
+        try await check(rewriting, suffix: "zip", prelude: "")
+    }
+
+    @Test(arguments: tars) func `a tar.zst has to show every tool the same files`(
+        rewriting: Rewriting
+    ) async throws {
+        let prelude = """
+            tar = tarfile.open(fileobj=io.BytesIO(unzst(good)))
+            t = [(i.name, tar.extractfile(i).read()) for i in tar.getmembers()]
+
+            """
+        try await check(rewriting, suffix: "tar.zst", prelude: prelude)
+    }
+
+    private func check(_ rewriting: Rewriting, suffix: String, prelude: String) async throws {
+        try await withTemporaryFolder { folder in
+            let app = try releasedApp(in: folder)
+            let bad = "\(folder)/bad.\(suffix)"
+            let script = Self.tools + prelude + rewriting.script
+            let written = try run(
+                ["python3", "-c", script, "\(app.release)/App-1.0.0.\(suffix)", bad]
+            )
+            try #require(written.status == 0, "\(written.error)")
+            let verified = try app.run("verify", bad, "--key", app.publicKey)
+            #expect(
+                verified.status == (rewriting.words.isEmpty ? 0 : 6),
+                "\(verified.output)\(verified.error)"
+            )
+            if !rewriting.words.isEmpty {
+                #expect(verified.error.contains(rewriting.words), "\(verified.error)")
+            }
+        }
+    }
+}
