@@ -67,14 +67,17 @@ struct MetadataCacheTests {
                     )
                 }
                 let result = ActionResult(outputs: [], report: report)
-                let message = try result.message()
-                let read = try #require(ActionResult(message: message), "round \(round)")
-                #expect(text(read.report) == text(report), "round \(round)")
-                #expect(try read.message() == message, "round \(round)")
                 let key = ContentDigest(of: Array("\(round)".utf8))
+                let message = try result.message(for: key)
+                let read = try #require(
+                    ActionResult(message: message, for: key),
+                    "round \(round)"
+                )
+                #expect(text(read.report) == text(report), "round \(round)")
+                #expect(try read.message(for: key) == message, "round \(round)")
                 try store.record(result, for: key)
                 let cached = try #require(store.result(for: key))
-                #expect(try cached.message() == message, "round \(round)")
+                #expect(try cached.message(for: key) == message, "round \(round)")
             }
         }
     }
