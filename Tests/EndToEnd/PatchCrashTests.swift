@@ -29,7 +29,10 @@ struct PatchCrashTests {
         try await atEach(calls, "error=\(error)", applyingTo: "new/out") { app, result, place in
             // The last write is the line on standard output, when the folder is there already.
             let isOutput = result.error.contains("can't write to standard output")
-            #expect(result.status == 1 ? isOutput : result.status < 128, "\(place): \(result.error)")
+            #expect(
+                result.status == 1 ? isOutput : result.status < 128,
+                "\(place): \(result.error)"
+            )
             #expect(result.error.contains("error: "), "\(place)")
         }
     }

@@ -1,23 +1,8 @@
 #if os(Linux)
 import CLinux
 import Glibc
-import Synchronization
 
 extension Supervisor {
-    /// The executable that supervises: shipit itself, or the one beside a program that is not.
-    ///
-    /// Nil where there is no `/proc`, in which processes could not be found either.
-    static var executable: String? {
-        // The link names the file that runs, also when another has taken its place since.
-        let own = "/proc/self/exe"
-        if isShipit.load(ordering: .relaxed) { return unsafe access(own, X_OK) == 0 ? own : nil }
-        guard let path = unsafe realpath(own, nil) else { return nil }
-        defer { unsafe free(path) }
-        let folder = unsafe String(cString: path).split(separator: "/").dropLast()
-        let beside = "/" + (folder + ["shipit"]).joined(separator: "/")
-        return unsafe access(beside, X_OK) == 0 ? beside : nil
-    }
-
     /// Runs the command and ends as it does, once nothing that it has started is left.
     static func supervise(_ command: Command, for parent: Int32) -> Never {
         _ = shipit_adopt_orphans()

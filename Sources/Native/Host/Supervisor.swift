@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
 import Darwin
 #else
@@ -44,15 +42,12 @@ public enum Supervisor {
         }
     }
 
-    /// Whether this process is shipit itself, which can supervise.
-    static let isShipit = Atomic(false)
-
     /// The command that runs another one below a supervisor; the same one where there is none.
     ///
     /// Its exit status, or the signal that ends it, are the program's own.
     public static func supervised(_ command: Command) -> Command {
         #if os(Linux)
-        guard let executable else { return command }
+        guard let executable = OwnProgram.path else { return command }
         var environment = command.environment
         var withheld: [String] = []
         // The supervisor needs the libraries that this process needed; the program may not see more
@@ -106,7 +101,7 @@ public enum Supervisor {
                 for: parent
             )
         }
-        isShipit.store(true, ordering: .relaxed)
+        OwnProgram.isThis()
         // Takes in what a supervisor leaves that was killed.
         _ = shipit_adopt_orphans()
         #endif
@@ -115,7 +110,7 @@ public enum Supervisor {
     /// Ends the processes that supervisors left behind which were killed; no other may run now.
     public static func endStrays() {
         #if os(Linux)
-        guard isShipit.load(ordering: .relaxed) else { return }
+        guard OwnProgram.isThisProcess else { return }
         // What shipit starts for itself stays in its session, which no other process can enter.
         endOtherSessions(within: .seconds(2))
         #endif

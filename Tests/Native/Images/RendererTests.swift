@@ -79,14 +79,11 @@ struct RendererTests {
     }
 
     @Test func `a cancelled task gets no drawing, and does not wait for it`() async throws {
-        let clock = ContinuousClock()
-        let start = clock.now
         let task = Task { refusal(Renderer(), Array(HostileDrawing.masks().utf8)) }
         try await Task.sleep(for: .milliseconds(300))
         task.cancel()
+        // One that is not interrupted ends at its limit of processor time.
         #expect(await task.value?.cause == .interruption)
-        // Its processor time would be 60 s.
-        #expect(clock.now - start < .seconds(30))
     }
 
     @Test func `many threads share the processes that render`() async throws {

@@ -188,15 +188,17 @@ struct SnapshotInspectionTests {
         try await withTemporaryFolder { folder in
             try write("{\"images\": [{\"path\": \"a.png\"}]}", to: "\(folder)/bad.json")
             try write("{\n  \"images\": ", to: "\(folder)/cut.json")
-            for (release, words) in [
-                (folder, "holds no launch-images.json"), ("\(folder)/none.json", "no such file"),
-                ("\(folder)/bad.json", "lacks its path, its sizes"),
-                ("\(folder)/cut.json", "cut.json"),
-            ] {
+            let cases: [(release: String, words: String, status: Pipeline.ExitStatus)] = [
+                (folder, "holds no launch-images.json", .usage),
+                ("\(folder)/none.json", "no such file", .usage),
+                ("\(folder)/bad.json", "lacks its path, its sizes", .verification),
+                ("\(folder)/cut.json", "cut.json", .verification),
+            ]
+            for (release, words, status) in cases {
                 let failure = #expect(throws: Failure.self) {
                     try SnapshotInspection(folder, release: release)
                 }
-                #expect(failure?.status == .usage)
+                #expect(failure?.status == status)
                 #expect(failure?.diagnostics[0].summary.contains(words) ?? false, "\(words)")
             }
         }

@@ -1,6 +1,5 @@
 import CVips
 import Host
-import Synchronization
 
 /// The side of the renderer that renders: a process of its own, which foreign bytes may exhaust, stop
 /// or crash.
@@ -8,17 +7,13 @@ public enum RenderWorker {
     /// The argument that makes a program a worker.
     static let argument = "render-pictures"
 
-    /// Whether this program becomes a worker when it is started with the argument.
-    static var isServed: Bool { served.withLock { $0 } }
-    private static let served = Mutex(false)
-
     /// Serves as a renderer, and never returns, when the program was started for that.
     ///
     /// A program that calls this first thing starts itself as its renderer; any other, such as a test
     /// runner, starts the `shipit` beside it.
     public static func serveIfAsked() {
         guard CommandLine.arguments.dropFirst().first == argument else {
-            return served.withLock { $0 = true }
+            return OwnProgram.isThis()
         }
         serve()
     }

@@ -103,7 +103,7 @@ public final class Renderer: Sendable {
     }
 
     private func start() throws(ImagesError) -> WorkerProcess {
-        guard let program = RendererProgram.path else {
+        guard let program = OwnProgram.path else {
             throw ImagesError(
                 "render",
                 "the program that decodes it, shipit, is not beside this one",
