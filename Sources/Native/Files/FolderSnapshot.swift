@@ -1,3 +1,5 @@
+import ExactStrings
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -15,7 +17,7 @@ public struct FolderSnapshot: Sendable {
         var changed: Int64
     }
 
-    private var entries: [String: Entry] = [:]
+    private var entries: [ExactString: Entry] = [:]
 
     /// An empty snapshot.
     public init() {}
@@ -39,7 +41,7 @@ public struct FolderSnapshot: Sendable {
         while let next = pending.popLast() {
             guard let (entry, isFolder) = Self.status(of: next.path) else { continue }
             guard isFolder else {
-                entries[next.name] = entry
+                entries[ExactString(next.name)] = entry
                 continue
             }
             let path = next.path.dropLast().map { UInt8(bitPattern: $0) }
@@ -61,7 +63,7 @@ public struct FolderSnapshot: Sendable {
     public func changes(until other: FolderSnapshot) -> [String] {
         let new = other.entries.filter { entries[$0.key] != $0.value }.map(\.key)
         let gone = entries.keys.filter { other.entries[$0] == nil }
-        return (new + gone).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return (new + gone).sorted().map(\.text)
     }
 
     private static func status(of path: [CChar]) -> (entry: Entry, isFolder: Bool)? {

@@ -1,4 +1,5 @@
 import CGit2
+import ExactStrings
 
 /// A path whose file differs from HEAD's.
 public struct Change: Hashable, Sendable {
@@ -36,19 +37,19 @@ extension Repository {
     ///
     /// - Throws: `GitError`.
     public func changes() throws(GitError) -> [Change] {
-        var met: Set<String> = []
+        var met: Set<ExactString> = []
         return try changes(&met)
     }
 
     /// The changes of a repository that was not looked at yet.
     ///
     /// - Parameter met: The git directories that were.
-    func changes(_ met: inout Set<String>) throws(GitError) -> [Change] {
-        guard met.insert(gitFolder).inserted else { return [] }
+    func changes(_ met: inout Set<ExactString>) throws(GitError) -> [Change] {
+        guard met.insert(ExactString(gitFolder)).inserted else { return [] }
         return try objects.allowing { () throws(GitError) in try listChanges(&met) }
     }
 
-    private func listChanges(_ met: inout Set<String>) throws(GitError) -> [Change] {
+    private func listChanges(_ met: inout Set<ExactString>) throws(GitError) -> [Change] {
         var options = unsafe git_status_options()
         try check(
             "git_status_options_init",

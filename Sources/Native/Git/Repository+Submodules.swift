@@ -1,4 +1,5 @@
 import CGit2
+import ExactStrings
 import Files
 
 extension Repository {
@@ -11,7 +12,7 @@ extension Repository {
     /// - Throws: `GitError` when this repository can't be read; a submodule that can't be is changed.
     func submoduleChanges(
         in index: OpaquePointer,
-        _ met: inout Set<String>
+        _ met: inout Set<ExactString>
     ) throws(GitError) -> [Change] {
         let paths = unsafe submodules(in: index)
         guard !paths.isEmpty else { return [] }
@@ -46,7 +47,7 @@ extension Repository {
     private func isSubmoduleChanged(
         _ path: String,
         from commit: ObjectID,
-        _ met: inout Set<String>
+        _ met: inout Set<ExactString>
     ) throws(GitError) -> Bool {
         let ignored = try ignoredChanges(of: path)
         guard let workTree, ignored != GIT_SUBMODULE_IGNORE_ALL else { return false }

@@ -63,7 +63,7 @@ public struct ContentStore: Sendable {
         return Diagnostic(
             "\(results) in the cache can have been written by other users and did not count",
             at: Place(file: root),
-            help: "see who writes there: ls -ln \(root)/ac",
+            help: "see who writes there: ls -ln \("\(root)/ac".shellWord)",
             severity: .warning
         )
     }

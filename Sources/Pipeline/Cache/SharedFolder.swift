@@ -22,7 +22,7 @@ struct SharedFolder: Error {
                 : "the cache is not used: \(path) belongs to another user",
             at: Place(file: root),
             help: isOurs
-                ? "run: chmod -R go-w \(root)"
+                ? "run: chmod -R go-w \(root.shellWord)"
                 : "name a folder of your own with --cache-dir, or do without: --no-cache",
             severity: .warning
         )

@@ -83,7 +83,7 @@ struct CustomPlugin: Sendable {
                 throw Diagnostic(
                     "\(uses) is not executable",
                     option: "/uses",
-                    help: "run: chmod +x \(uses)"
+                    help: "run: chmod +x \(uses.shellWord)"
                 )
             }
             return resolved
@@ -94,7 +94,7 @@ struct CustomPlugin: Sendable {
     /// Refuses an end that breaks the contract.
     static func check(_ end: PluginProcess.End, of uses: String, timeOut: Int) throws {
         let errors = end.lastErrors.map { "  \($0)" }.joined(separator: "\n")
-        let words = errors.isEmpty ? nil : "its last words on standard error:\n\(errors)"
+        let words = errors.isEmpty ? nil : "the last lines of its standard error:\n\(errors)"
         switch end.stop {
         case .cancelled: throw CancellationError()
         case .timedOut:
@@ -115,7 +115,7 @@ struct CustomPlugin: Sendable {
                     "\(uses) ended with \(end.status)",
                     option: "/uses",
                     help: words
-                        ?? "it said nothing on standard error; run it by hand: \(uses) describe"
+                        ?? "it said nothing on standard error; run it by hand: \(uses.shellWord) describe"
                 )
             )
         }

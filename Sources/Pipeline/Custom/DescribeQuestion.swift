@@ -35,10 +35,15 @@ struct DescribeQuestion: Sendable {
             try? store?.record(ActionResult(outputs: [], report: report), for: key)
             return description
         } catch {
-            let reason = (error as? Diagnostic)?.summary ?? "its description is no JSON: \(error)"
+            let reason =
+                (error as? Diagnostic)?.summary ?? "its description is not valid JSON: \(error)"
             throw Failure(
                 .pluginContract,
-                Diagnostic("\(uses): \(reason)", option: "/uses", help: "run: \(uses) describe")
+                Diagnostic(
+                    "\(uses): \(reason)",
+                    option: "/uses",
+                    help: "run: \(uses.shellWord) describe"
+                )
             )
         }
     }

@@ -85,7 +85,7 @@ extension Planner {
                 "\(stage.uses) is a custom plugin, and --no-custom allows none",
                 option: "/uses",
                 help:
-                    "leave the stage out with --skip \(stage.name), or release without --no-custom"
+                    "leave the stage out with --skip \(stage.name.shellWord), or release without --no-custom"
             ),
             in: stage,
             below: ""

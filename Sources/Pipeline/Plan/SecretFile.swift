@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import Git
 import JSON
@@ -40,27 +41,27 @@ public struct SecretFile: Sendable {
         let mode = String(access.permissions, radix: 8)
         return (
             "\(name) holds a secret, and other users may open it: its mode is \(mode)",
-            "run: chmod 600 \(name)"
+            "run: chmod 600 \(name.shellWord)"
         )
     }
 
     private func repositoryWarning(
         _ environment: [String: String]
     ) -> (summary: String, help: String)? {
-        guard let path = try? FileSystem.resolve(path), let slash = path.lastIndex(of: "/"),
+        guard let path = try? FileSystem.resolve(path), let folder = path.parentPath,
             let repository = try? Repository(
-                around: slash > path.startIndex ? String(path[..<slash]) : "/",
+                around: folder.isEmpty ? "/" : folder,
                 // Whose the repository is makes no difference to the secret.
                 by: OpeningRules(environment: environment, trustsEveryOwner: true)
             ),
             let root = repository.workTree.map({ (try? FileSystem.resolve($0)) ?? $0 }),
-            path.utf8.starts(with: Array((root + "/").utf8))
+            let inside = path.path(below: root)
         else { return nil }
-        if (try? repository.isTracked(String(path.dropFirst(root.count + 1)))) == true {
+        if (try? repository.isTracked(inside)) == true {
             return (
                 "\(name) holds a secret and is committed: all who can read the repository have it",
                 "make a new secret outside of the repository, and let nothing trust this one any "
-                    + "more; to take it out of new commits, run: git rm --cached \(name)"
+                    + "more; to take it out of new commits, run: git rm --cached \(name.shellWord)"
             )
         }
         return (

@@ -55,19 +55,21 @@ extension Project.Request {
     /// plugins are, and does without.
     fileprivate var withUsableCache: (Project.Request, [Diagnostic]) {
         guard let cache else { return (self, []) }
+        var doubts: [Diagnostic] = []
         do {
-            _ = try ContentStore(root: cache)
-            return (self, [])
+            let (store, doubt) = try Project.openStore(cache)
+            if store != nil { return (self, []) }
+            doubts = [doubt].compactMap(\.self)
         } catch {
-            var request = self
-            request.cache = nil
-            let reason = (error as? FileError)?.description ?? "\(error)"
-            let doubt = Diagnostic(
-                "custom plugins are asked what they are each time: \(reason)",
-                help: "name another folder for the cache with --cache-dir",
-                severity: .warning
-            )
-            return (request, [doubt])
+            doubts = Failure(error, as: .stage).diagnostics.map { diagnostic in
+                var doubt = diagnostic
+                doubt.summary = "custom plugins are asked what they are each time: \(doubt.summary)"
+                doubt.severity = .warning
+                return doubt
+            }
         }
+        var request = self
+        request.cache = nil
+        return (request, doubts)
     }
 }

@@ -246,7 +246,10 @@ public struct Project: Sendable {
         return "\(resolved(folder))/\(path.lastPathPart)"
     }
 
-    private static func openStore(_ folder: String) throws -> (ContentStore?, Diagnostic?) {
+    /// Opens the cache; or none, with a warning, where others can write to its folder.
+    ///
+    /// - Throws: `Failure`.
+    static func openStore(_ folder: String) throws -> (ContentStore?, Diagnostic?) {
         do {
             return (try ContentStore(root: folder), nil)
         } catch let shared as SharedFolder {

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import Git
 
@@ -18,6 +19,7 @@ struct RepositoryWatch {
     private let git: FolderSnapshot
     /// What differs from HEAD: the path with its kind of change.
     private let differences: [Change]
+    private let tracked: [Repository.TrackedFile]
 
     /// Looks at a project's repository, without the folders of shipit's own.
     ///
@@ -29,14 +31,17 @@ struct RepositoryWatch {
         do {
             let repository = try Repository(around: root, by: project.openingRules)
             differences = try repository.changes(in: root, except: project.made)
-            let leftOut = Set(project.made + ["\(root)/.git", repository.gitFolder])
-            files.add(root, as: "") { leftOut.contains($0) }
+            tracked = try repository.trackedFiles()
+            let leftOut = Set(
+                (project.made + ["\(root)/.git", repository.gitFolder]).map(ExactString.init)
+            )
+            files.add(root, as: "") { leftOut.contains(ExactString($0)) }
             // A linked work tree has a folder of its own beside the one that it shares.
             for folder in Set([repository.gitFolder, repository.commonFolder]) {
                 let shown = folder == "\(root)/.git" ? ".git" : folder
                 for name in Self.gitNames {
-                    git.add("\(folder)/\(name)", as: "\(shown)/\(name)") { folder in
-                        Self.unwatched.contains { folder.hasSuffix($0) }
+                    git.add("\(folder)/\(name)", as: "\(shown)/\(name)") {
+                        Self.isUnwatched($0.path(below: folder) ?? "")
                     }
                 }
             }
@@ -49,11 +54,20 @@ struct RepositoryWatch {
     /// What below the git folder decides what git does next.
     ///
     /// Objects are named by their digests, and logs and remote branches change whenever somebody fetches.
+    /// The index is compared by what it holds: git writes it anew whenever it looks at files.
     private static let gitNames = [
-        "HEAD", "config", "config.worktree", "hooks", "index", "info", "modules", "objects/info",
+        "HEAD", "config", "config.worktree", "hooks", "info", "modules", "objects/info",
         "packed-refs", "refs", "shallow",
     ]
-    private static let unwatched = ["/objects", "/logs", "/refs/remotes", "/lfs"]
+
+    /// Whether a folder below the git folder is passed over.
+    private static func isUnwatched(_ path: String) -> Bool {
+        guard path.isPath(in: "modules") else { return areSame(path, "refs/remotes") }
+        // A submodule's git folder, whose name may have slashes.
+        return ["/objects", "/logs", "/refs/remotes", "/lfs", "/index"].contains {
+            path.hasExactSuffix($0)
+        }
+    }
 
     /// What changed since.
     ///
@@ -64,25 +78,37 @@ struct RepositoryWatch {
             var changes = Changes()
             let new = now.differences.filter { !differences.contains($0) }
             changes.counted = new.map { "\($0.path) (\($0.kind.rawValue))" }
-            let listed = Set(new.map(\.path))
-            let differing = (differences + now.differences).map(\.path)
+            // Of a new folder, its name says it all.
+            let listed = PathsAndFolders(new)
+            let differing = PathsAndFolders(differences + now.differences)
             for path in files.changes(until: now.files) where !listed.contains(path) {
-                let isCounted = differing.contains {
-                    $0 == path || $0.hasSuffix("/") && path.hasPrefix($0)
-                }
-                guard isCounted else {
+                if differing.contains(path) {
+                    changes.counted.append(path)
+                } else {
                     changes.ignored.append(path)
-                    continue
                 }
-                // Of a new folder, its name says it all.
-                guard !listed.contains(where: { $0.hasSuffix("/") && path.hasPrefix($0) }) else {
-                    continue
-                }
-                changes.counted.append(path)
             }
             changes.counted += git.changes(until: now.git)
+            if tracked != now.tracked, new.isEmpty { changes.counted.append(".git/index") }
             return changes
         }
+    }
+}
+
+/// Paths of changes, and all that is below those which are folders: they end in a slash.
+private struct PathsAndFolders {
+    private let paths: Set<ExactString>
+
+    init(_ changes: [Change]) { paths = Set(changes.map { ExactString($0.path) }) }
+
+    func contains(_ path: String) -> Bool {
+        guard !paths.contains(ExactString(path)) else { return true }
+        var folder = path.parentPath
+        while let next = folder, !next.isEmpty {
+            if paths.contains(ExactString(next + "/")) { return true }
+            folder = next.parentPath
+        }
+        return false
     }
 }
 

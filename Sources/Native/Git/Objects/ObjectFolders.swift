@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 
 /// The folders that a repository's objects are in: its own, then those that it borrows from.
@@ -8,14 +9,15 @@ import Files
 /// - Throws: `GitError` when a list can't be read.
 func objectFolders(_ own: String) throws(GitError) -> [String] {
     var folders = [own]
-    var met: Set<String> = [resolved(own)]
+    var met: Set<ExactString> = [ExactString(resolved(own))]
     var level = [own]
     for depth in 0..<deepest {
         var next: [String] = []
         for folder in level {
             for entry in try alternates(of: folder) where entry.hasPrefix("/") || depth == 0 {
                 let path = entry.hasPrefix("/") ? entry : "\(folder)/\(entry)"
-                guard FileSystem.isFolder(path), met.insert(resolved(path)).inserted else {
+                guard FileSystem.isFolder(path), met.insert(ExactString(resolved(path))).inserted
+                else {
                     continue
                 }
                 next.append(path)

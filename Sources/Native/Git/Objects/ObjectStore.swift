@@ -1,5 +1,6 @@
 import Compression
 import Cryptography
+import ExactStrings
 import Files
 
 /// A repository's objects, loose and packed, its own and borrowed ones.
@@ -14,7 +15,7 @@ final class ObjectStore {
     private let folders: [String]
     private var packs: [Pack] = []
     /// The indexes whose packs are open.
-    private var known: Set<String> = []
+    private var known: Set<ExactString> = []
     private var bases = DeltaBases()
     private let decoder: ZlibDecoder
     private var sum: SHA1
@@ -85,6 +86,10 @@ final class ObjectStore {
     ///
     /// - Throws: `GitError` when a folder can't be listed.
     func ids(startingWith digits: String, limit: Int) throws(GitError) -> Set<ObjectID> {
+        // Before case: that of other letters may be of another length.
+        guard digits.utf8.count <= 40, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            return []
+        }
         let digits = Array(digits.lowercased().utf8)
         let padded = digits + [UInt8](repeating: UInt8(ascii: "0"), count: 40 - digits.count)
         guard let first = ObjectID(hexadecimal: padded.span) else { return [] }
@@ -143,8 +148,10 @@ final class ObjectStore {
             }
             for name in names where name.hasSuffix(".idx") {
                 let path = "\(folder)/\(name)"
-                guard !known.contains(path), let pack = try Pack(indexAt: path) else { continue }
-                known.insert(path)
+                guard !known.contains(ExactString(path)), let pack = try Pack(indexAt: path) else {
+                    continue
+                }
+                known.insert(ExactString(path))
                 packs.append(pack)
             }
         }
