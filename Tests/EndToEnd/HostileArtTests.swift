@@ -46,6 +46,25 @@ struct HostileArtTests {
         }
     }
 
+    @Test func `a drawing of which each renderer crashes is named, and a crash is tried again`()
+        async throws
+    {
+        try await whileRendering { tool, first in
+            kill(first, SIGSEGV)
+            // What the first had drawn before might have been why: another one tries.
+            var second: Int32?
+            let isRetried = waits {
+                second = busyRenderer(of: tool.identifier)
+                return second != nil && second != first
+            }
+            try #require(isRetried, "\(tool.error)")
+            kill(try #require(second), SIGSEGV)
+            #expect(tool.end() == 4)
+            #expect(tool.error.contains("decoding it crashed (signal 11)"), "\(tool.error)")
+            #expect(tool.error.contains("Art/masks.svg"), "\(tool.error)")
+        }
+    }
+
     @Test func `a renderer ends with the shipit that was killed`() async throws {
         try await whileRendering { tool, renderer in
             tool.signal(SIGKILL)
