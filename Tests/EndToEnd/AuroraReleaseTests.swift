@@ -17,7 +17,7 @@ struct AuroraReleaseTests {
         }
     }
 
-    @Test func `the example is the same bytes in every locale, time zone and number of jobs`()
+    @Test func `the example is the same bytes in every locale and time zone, cold and warm`()
         throws
     {
         try withAurora { here in
@@ -33,8 +33,19 @@ struct AuroraReleaseTests {
                 with: ["TZ": "America/St_Johns", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"]
             )
             try #require(second.status == 0, "\(second.error)")
-            let difference = try run(["diff", "-r", here.dist, "\(here.folder)/elsewhere"])
-            #expect(difference.status == 0, "\(difference.output)")
+            let warm = try here.run(
+                "release",
+                "--log-format",
+                "json",
+                "--dist",
+                "\(here.folder)/warm"
+            )
+            try #require(warm.status == 0, "\(warm.error)")
+            #expect(try !warm.units("cached").isEmpty)
+            for other in ["elsewhere", "warm"] {
+                let difference = try run(["diff", "-r", here.dist, "\(here.folder)/\(other)"])
+                #expect(difference.status == 0, "\(other): \(difference.output)")
+            }
         }
     }
 

@@ -4,52 +4,74 @@ import Testing
 
 /// Bundles that were downloaded alone.
 struct BundleVerifyTests {
-    private static let top = "\"bundle\": [\"zip\", \"tar.zst\"],"
+    /// A signed release: what each case starts from.
+    private struct Released: Sendable {
+        let zip: [UInt8]
+        let tar: [UInt8]
+        let publicKey: [UInt8]
+    }
 
-    private func releasedApp(in folder: String) throws -> App {
-        var app = try App(
+    /// Made once: no case changes it.
+    private static let released = Task {
+        try await withTemporaryFolder { folder in
+            var app = try App(
+                in: folder,
+                stages: #"{"name": "copy", "uses": "./copy"},"# + App.patch + "," + App.sign,
+                top: "\"bundle\": [\"zip\", \"tar.zst\"],",
+                files: [
+                    "copy": plugin(
+                        "printf hello > \"$out/Ic\u{F4}ne.txt\"\n" + madeMessages("Ic\u{F4}ne.txt")
+                    )
+                ]
+            )
+            try app.makeKey()
+            let made = try app.run("release")
+            try #require(made.status == 0, "\(made.error)")
+            return Released(
+                zip: try read("\(app.release)/App-1.0.0.zip"),
+                tar: try read("\(app.release)/App-1.0.0.tar.zst"),
+                publicKey: try read(app.publicKey)
+            )
+        }
+    }
+
+    /// Calls `body` with a folder that holds the bundles as `good.*` and the public key as `key.pem`.
+    private func withBundles(_ body: (_ folder: String) throws -> Void) async throws {
+        let released = try await Self.released.value
+        try await withTemporaryFolder { folder in
+            try write(released.zip, to: "\(folder)/good.zip")
+            try write(released.tar, to: "\(folder)/good.tar.zst")
+            try write(released.publicKey, to: "\(folder)/key.pem")
+            try body(folder)
+        }
+    }
+
+    private func shipit(_ arguments: String..., in folder: String) throws -> CommandResult {
+        try run(
+            [Tool.path] + arguments,
             in: folder,
-            stages: #"{"name": "copy", "uses": "./copy"},"# + App.patch + "," + App.sign,
-            top: Self.top,
-            files: [
-                "copy": plugin(
-                    "printf hello > \"$out/Ic\u{F4}ne.txt\"\n" + madeMessages("Ic\u{F4}ne.txt")
-                )
-            ]
+            environment: Tool.environment(home: "\(folder)/home")
         )
-        try app.makeKey()
-        let made = try app.run("release")
-        try #require(made.status == 0, "\(made.error)")
-        return app
     }
 
     @Test func `a bundle alone is verified by the signed manifest in it`() async throws {
-        try await withTemporaryFolder { folder in
-            let app = try releasedApp(in: folder)
-            for suffix in ["zip", "tar.zst"] {
-                let bundle = "\(folder)/alone.\(suffix)"
-                try FileManager.default.copyItem(
-                    atPath: "\(app.release)/App-1.0.0.\(suffix)",
-                    toPath: bundle
-                )
-                let verified = try app.run("verify", bundle, "--key", app.publicKey)
+        try await withBundles { folder in
+            for bundle in ["good.zip", "good.tar.zst"] {
+                let verified = try shipit("verify", bundle, "--key", "key.pem", in: folder)
                 #expect(verified.status == 0, "\(verified.error)")
                 #expect(verified.output.hasPrefix("App 1.0.0 is sound: "), "\(verified.output)")
                 #expect(verified.output.contains("manifest.json.sig is a signature of this key"))
                 #expect(verified.output.contains("patches were not applied"))
-                let loose = try app.run("verify", bundle)
+                let loose = try shipit("verify", bundle, in: folder)
                 #expect(loose.status == 0 && loose.output.contains("signatures were not checked"))
-                try app.run("key", "make", "--out", "\(folder)/other-\(suffix).pem")
-                let other = try app.run(
-                    "verify",
-                    bundle,
-                    "--key",
-                    "\(folder)/other-\(suffix).pub.pem"
-                )
+                let pair = "other-\(bundle)"
+                let made = try shipit("key", "make", "--out", "\(pair).pem", in: folder)
+                try #require(made.status == 0, "\(made.error)")
+                let other = try shipit("verify", bundle, "--key", "\(pair).pub.pem", in: folder)
                 #expect(other.status == 6)
                 #expect(other.error.contains("has no signature of this key"), "\(other.error)")
             }
-            #expect(try app.run("verify", "\(folder)/none.zip").status == 6)
+            #expect(try shipit("verify", "none.zip", in: folder).status == 6)
         }
     }
 
@@ -97,6 +119,22 @@ struct BundleVerifyTests {
     static let zips = [
         Rewriting("the same files, packed by another tool", "", "out(zipped(e))"),
         Rewriting("bytes before it", "can't be read", "out(b'MZ junk' + good)"),
+        Rewriting(
+            "bytes before it, which its directory knows of",
+            "are of no entry",
+            """
+            junk = b'MZ junk'; start, = struct.unpack('<I', good[end + 16:end + 20])
+            bad = bytearray(junk + good)
+            at, last = start + len(junk), end + len(junk)
+            struct.pack_into('<I', bad, last + 16, start + len(junk))
+            while bad[at:at + 4] == b'PK\\1\\2':
+                name, extra, comment = struct.unpack_from('<HHH', bad, at + 28)
+                place, = struct.unpack_from('<I', bad, at + 42)
+                struct.pack_into('<I', bad, at + 42, place + len(junk))
+                at += 46 + name + extra + comment
+            zipfile.ZipFile(io.BytesIO(bytes(bad))).testzip(); out(bytes(bad))
+            """
+        ),
         Rewriting("bytes behind it", "can't be read", "out(good + b'junk')"),
         Rewriting(
             "another file",
@@ -230,15 +268,14 @@ struct BundleVerifyTests {
     }
 
     private func check(_ rewriting: Rewriting, suffix: String, prelude: String) async throws {
-        try await withTemporaryFolder { folder in
-            let app = try releasedApp(in: folder)
-            let bad = "\(folder)/bad.\(suffix)"
+        try await withBundles { folder in
             let script = Self.tools + prelude + rewriting.script
             let written = try run(
-                ["python3", "-c", script, "\(app.release)/App-1.0.0.\(suffix)", bad]
+                ["python3", "-c", script, "good.\(suffix)", "bad.\(suffix)"],
+                in: folder
             )
             try #require(written.status == 0, "\(written.error)")
-            let verified = try app.run("verify", bad, "--key", app.publicKey)
+            let verified = try shipit("verify", "bad.\(suffix)", "--key", "key.pem", in: folder)
             #expect(
                 verified.status == (rewriting.words.isEmpty ? 0 : 6),
                 "\(verified.output)\(verified.error)"

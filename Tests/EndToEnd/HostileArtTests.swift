@@ -20,7 +20,7 @@ struct HostileArtTests {
                 files: ["Art/masks.svg": HostileDrawing.masks()]
             )
             try await aside {
-                let tool = try RunningTool(app, "release")
+                let tool = try RunningTool(app, "release", "--jobs", "1")
                 var renderer: Int32?
                 let isBusy = waits {
                     renderer = busyRenderer(of: tool.identifier)
@@ -43,6 +43,27 @@ struct HostileArtTests {
             #expect(clock.now - start < .seconds(15))
             #expect(tool.error.contains("interrupted"))
             #expect(waits(5) { kill(renderer, 0) != 0 }, "the renderer runs on")
+        }
+    }
+
+    @Test func `a drawing of which each renderer crashes is named, and a crash is tried again`()
+        async throws
+    {
+        try await whileRendering { tool, _ in
+            var ended: Set<Int32> = []
+            let isNamed = waits(60) {
+                if let renderer = busyRenderer(of: tool.identifier),
+                    ended.insert(renderer).inserted
+                {
+                    kill(renderer, SIGSEGV)
+                }
+                return tool.error.contains("decoding it crashed (signal 11)")
+            }
+            #expect(isNamed, "\(tool.error)")
+            #expect(tool.end() == 4)
+            #expect(tool.error.contains("Art/masks.svg can't be used"), "\(tool.error)")
+            // What the first had drawn before might have been why: another one tried.
+            #expect(ended.count == 2)
         }
     }
 

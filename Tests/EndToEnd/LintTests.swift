@@ -39,6 +39,29 @@ struct LintTests {
         }
     }
 
+    @Test func `names that are not UTF-8 are reported, and all else is judged`() async throws {
+        try await withTemporaryFolder { folder in
+            let make = """
+                import os
+                os.makedirs(b'App/Ic\\xf4ne.xcassets')
+                open(b'App/Ic\\xf4ne.xcassets/Contents.json', 'w').write('{}')
+                open(b'App/\\xff.plist', 'w').write('no property list')
+                """
+            let made = try run(["python3", "-c", make], in: folder)
+            try #require(made.status == 0, "\(made.error)")
+            let result = try lint(["--json"], in: folder)
+            #expect(result.status == 6 && result.error == "", "\(result.error)")
+            let findings = try JSONDocument(Array(result.output.utf8)).value["findings"]?.array
+            let unread = try #require(findings).filter { $0["rule"] == "unread" }
+            #expect(
+                unread.map { $0["file"]?.string } == ["App/Ic\\xF4ne.xcassets", "App/\\xFF.plist"],
+                "\(result.output)"
+            )
+            #expect(unread.allSatisfy { $0["message"]?.string?.contains("not UTF-8") == true })
+            #expect(findings?.contains { $0["itms"] == "ITMS-90717" } == true)
+        }
+    }
+
     @Test func `bots read JSON, and code scanning a SARIF log that each run writes anew`()
         async throws
     {

@@ -15,6 +15,26 @@ struct PatchRefusalTests {
         return make[...index] + [value] + make[(index + 2)...]
     }
 
+    @Test func `a base with a name that is not UTF-8 is refused with the name's bytes`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let app = try PatchedApp(in: folder)
+            try app.makePack()
+            let names = try app.names()
+            let make = "open(b'v1/d/Ic\\xf4ne.txt', 'w').write('x')"
+            let made = try run(["python3", "-c", make], in: folder)
+            try #require(made.status == 0, "\(made.error)")
+            let applied = try app.apply("pack.zip", to: "v1")
+            #expect(applied.status == 6, "\(applied.error)")
+            #expect(
+                applied.error.contains("the name of d/Ic\\xF4ne.txt is not UTF-8"),
+                "\(applied.error)"
+            )
+            #expect(try app.names() == names)
+        }
+    }
+
     @Test(arguments: [
         (making("--from", "v9"), 3, "v9"), (making("--to", "v9"), 3, "v9"),
         (making("--repo", "v1"), 3, "v1"), (making("--repo", "nowhere"), 3, "nowhere"),

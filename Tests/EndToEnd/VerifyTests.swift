@@ -7,6 +7,8 @@ struct VerifyTests {
     struct Tampering: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let expected: [String]
+        /// What must not be said, because it was read in a document that nobody signed.
+        var unsaid: String?
         let harm: @Sendable (String) throws -> Void
     }
 
@@ -40,7 +42,8 @@ struct VerifyTests {
         },
         Tampering(
             testDescription: "an edited list of checksums",
-            expected: ["checksums.txt has no signature of this key"]
+            expected: ["checksums.txt has no signature of this key"],
+            unsaid: "report.htm is missing"
         ) { release in
             try replace("report.html", with: "report.htm", in: "\(release)/checksums.txt")
         },
@@ -97,7 +100,8 @@ struct VerifyTests {
         },
         Tampering(
             testDescription: "a manifest whose artifact lies outside",
-            expected: ["manifest.json has no signature of this key"]
+            expected: ["manifest.json has no signature of this key"],
+            unsaid: "leaves the release"
         ) {
             try replace(
                 "stages/splash/launch",
@@ -105,6 +109,11 @@ struct VerifyTests {
                 in: "\($0)/manifest.json"
             )
         },
+        Tampering(
+            testDescription: "a manifest that lists another file",
+            expected: ["manifest.json has no signature of this key"],
+            unsaid: "is missing"
+        ) { try replace(picture, with: "stages/splash/evil.png", in: "\($0)/manifest.json") },
     ]
 
     @Test(arguments: tamperings)
@@ -121,6 +130,39 @@ struct VerifyTests {
             for words in tampering.expected {
                 #expect(verified.error.contains(words), "\(verified.error)")
             }
+            if let words = tampering.unsaid { #expect(!verified.error.contains(words)) }
+        }
+    }
+
+    @Test func `a path that leaves the release is refused, also without a key`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.splash)
+            let made = try app.run("release")
+            try #require(made.status == 0, "\(made.error)")
+            let manifest = try read("\(app.release)/manifest.json")
+            // What the path would lead to exists, and has the right bytes.
+            for place in [folder, app.dist, app.release] {
+                try run(["cp", "\(app.release)/\(Self.picture)", "\(place)/out.png"])
+            }
+            for path in [
+                "../out.png", "\(folder)/out.png", "stages/../../out.png", "stages/../out.png",
+                "out.png", "stages//out.png", "stages/./out.png", "",
+            ] {
+                try write(manifest, to: "\(app.release)/manifest.json")
+                try replace(
+                    "\"\(Self.picture)\"",
+                    with: "\"\(path)\"",
+                    in: "\(app.release)/manifest.json"
+                )
+                let verified = try app.run("verify", app.release)
+                #expect(verified.status == 6, "\(path): \(verified.output)")
+                #expect(verified.error.contains("its path leaves the release"), "\(path)")
+            }
+            try write(manifest, to: "\(app.release)/manifest.json")
+            try replace("  report.html", with: "  ../out.png", in: "\(app.release)/checksums.txt")
+            let verified = try app.run("verify", app.release)
+            #expect(verified.status == 6, "\(verified.output)")
+            #expect(verified.error.contains("this line is no checksum"), "\(verified.error)")
         }
     }
 

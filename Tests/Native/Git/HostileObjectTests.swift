@@ -100,7 +100,11 @@ struct HostileObjectTests {
             try run(["mkdir", parent])
             try run(["mkfifo", "\(parent)/\(digits.dropFirst(2))"])
             let repository = try Repository(around: git.path)
-            #expect(throws: GitError.self) { try repository.bytes(of: id, as: .blob) }
+            let error = #expect(throws: GitError.self) {
+                try repository.bytes(of: id, as: .blob)
+            }
+            // Taken for an empty file, it would be one that is damaged.
+            #expect(error?.message.contains("is damaged") == false, "\(error as Any)")
         }
     }
 

@@ -1,8 +1,44 @@
+import Foundation
 import Testing
 
 @testable import Host
 
 struct HostTests {
+    @Test func `a worker is killed when the last reference to it goes`() throws {
+        var worker: WorkerProcess? = try WorkerProcess(
+            program: "/bin/sleep",
+            arguments: ["600"],
+            environment: [:]
+        )
+        let process = try #require(worker?.identifier)
+        #expect(kill(process, 0) == 0)
+        worker = nil
+        // It is waited for, too: nothing is left of it.
+        #expect(kill(process, 0) != 0)
+    }
+
+    @Test func `a cancelled wait leaves the worker running until it is ended`()
+        async throws
+    {
+        let worker = try WorkerProcess(
+            program: "/bin/sleep",
+            arguments: ["600"],
+            environment: [:]
+        )
+        let task = Task {
+            do throws(WorkerFault) {
+                _ = try worker.receive(count: 1, until: .now + .seconds(60))
+                return nil as WorkerFault.Reason?
+            } catch {
+                return error.reason
+            }
+        }
+        task.cancel()
+        #expect(await task.value == .cancelled)
+        #expect(worker.end().signal == SIGKILL)
+        #expect(kill(worker.identifier, 0) != 0)
+    }
+
     @Test func `the environment holds PATH`() {
         #expect(Host.environment["PATH"]?.isEmpty == false)
     }

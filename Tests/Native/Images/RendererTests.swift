@@ -86,6 +86,25 @@ struct RendererTests {
         #expect(await task.value?.cause == .interruption)
     }
 
+    @Test func `a process that ended while it waited costs no picture`() throws {
+        let renderer = Renderer()
+        let expected = try renderer.decode(Self.disc.span).pixels()
+        let first = try #require(renderer.waiting.first)
+        kill(first, SIGKILL)
+        #expect(try renderer.decode(Self.disc.span).pixels() == expected)
+        #expect(renderer.waiting.count == 1)
+        #expect(renderer.waiting != [first])
+    }
+
+    @Test func `a process that ran out of memory is not asked again`() throws {
+        let renderer = Renderer(limits: limits { $0.memory = 48 << 20 })
+        #expect(refusal(renderer, Self.disc) == nil)
+        #expect(renderer.waiting.count == 1)
+        let large = Self.drawing("<rect width='9' height='9'/>", side: 4000)
+        #expect(refusal(renderer, large)?.cause == .limit)
+        #expect(renderer.waiting == [])
+    }
+
     @Test func `many threads share the processes that render`() async throws {
         let renderer = Renderer()
         let expected = try renderer.decode(Self.disc.span).pixels()

@@ -12,6 +12,9 @@ public final class Renderer: Sendable {
     private let limits: RenderLimits
     private let idle = Mutex<[WorkerProcess]>([])
 
+    /// The ids of the processes that wait for a picture.
+    var waiting: [Int32] { idle.withLock { $0.map(\.identifier) } }
+
     /// A renderer without processes so far.
     public init(limits: RenderLimits = RenderLimits()) { self.limits = limits }
 
