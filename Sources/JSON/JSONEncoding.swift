@@ -163,7 +163,8 @@ private struct UnkeyedSlots: UnkeyedEncodingContainer {
     var count: Int { slot.count }
 
     private func encoder() -> SlotEncoder {
-        SlotEncoder(slot: slot.append(), codingPath: codingPath + [PlainKey(index: count)])
+        let path = codingPath + [PlainKey(index: count)]  // before the element counts itself
+        return SlotEncoder(slot: slot.append(), codingPath: path)
     }
 
     func encodeNil() { encoder().encodeNil() }

@@ -78,6 +78,34 @@ struct LintTests {
         }
     }
 
+    @Test func `a SARIF log takes the place of a file that its user may write and not read`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            _ = try lint([], in: folder)
+            try write("old", to: "\(folder)/out/log")
+            try run(["chmod", "200", "\(folder)/out/log"])
+            if !asOrdinaryUser.isEmpty {
+                guard try giveToNobody("\(folder)/out") else { return }
+            }
+            let made = try run(
+                asOrdinaryUser + [Tool.path, "lint", "--sarif", "out/log"],
+                in: folder,
+                environment: Tool.environment(home: folder)
+            )
+            #expect(made.status == 6, "\(made.error)")
+            #expect(try files(below: "\(folder)/out") == ["log"])
+            #expect(try run(["stat", "-c", "%a", "\(folder)/out/log"]).output == "200\n")
+            try run(["chmod", "600", "\(folder)/out/log"])
+            if asOrdinaryUser.isEmpty {
+                #expect(try read("\(folder)/out/log").starts(with: "{".utf8))
+            } else {
+                let text = try run(asOrdinaryUser + ["cat", "\(folder)/out/log"]).output
+                #expect(text.hasPrefix("{"))
+            }
+        }
+    }
+
     @Test func `a SARIF log takes the place of a file and of nothing else`() async throws {
         try await withTemporaryFolder { folder in
             try write("keep", to: "\(folder)/lint.sarif.new/file")

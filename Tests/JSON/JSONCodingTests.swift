@@ -59,7 +59,14 @@ struct JSONCodingTests {
             try JSONValue.number(1.5).decode(as: Int.self)
         }
         #expect(throws: DecodingError.self) { try JSONValue.integer(300).decode(as: UInt8.self) }
-        #expect(throws: EncodingError.self) { try JSONValue(encoding: [Double.nan]) }
+        let unwritable = #expect(throws: EncodingError.self) {
+            try JSONValue(encoding: [[1], [2, .nan]])
+        }
+        guard case .invalidValue(_, let place)? = unwritable else {
+            Issue.record("\(String(describing: unwritable))")
+            return
+        }
+        #expect(place.codingPath.map(\.intValue) == [1, 1])
         #expect(try JSONValue.number(3).decode(as: Int.self) == 3)
         #expect(try JSONValue.integer(3).decode(as: Double.self) == 3)
     }

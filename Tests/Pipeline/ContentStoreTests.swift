@@ -132,6 +132,20 @@ struct ContentStoreTests {
         }
     }
 
+    @Test func `a copy leaves what stands in its place`() async throws {
+        try await withTemporaryFolder { folder in
+            try write("new", to: "\(folder)/file")
+            try write("keep", to: "\(folder)/copy")
+            #expect(throws: (any Error).self) {
+                try copyFile("\(folder)/file", to: "\(folder)/copy")
+            }
+            #expect(try read("\(folder)/copy") == Array("keep".utf8))
+            // A folder opens and can't be read: what was made until then goes.
+            #expect(throws: (any Error).self) { try copyFile(folder, to: "\(folder)/other") }
+            #expect(try files(below: folder) == ["copy", "file"])
+        }
+    }
+
     private func lockName(_ folder: String) throws -> String {
         try #require(files(below: "\(folder)/cache/tmp").first)
     }

@@ -117,7 +117,7 @@ public struct TarLayout {
             state = .records(left: header.size)
         case UInt8(ascii: "0"):
             let path = records["path"] ?? header.path
-            guard let path, let size = records["size"].map({ Int($0) }) ?? header.size, size >= 0
+            guard let path, let size = records["size"].map({ decimal($0.utf8) }) ?? header.size
             else { throw ArchiveError(name, message: "an entry without a name in UTF-8") }
             records = [:]
             try visitor.start(path, size: size)
@@ -158,9 +158,13 @@ private struct TarHeader {
         path = String(validating: prefix.isEmpty ? name : prefix + "/".utf8 + name, as: UTF8.self)
     }
 
-    /// Octal digits, with spaces or a 0 behind them.
+    /// Octal digits and behind them spaces and zeros alone; nil for anything else.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
-        Int(String(decoding: text(bytes).filter { $0 != 0x20 }, as: UTF8.self), radix: 8)
+        let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }
+        guard bytes.dropFirst(digits.count).allSatisfy({ [0, 0x20].contains($0) }) else {
+            return nil
+        }
+        return Int(String(decoding: digits, as: UTF8.self), radix: 8)
     }
 
     /// The bytes before the first 0.
@@ -180,7 +184,7 @@ private struct TarRecords {
         var rest = bytes
         while !rest.isEmpty {
             let digits = rest.prefix { $0 != 0x20 }
-            guard digits.count < 8, let size = Int(String(decoding: digits, as: UTF8.self)),
+            guard digits.count < 8, let size = decimal(digits),
                 size > digits.count + 2, size <= rest.count, rest.prefix(size).last == 0x0A,
                 let text = String(
                     validating: rest.prefix(size - 1).dropFirst(digits.count + 1),
@@ -196,4 +200,12 @@ private struct TarRecords {
         }
         self.values = values
     }
+}
+
+/// Decimal digits and nothing else; nil for anything else, or more than a number holds.
+private func decimal(_ digits: some Collection<UInt8>) -> Int? {
+    guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        return nil
+    }
+    return Int(String(decoding: digits, as: UTF8.self))
 }

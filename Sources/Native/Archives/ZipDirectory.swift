@@ -60,6 +60,9 @@ struct ZipDirectory {
             name
         )
         let numbers = try extra.sizes([24, 20, 42].map { header[$0, 4] ?? 0 }, of: path, name)
+        guard numbers.allSatisfy({ $0 <= ZipEntry.mostBytes }) else {
+            throw ArchiveError(name, message: "\(path) claims a size that no file has")
+        }
         let entry = ZipEntry(
             path: path,
             name: nameBytes,
@@ -95,7 +98,7 @@ private struct ZipEnd {
             directoryEnd = try readLarge(file, before: place, named: name)
         }
         guard self.start >= 0, self.size >= 0, self.start <= directoryEnd,
-            self.start + self.size == directoryEnd
+            self.size == directoryEnd - self.start
         else { throw ArchiveError(name, message: "its directory is not before its end") }
     }
 

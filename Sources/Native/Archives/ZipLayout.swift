@@ -44,6 +44,8 @@ public struct ZipLayout: Sendable {
 struct ZipEntry {
     /// The flags for "sizes and checksum follow the bytes" (3) and "the name is UTF-8" (11).
     static let (sizesFollow, isUTF8) = (1 << 3, 1 << 11)
+    /// The greatest size and offset that is believed, in bytes: sums of a few never overflow.
+    static let mostBytes = 1 << 50
 
     var path: String
     var name: [UInt8]

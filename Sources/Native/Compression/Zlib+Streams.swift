@@ -11,21 +11,24 @@ extension Zlib {
         of bytes: Span<UInt8>,
         count: Int
     ) throws(CompressionError) -> [UInt8] {
-        var stream = unsafe z_stream()
-        guard unsafe shipit_zlib_start_inflating(&stream) == Z_OK else {
+        // zlib keeps the stream's address and compares it in each call.
+        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        unsafe stream.initialize(to: z_stream())
+        defer { unsafe stream.deallocate() }
+        guard unsafe shipit_zlib_start_inflating(stream) == Z_OK else {
             throw CompressionError("", call: "inflateInit", message: "no memory")
         }
-        defer { unsafe inflateEnd(&stream) }
+        defer { unsafe inflateEnd(stream) }
         var code = Z_OK
         let made = unsafe [UInt8](unsafeUninitializedCapacity: count) { target, made in
             unsafe bytes.withUnsafeBufferPointer { source in
                 // zlib does not write to its input, though its type says so.
-                unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
-                unsafe stream.avail_in = UInt32(min(source.count, 1 << 16))
-                unsafe stream.next_out = target.baseAddress
-                unsafe stream.avail_out = UInt32(clamping: count)
-                code = unsafe inflate(&stream, Z_SYNC_FLUSH)
-                made = unsafe Int(stream.total_out)
+                unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+                unsafe stream.pointee.avail_in = UInt32(min(source.count, 1 << 16))
+                unsafe stream.pointee.next_out = target.baseAddress
+                unsafe stream.pointee.avail_out = UInt32(clamping: count)
+                code = unsafe inflate(stream, Z_SYNC_FLUSH)
+                made = unsafe Int(stream.pointee.total_out)
             }
         }
         guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(code) else {

@@ -33,10 +33,7 @@ extension FileError {
         FileError("read", path, code: ESTALE)
     }
 
-    /// Whether a name is not UTF-8; it is escaped in the error's path.
-    public var isUndecodable: Bool { code == EILSEQ }
-
-    /// The error of a name that is not UTF-8.
+    /// The error of a name that is not UTF-8, which is escaped in the path.
     public static func undecodable(_ path: String) -> FileError {
         FileError("list", path, code: EILSEQ)
     }

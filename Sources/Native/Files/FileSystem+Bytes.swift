@@ -131,6 +131,11 @@ extension FileSystem {
         guard code == 0 else { throw FileError("write", path, code: code) }
     }
 
+    /// Waits until the bytes are on the disk.
+    ///
+    /// - Throws: `FileError`.
+    public mutating func sync() throws(FileError) { try FileSystem.sync(descriptor, path) }
+
     /// Closes the file.
     ///
     /// - Throws: `FileError` when the system reports a late write error.

@@ -49,6 +49,11 @@ extension FileSystem {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last("open", path) }
         defer { close(descriptor) }
+        try sync(descriptor, path)
+    }
+
+    /// Waits until what an open descriptor names is on the disk.
+    static func sync(_ descriptor: Int32, _ path: String) throws(FileError) {
         #if canImport(Darwin)
         // Plain fsync may leave the bytes in the drive's own cache (fsync(2) on macOS).
         guard fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0 else {

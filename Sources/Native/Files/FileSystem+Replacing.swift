@@ -51,15 +51,18 @@ extension FileSystem {
         let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = slash.map { String(target[...$0]) } ?? ""
         let temporary = folder + ".shipit-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        var isCreated = false
         do {
             var file = try NewFile(temporary)
+            isCreated = true
             try file.write(bytes.span)
-            try file.close()
             if let permissions { try setPermissions(Int(permissions), of: temporary) }
-            try sync(temporary)
+            // Not by its name: the permissions may not let it be opened again.
+            try file.sync()
+            try file.close()
             try move(temporary, to: target)
         } catch {
-            if error.call != "open" { unsafe unlink(temporary) }
+            if isCreated { unsafe unlink(temporary) }
             // The name that the user gave, and not one that is gone already.
             throw FileError(error.call, path, code: error.code)
         }

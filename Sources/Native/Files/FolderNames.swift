@@ -1,7 +1,8 @@
+import ExactStrings
+
 #if canImport(Darwin)
 import Darwin
 #else
-import ExactStrings
 import Glibc
 #endif
 

@@ -92,7 +92,8 @@ extension AssetList {
     }
 
     private static func file(_ row: JSONValue) -> AssetTree.File? {
-        guard let path = row["path"]?.string, let size = row["size"]?.integer, size >= 0,
+        guard let path = row["path"]?.string, let size = row["size"]?.integer,
+            (0...PatchLimits.tree).contains(size),
             let hash = row["sha256"]?.string, ContentDigest.isHash(hash)
         else { return nil }
         return AssetTree.File(path: path, content: ContentDigest(hash: hash, size: size))

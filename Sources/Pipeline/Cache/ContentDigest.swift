@@ -9,6 +9,10 @@ public struct ContentDigest: Hashable, Sendable {
     /// The size in bytes.
     public let size: Int
 
+    /// The greatest size of files together that a document may claim, in bytes: sums of what is read
+    /// from one never overflow.
+    static let mostBytes = 1 << 50
+
     /// A digest from its parts.
     public init(hash: String, size: Int) {
         self.hash = hash
@@ -43,7 +47,7 @@ public struct ContentDigest: Hashable, Sendable {
             default: break
             }
         }
-        guard !reader.isMalformed, Self.isHash(hash) else { return nil }
+        guard !reader.isMalformed, Self.isHash(hash), size <= Self.mostBytes else { return nil }
         self.init(hash: hash, size: size)
     }
 }

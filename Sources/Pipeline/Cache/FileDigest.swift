@@ -28,10 +28,11 @@ private func copyPieces(
     to target: String,
     _ forEachPiece: ((Span<UInt8>) throws -> Void) throws -> Void
 ) throws -> ContentDigest {
+    var sum = try SHA256()
+    var size = 0
+    // Outside: what stands there already is not removed.
+    var copy = try NewFile(target)
     do {
-        var sum = try SHA256()
-        var size = 0
-        var copy = try NewFile(target)
         try forEachPiece { piece in
             try sum.update(piece)
             try copy.write(piece)

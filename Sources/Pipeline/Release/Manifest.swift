@@ -93,6 +93,7 @@ public struct Manifest: Hashable, Sendable {
             )
         }
         let elements = document.value["artifacts"]?.array ?? []
+        var left = ContentDigest.mostBytes
         let entries = try elements.enumerated().map { index, element throws(Diagnostic) in
             guard let path = element["path"]?.string, let size = element["size"]?.integer,
                 let hash = element["sha256"]?.string,
@@ -105,6 +106,16 @@ public struct Manifest: Hashable, Sendable {
                     at: Place(file: ReleaseLayout.manifest, pointer: "/artifacts/\(index)")
                 )
             }
+            guard size <= left else {
+                throw Diagnostic(
+                    "the artifacts up to this one claim more than \(byteCount(ContentDigest.mostBytes))",
+                    at: Place(
+                        file: ReleaseLayout.manifest,
+                        pointer: "/artifacts/\(index)/size"
+                    )
+                )
+            }
+            left -= size
             return Entry(path: path, digest: ContentDigest(hash: hash, size: size))
         }
         return (document.value, entries)

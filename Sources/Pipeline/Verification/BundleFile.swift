@@ -25,6 +25,7 @@ struct BundleFile {
     ///   - folder: The one folder that all entries stand in.
     /// - Throws: `Diagnostic` that names the first difference; `FileError`.
     func check(holds expected: [ExactString: ContentDigest], below folder: String) throws {
+        // Of a manifest that claims no more than `ContentDigest.mostBytes`: nothing here overflows.
         let size = expected.values.reduce(0) { $0 + $1.size }
         var visitor = DigestVisitor(expected, below: folder, of: name)
         try read(&visitor, limit: size + (expected.count << 13) + 1 << 20)

@@ -44,7 +44,8 @@ struct ManifestClaims {
 
     /// More bytes than a bundle of the artifacts can have, packed or not, with all its headers.
     var bundleLimit: Int {
-        let size = artifacts.values.reduce(0) { $0.addingReportingOverflow($1.size).partialValue }
-        return max(0, size) / 50 * 51 + (artifacts.count << 13) + Verification.documentLimit
+        // At most `ContentDigest.mostBytes`, so that nothing here overflows.
+        let size = artifacts.values.reduce(0) { $0 + $1.size }
+        return size / 50 * 51 + (artifacts.count << 13) + Verification.documentLimit
     }
 }

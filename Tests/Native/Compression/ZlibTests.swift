@@ -18,6 +18,19 @@ struct ZlibTests {
         }
     }
 
+    @Test func `the begin of a stream is read, and a stream that is none is damage`() throws {
+        let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
+        let stream = try Zlib.compress(bytes.span, level: 6)
+        for count in [0, 1, 32, 70_000] {
+            #expect(try Zlib.prefix(of: stream.span, count: count) == Array(bytes.prefix(count)))
+        }
+        let short = try Zlib.compress([1, 2, 3].span, level: 6)
+        #expect(try Zlib.prefix(of: short.span, count: 32) == [1, 2, 3])
+        #expect(throws: CompressionError.self) {
+            try Zlib.prefix(of: Array("no stream".utf8).span, count: 32)
+        }
+    }
+
     @Test func `the sum of parts is the sum of the whole`() {
         let bytes = Array("123456789".utf8)
         // The check value of CRC-32/ISO-HDLC in the catalogue of parametrised CRC algorithms.
