@@ -1,5 +1,6 @@
 #if os(Linux)
 import CLinux
+import Files
 import Glibc
 
 extension Supervisor {
@@ -14,11 +15,15 @@ extension Supervisor {
         unsafe sigemptyset(&awaited)
         for number in [SIGCHLD, SIGTERM] { unsafe sigaddset(&awaited, number) }
         unsafe sigprocmask(SIG_BLOCK, &awaited, nil)
-        let (program, code) = spawn(command)
+        let start = ProgramStart(
+            program: command.executable,
+            arguments: command.arguments,
+            environment: command.environment,
+            lead: .session
+        )
+        let (program, code) = start.run()
         guard code == 0 else {
-            StandardStream.error.write(
-                "\(failurePrefix)\(unsafe String(cString: strerror(code)))\n"
-            )
+            StandardStream.error.write("\(failurePrefix)\(FileError.reason(of: code))\n")
             _exit(notStarted)
         }
         // The program's pipes are its own: they must close when it closes them.
@@ -64,39 +69,6 @@ extension Supervisor {
         return result ?? 0
     }
 
-    /// Starts the program in a session of its own, with no signal blocked or ignored.
-    private static func spawn(_ command: Command) -> (program: Int32, code: Int32) {
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        var (none, all) = (sigset_t(), sigset_t())
-        unsafe sigemptyset(&none)
-        unsafe sigfillset(&all)
-        unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-        let flags =
-            POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(shipit_spawn_setsid)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        let arguments = [command.executable] + command.arguments
-        let variables = command.environment.map { "\($0.key)=\($0.value)" }
-        var texts = unsafe (
-            arguments.map { unsafe strdup($0) }, variables.map { unsafe strdup($0) }
-        )
-        defer { unsafe (texts.0 + texts.1).forEach { unsafe free($0) } }
-        unsafe texts.0.append(nil)
-        unsafe texts.1.append(nil)
-        var program: Int32 = 0
-        let code = unsafe posix_spawn(
-            &program,
-            command.executable,
-            nil,
-            &attributes,
-            texts.0,
-            texts.1
-        )
-        return (program, code)
-    }
-
     /// Puts nothing in the place of the standard streams, and leaves the program's folder.
     private static func leaveStreams() {
         let nothing = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -111,8 +83,7 @@ extension Supervisor {
         let number = status & 0x7F
         guard number != 0 else { _exit(status >> 8 & 0xFF) }
         // The program's own core dump, if any, is written already.
-        var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
-        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
+        ResourceLimits.set(.core, 0)
         _ = signal(number, SIG_DFL)
         var one = sigset_t()
         unsafe sigemptyset(&one)

@@ -101,7 +101,6 @@ public enum Supervisor {
                 for: parent
             )
         }
-        OwnProgram.isThis()
         // Takes in what a supervisor leaves that was killed.
         _ = shipit_adopt_orphans()
         #endif
