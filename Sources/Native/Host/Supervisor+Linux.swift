@@ -2,6 +2,7 @@
 import CLinux
 import Files
 import Glibc
+import Synchronization
 
 extension Supervisor {
     /// Runs the command and ends as it does, once nothing that it has started is left.
@@ -110,18 +111,28 @@ extension Supervisor {
         }
     }
 
-    /// Ends the descendants of this process that are in other sessions, until none is found.
-    static func endOtherSessions(within time: Duration) {
+    /// Ends the strays, until none is found.
+    static func endStrays(within time: Duration) {
         let (clock, session) = (ContinuousClock(), getsid(0))
         let end = clock.now + time
         while clock.now < end {
-            let found = ProcessTable.descendants(of: getpid()).filter { $0.session != session }
+            guard let strays = strays.withLock({ $0 }), strays.spared != nil else { return }
+            let found = strays.find(in: ProcessTable.all, of: getpid(), session: session)
             for process in found {
                 _ = kill(process.id, SIGKILL)
                 if process.parent == getpid() { _ = waitpid(process.id, nil, WNOHANG) }
             }
             guard !found.isEmpty else { return }
             usleep(2_000)
+        }
+    }
+
+    /// Gets ready for a supervisor that is about to start.
+    static func prepare() {
+        strays.withLock { strays in
+            guard strays?.begin(ProcessTable.descendants(of: getpid())) == true else { return }
+            // Takes in what a supervisor leaves that was killed.
+            _ = shipit_adopt_orphans()
         }
     }
 }
