@@ -256,7 +256,7 @@ let package = Package(
             "Images",
             [
                 "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango", "CVips",
-                "Compression", "Host", "ImageHeaders", "Raster",
+                "Compression", "Files", "Host", "ImageHeaders", "Raster",
             ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]

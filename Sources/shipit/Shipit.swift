@@ -23,6 +23,7 @@ struct Shipit: AsyncParsableCommand {
         // First of all: a child that serves does nothing else that shipit does.
         Supervisor.serveIfAsked()
         RenderWorker.serveIfAsked()
+        OwnProgram.isThis()
         Host.hideSecrets()
         StandardStream.openClosed()
         Interrupts.ignoreBrokenPipes()

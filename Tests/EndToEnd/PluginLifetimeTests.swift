@@ -100,6 +100,27 @@ struct PluginLifetimeTests {
         }
     }
 
+    @Test func `what a shell started before it became shipit lives on`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try app(folder, Self.ok)
+            try await aside {
+                let script = """
+                    setsid sleep 60 & echo $! > \(folder)/agent
+                    exec "$0" release
+                    """
+                let made = try TestSupport.run(
+                    ["sh", "-c", script, Tool.path],
+                    in: app.repository.path,
+                    environment: app.environment
+                )
+                #expect(made.status == 0, "\(made.error)")
+                let text = String(decoding: try read("\(folder)/agent"), as: UTF8.self)
+                let agent = try #require(Int32(text.dropLast()))
+                #expect(kill(agent, SIGKILL) == 0, "it was ended")
+            }
+        }
+    }
+
     #if os(Linux)
     @Test func `a plugin that ends its supervisor fails, and its daemon ends`() async throws {
         try await withTemporaryFolder { folder in

@@ -29,7 +29,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     public var reason: String {
         // The system's words speak of multibyte characters; the code is only used for names here.
         if code == EILSEQ { return "its name is not UTF-8" }
-        return unsafe String(cString: strerror(code)).lowercased()
+        return Self.reason(of: code)
+    }
+
+    /// The system's words for an error number, in lower case.
+    public static func reason(of code: Int32) -> String {
+        unsafe String(cString: strerror(code)).lowercased()
     }
 
     /// `PATH: REASON (CALL)`.

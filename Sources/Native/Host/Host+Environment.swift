@@ -33,16 +33,10 @@ extension Host {
             taken = unsafe variables(from: entries)
             unsafe wipe(entries)
         }
-        var limit = rlimit()
-        #if canImport(Darwin)
-        let core = RLIMIT_CORE
-        #else
-        let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+        ResourceLimits.set(.core, 0)
+        #if os(Linux)
         _ = shipit_set_undumpable()
         #endif
-        guard unsafe getrlimit(core, &limit) == 0 else { return }
-        limit.rlim_cur = 0
-        _ = unsafe setrlimit(core, &limit)
     }
 
     /// Whether a variable stays for the C libraries, which ask for theirs whenever they like.

@@ -3,9 +3,19 @@ import Glibc
 
 /// What the system says of one process.
 struct ProcessEntry: Hashable {
+    /// What no other process has: ids are used again.
+    struct Identity: Hashable {
+        var id: Int32
+        var start: Int
+    }
+
     var id: Int32
     var parent: Int32
     var session: Int32
+    /// When it started, in ticks since the system did.
+    var start: Int
+
+    var identity: Identity { Identity(id: id, start: start) }
 }
 
 /// The processes of this machine, as `/proc` lists them; none where it is not mounted.
@@ -30,12 +40,23 @@ enum ProcessTable {
 
     /// The processes that descend from one, without itself.
     static func descendants(of root: Int32) -> [ProcessEntry] {
+        descendants(of: root, in: all) { _ in true }
+    }
+
+    /// The processes of a table that descend from one, but for those that don't count and what
+    /// descends from these.
+    static func descendants(
+        of root: Int32,
+        in all: [ProcessEntry],
+        where counts: (ProcessEntry) -> Bool
+    ) -> [ProcessEntry] {
         let children = Dictionary(grouping: all, by: \.parent)
         var found: [ProcessEntry] = []
         var pending = [root]
         var seen: Set<Int32> = [root]
         while let parent = pending.popLast() {
-            for child in children[parent] ?? [] where seen.insert(child.id).inserted {
+            for child in children[parent] ?? []
+            where counts(child) && seen.insert(child.id).inserted {
                 found.append(child)
                 pending.append(child.id)
             }
@@ -54,11 +75,14 @@ enum ProcessTable {
         guard count > 0, let end = text[..<count].lastIndex(of: UInt8(ascii: ")")) else {
             return nil
         }
-        let fields = text[end..<count].split(separator: UInt8(ascii: " ")).prefix(5).map {
-            Int32(String(decoding: $0, as: UTF8.self))
+        let fields = text[end..<count].split(separator: UInt8(ascii: " ")).prefix(21).map {
+            Int(String(decoding: $0, as: UTF8.self))
         }
-        guard fields.count == 5, let parent = fields[2], let session = fields[4] else { return nil }
-        return ProcessEntry(id: id, parent: parent, session: session)
+        // The second is the third of proc(5), and so on.
+        guard fields.count == 21, let parent = fields[2].flatMap({ Int32(exactly: $0) }),
+            let session = fields[4].flatMap({ Int32(exactly: $0) }), let start = fields[20]
+        else { return nil }
+        return ProcessEntry(id: id, parent: parent, session: session, start: start)
     }
 }
 #endif

@@ -55,7 +55,7 @@ public final class StandardStream: Sendable {
             switch code {
             case 0: return nil
             case EPIPE: return .noReader
-            default: return unsafe .error(String(cString: strerror(code)).lowercased())
+            default: return .error(FileError.reason(of: code))
             }
         }
     }

@@ -1,6 +1,8 @@
 #if os(Linux)
 import CLinux
+import Files
 import Glibc
+import Synchronization
 
 extension Supervisor {
     /// Runs the command and ends as it does, once nothing that it has started is left.
@@ -14,11 +16,15 @@ extension Supervisor {
         unsafe sigemptyset(&awaited)
         for number in [SIGCHLD, SIGTERM] { unsafe sigaddset(&awaited, number) }
         unsafe sigprocmask(SIG_BLOCK, &awaited, nil)
-        let (program, code) = spawn(command)
+        let start = ProgramStart(
+            program: command.executable,
+            arguments: command.arguments,
+            environment: command.environment,
+            lead: .session
+        )
+        let (program, code) = start.run()
         guard code == 0 else {
-            StandardStream.error.write(
-                "\(failurePrefix)\(unsafe String(cString: strerror(code)))\n"
-            )
+            StandardStream.error.write("\(failurePrefix)\(FileError.reason(of: code))\n")
             _exit(notStarted)
         }
         // The program's pipes are its own: they must close when it closes them.
@@ -64,39 +70,6 @@ extension Supervisor {
         return result ?? 0
     }
 
-    /// Starts the program in a session of its own, with no signal blocked or ignored.
-    private static func spawn(_ command: Command) -> (program: Int32, code: Int32) {
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        var (none, all) = (sigset_t(), sigset_t())
-        unsafe sigemptyset(&none)
-        unsafe sigfillset(&all)
-        unsafe posix_spawnattr_setsigmask(&attributes, &none)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-        let flags =
-            POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(shipit_spawn_setsid)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        let arguments = [command.executable] + command.arguments
-        let variables = command.environment.map { "\($0.key)=\($0.value)" }
-        var texts = unsafe (
-            arguments.map { unsafe strdup($0) }, variables.map { unsafe strdup($0) }
-        )
-        defer { unsafe (texts.0 + texts.1).forEach { unsafe free($0) } }
-        unsafe texts.0.append(nil)
-        unsafe texts.1.append(nil)
-        var program: Int32 = 0
-        let code = unsafe posix_spawn(
-            &program,
-            command.executable,
-            nil,
-            &attributes,
-            texts.0,
-            texts.1
-        )
-        return (program, code)
-    }
-
     /// Puts nothing in the place of the standard streams, and leaves the program's folder.
     private static func leaveStreams() {
         let nothing = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -111,8 +84,7 @@ extension Supervisor {
         let number = status & 0x7F
         guard number != 0 else { _exit(status >> 8 & 0xFF) }
         // The program's own core dump, if any, is written already.
-        var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
-        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
+        ResourceLimits.set(.core, 0)
         _ = signal(number, SIG_DFL)
         var one = sigset_t()
         unsafe sigemptyset(&one)
@@ -139,18 +111,28 @@ extension Supervisor {
         }
     }
 
-    /// Ends the descendants of this process that are in other sessions, until none is found.
-    static func endOtherSessions(within time: Duration) {
+    /// Ends the strays, until none is found.
+    static func endStrays(within time: Duration) {
         let (clock, session) = (ContinuousClock(), getsid(0))
         let end = clock.now + time
         while clock.now < end {
-            let found = ProcessTable.descendants(of: getpid()).filter { $0.session != session }
+            guard let strays = strays.withLock({ $0 }), strays.spared != nil else { return }
+            let found = strays.find(in: ProcessTable.all, of: getpid(), session: session)
             for process in found {
                 _ = kill(process.id, SIGKILL)
                 if process.parent == getpid() { _ = waitpid(process.id, nil, WNOHANG) }
             }
             guard !found.isEmpty else { return }
             usleep(2_000)
+        }
+    }
+
+    /// Gets ready for a supervisor that is about to start.
+    static func prepare() {
+        strays.withLock { strays in
+            guard strays?.begin(ProcessTable.descendants(of: getpid())) == true else { return }
+            // Takes in what a supervisor leaves that was killed.
+            _ = shipit_adopt_orphans()
         }
     }
 }

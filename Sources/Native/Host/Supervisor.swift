@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -48,6 +50,7 @@ public enum Supervisor {
     public static func supervised(_ command: Command) -> Command {
         #if os(Linux)
         guard let executable = OwnProgram.path else { return command }
+        prepare()
         var environment = command.environment
         var withheld: [String] = []
         // The supervisor needs the libraries that this process needed; the program may not see more
@@ -101,20 +104,31 @@ public enum Supervisor {
                 for: parent
             )
         }
-        OwnProgram.isThis()
-        // Takes in what a supervisor leaves that was killed.
-        _ = shipit_adopt_orphans()
+        strays.withLock { $0 = .atStart() }
         #endif
     }
 
     /// Ends the processes that supervisors left behind which were killed; no other may run now.
+    ///
+    /// It spares what this process had before the first supervisor. Where orphans of others come to
+    /// this process too, it spares all orphans: nothing shows whose they are.
     public static func endStrays() {
         #if os(Linux)
-        guard OwnProgram.isThisProcess else { return }
-        // What shipit starts for itself stays in its session, which no other process can enter.
-        endOtherSessions(within: .seconds(2))
+        endStrays(within: .seconds(2))
         #endif
     }
+
+    /// Notes that a supervised command's process has started, or has ended.
+    public static func note(_ process: Int32, runs: Bool) {
+        #if os(Linux)
+        strays.withLock { $0?.note(process, runs: runs) }
+        #endif
+    }
+
+    #if os(Linux)
+    /// What this process may end; nil unless it is ready to be the parent of supervisors.
+    static let strays = Mutex<Strays?>(nil)
+    #endif
 
     static let argument = "--supervise"
     static let failurePrefix = "shipit: can't start: "

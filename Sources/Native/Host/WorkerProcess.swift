@@ -51,12 +51,16 @@ public final class WorkerProcess: Sendable {
         let errors = try SocketPair()
         // What is written when nobody reads must not hold the process up.
         _ = fcntl(errors.theirs, F_SETFL, fcntl(errors.theirs, F_GETFL) | O_NONBLOCK)
-        identifier = try unsafe spawn(
-            [program] + arguments,
-            environment.map { "\($0.key)=\($0.value)" }.sorted(),
-            input: speech.theirs,
-            errors: errors.theirs
+        let start = ProgramStart(
+            program: program,
+            arguments: arguments,
+            environment: environment,
+            lead: .group,
+            streams: (speech.theirs, errors.theirs)
         )
+        let code: Int32
+        (identifier, code) = start.run()
+        guard code == 0 else { throw WorkerFault(.notStarted(code)) }
         socket = speech.takeOurs()
         self.errors = errors.takeOurs()
     }
@@ -92,10 +96,20 @@ public final class WorkerProcess: Sendable {
         }
     }
 
+    /// Drops what it wrote to standard error so far: it is not about what is asked next.
+    public func forgetWords() { _ = lastWords() }
+
+    /// The last 4096 bytes of what it wrote to standard error and nobody has read.
     private func lastWords() -> String {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = unsafe recv(errors, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        var words: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = unsafe recv(errors, &piece, piece.count, Int32(MSG_DONTWAIT))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            words = (words + piece.prefix(count)).suffix(piece.count)
+        }
+        return String(decoding: words, as: UTF8.self)
     }
 
     /// Sends bytes, whole.
@@ -183,6 +197,8 @@ public struct WorkerFault: Error, Hashable, Sendable {
         case timedOut
         /// The calling task was cancelled.
         case cancelled
+        /// This process has no room for the answer; why, in the system's or a library's words.
+        case noRoom(String)
     }
 
     /// What happened.

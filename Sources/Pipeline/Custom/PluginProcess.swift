@@ -98,9 +98,11 @@ struct PluginProcess: Sendable {
         // A plugin may end before it has read its input; the write to it must not end this process.
         Interrupts.ignoreBrokenPipes()
         let guards = Mutex<[Task<Void, any Error>]>([])
+        let id = Mutex<Int32?>(nil)
         // Only when the process is gone: one that closes its output early may hang all the same.
         defer {
             for task in guards.withLock({ $0 }) { task.cancel() }
+            if let id = id.withLock({ $0 }) { Supervisor.note(id, runs: false) }
             stop.finish()
         }
         do {
@@ -114,6 +116,9 @@ struct PluginProcess: Sendable {
                 output: .sequence,
                 error: .sequence
             ) { execution in
+                let process = execution.processIdentifier.value
+                id.withLock { $0 = process }
+                Supervisor.note(process, runs: true)
                 let clock = Task {
                     try await Task.sleep(for: timeOut)
                     stop.yield(.timedOut)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -76,6 +77,20 @@ struct RendererTests {
         let renderer = Renderer(limits: limits { $0.time = 1 })
         let error = refusal(renderer, Array(HostileDrawing.masks().utf8))
         #expect(error?.message == "decoding it did not end within 1 s")
+    }
+
+    @Test func `a picture that finds no room here spoils no other`() throws {
+        let hasRoom = Atomic(false)
+        let renderer = Renderer(limits: RenderLimits()) { canvas throws(ImagesError) in
+            guard hasRoom.load(ordering: .relaxed) else { throw ImagesError("x", "no memory") }
+            return try canvas.image()
+        }
+        let error = refusal(renderer, Self.disc)
+        #expect(error?.cause == .machine)
+        #expect(error?.message == "there is no room for its pixels (no memory)")
+        hasRoom.store(true, ordering: .relaxed)
+        #expect(refusal(renderer, Self.disc) == nil)
+        #expect(try renderer.inspect(Self.disc.span).width == 20)
     }
 
     @Test func `a cancelled task gets no drawing, and does not wait for it`() async throws {

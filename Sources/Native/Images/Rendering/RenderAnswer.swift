@@ -21,12 +21,14 @@ enum RenderAnswer: ~Copyable {
     /// - Parameters:
     ///   - format: The format of the file that it is about.
     ///   - limit: The greatest number of pixels.
+    ///   - canvas: Makes the picture that the pixels are received into.
     /// - Throws: `WorkerFault`; an answer that makes no sense counts as the process's end.
     init(
         from worker: WorkerProcess,
         until deadline: ContinuousClock.Instant,
         format: ImageFormat,
-        limit: Int
+        limit: Int,
+        canvas: Canvas.Maker
     ) throws(WorkerFault) {
         let bytes = try worker.receive(count: RenderReply.length, until: deadline)
         guard let head = RenderReply(bytes) else { throw WorkerFault(.ended) }
@@ -48,7 +50,7 @@ enum RenderAnswer: ~Copyable {
                 )
             )
         case .pixels:
-            self = try .receive(values, from: worker, until: deadline, limit: limit)
+            self = try .receive(values, from: worker, until: deadline, limit: limit, canvas)
         case .error:
             guard let cause = ImagesError.Cause(rawValue: values[0]),
                 (0...longestText).contains(values[1]), (0...longestText).contains(values[2])
@@ -69,7 +71,8 @@ enum RenderAnswer: ~Copyable {
         _ values: [Int],
         from worker: WorkerProcess,
         until deadline: ContinuousClock.Instant,
-        limit: Int
+        limit: Int,
+        _ make: Canvas.Maker
     ) throws(WorkerFault) -> RenderAnswer {
         let (width, height, bands, depth) = (values[0], values[1], values[2], values[3])
         guard sides.contains(width), sides.contains(height), width * height <= limit,
@@ -79,24 +82,17 @@ enum RenderAnswer: ~Copyable {
         else { throw WorkerFault(.ended) }
         let profile =
             values[5] == 0 ? nil : try worker.receive(count: values[5] - 1, until: deadline)
-        let meaning = VipsInterpretation(Int32(values[4]))
         let canvas: Image
         do throws(ImagesError) {
-            canvas = try Image.make("vips_image_write_prepare") {
-                unsafe shipit_vips_new_canvas(
-                    &$0,
-                    Int32(width),
-                    Int32(height),
-                    Int32(bands),
-                    Int32(depth),
-                    meaning
-                )
-            }
+            canvas = try make(
+                Canvas(width: width, height: height, bands: bands, depth: depth, meaning: values[4])
+            )
         } catch {
-            return .error(error)
+            // The pixels are still on their way: the process can't be asked for anything else.
+            throw WorkerFault(.noRoom(error.message))
         }
         guard let start = unsafe vips_image_get_data(canvas.handle) else {
-            return .error(.last("vips_image_get_data"))
+            throw WorkerFault(.noRoom(ImagesError.last("vips_image_get_data").message))
         }
         let room = unsafe UnsafeMutableBufferPointer(
             start: UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: UInt8.self),
@@ -113,6 +109,33 @@ enum RenderAnswer: ~Copyable {
             )
         }
         return .image(canvas)
+    }
+}
+
+/// What a picture is like before it has pixels.
+struct Canvas {
+    typealias Maker = @Sendable (Canvas) throws(ImagesError) -> Image
+
+    var width: Int
+    var height: Int
+    var bands: Int
+    /// In bits.
+    var depth: Int
+    /// As a number of `VipsInterpretation`.
+    var meaning: Int
+
+    /// The picture, with memory for its pixels.
+    func image() throws(ImagesError) -> Image {
+        try Image.make("vips_image_write_prepare") {
+            unsafe shipit_vips_new_canvas(
+                &$0,
+                Int32(width),
+                Int32(height),
+                Int32(bands),
+                Int32(depth),
+                VipsInterpretation(Int32(meaning))
+            )
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import Host
 
 #if canImport(Darwin)
@@ -23,7 +24,12 @@ struct RenderFailure: Error {
         case .timedOut:
             self.init("decoding it did not end within \(limits.time) s", .limit)
         case .notStarted(let code):
-            self.init("the process that decodes it can't be started: \(text(of: code))", .machine)
+            self.init(
+                "the process that decodes it can't be started: \(FileError.reason(of: code))",
+                .machine
+            )
+        case .noRoom(let said):
+            self.init("there is no room for its pixels (\(said))", .machine)
         case .ended:
             self.init(ending ?? WorkerProcess.Ending(signal: nil, status: 0, text: ""), limits)
         }
@@ -80,7 +86,3 @@ struct RenderFailure: Error {
 
 /// The addresses that the program and its libraries take, in bytes, with room to spare.
 private let libraries = 512 << 20
-
-private func text(of code: Int32) -> String {
-    unsafe String(cString: strerror(code)).lowercased()
-}

@@ -9,13 +9,10 @@ public enum RenderWorker {
 
     /// Serves as a renderer, and never returns, when the program was started for that.
     ///
-    /// A program that calls this first thing starts itself as its renderer; any other, such as a test
-    /// runner, starts the `shipit` beside it.
+    /// A program that calls this first thing, and then `OwnProgram.isThis`, starts itself as its
+    /// renderer; any other, such as a test runner, starts the `shipit` beside it.
     public static func serveIfAsked() {
-        guard CommandLine.arguments.dropFirst().first == argument else {
-            return OwnProgram.isThis()
-        }
-        serve()
+        if CommandLine.arguments.dropFirst().first == argument { serve() }
     }
 
     private static func serve() -> Never {

@@ -10,13 +10,22 @@ public final class Renderer: Sendable {
     static let shared = Renderer()
 
     private let limits: RenderLimits
+    private let canvas: Canvas.Maker
     private let idle = Mutex<[WorkerProcess]>([])
 
     /// The ids of the processes that wait for a picture.
     var waiting: [Int32] { idle.withLock { $0.map(\.identifier) } }
 
     /// A renderer without processes so far.
-    public init(limits: RenderLimits = RenderLimits()) { self.limits = limits }
+    public convenience init(limits: RenderLimits = RenderLimits()) {
+        self.init(limits: limits) { canvas throws(ImagesError) in try canvas.image() }
+    }
+
+    /// A renderer with another way to make pictures for pixels.
+    init(limits: RenderLimits, canvas: @escaping Canvas.Maker) {
+        self.limits = limits
+        self.canvas = canvas
+    }
 
     /// Reads a picture's header.
     ///
@@ -89,13 +98,15 @@ public final class Renderer: Sendable {
         let deadline = ContinuousClock.now + .seconds(limits.time)
         let answer: RenderAnswer
         do throws(WorkerFault) {
+            worker.forgetWords()
             try worker.send(request.bytes.span, until: deadline)
             try worker.send(bytes, until: deadline)
             answer = try RenderAnswer(
                 from: worker,
                 until: deadline,
                 format: format,
-                limit: request.limit
+                limit: request.limit,
+                canvas: canvas
             )
         } catch {
             throw RenderFailure(error, worker.end(), limits)
