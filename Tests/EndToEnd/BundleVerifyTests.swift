@@ -137,6 +137,22 @@ struct BundleVerifyTests {
         ),
         Rewriting("bytes behind it", "can't be read", "out(good + b'junk')"),
         Rewriting(
+            "a link of another system",
+            "is not a plain file",
+            """
+            at, = struct.unpack('<I', good[end + 16:end + 20]); bad = bytearray(good)
+            bad[at + 5] = 2; struct.pack_into('<I', bad, at + 38, 0xA1FF0000); out(bytes(bad))
+            """
+        ),
+        Rewriting(
+            "a folder of DOS",
+            "is not a plain file",
+            """
+            at, = struct.unpack('<I', good[end + 16:end + 20])
+            out(good[:at + 38] + b'\\x10' + good[at + 39:])
+            """
+        ),
+        Rewriting(
             "another file",
             "holds App-1.0.0/evil, which the manifest does not list",
             "out(zipped(e + [('App-1.0.0/evil', b'evil')]))"

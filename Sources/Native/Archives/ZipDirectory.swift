@@ -49,10 +49,12 @@ struct ZipDirectory {
             flags & ~(ZipEntry.sizesFollow | ZipEntry.isUTF8) == 0,
             nameBytes.allSatisfy({ $0 < 0x80 }) || flags & ZipEntry.isUTF8 != 0
         else { throw ArchiveError(name, message: "\(path) is packed in an unknown way") }
-        // The upper half is the mode where a Unix wrote it: a regular file, no bits that give rights.
-        let mode = header[5, 1] == 3 ? header[40, 2] ?? 0 : 0
-        guard !path.utf8.hasLast("/"), [0, 0o100000].contains(mode & 0o170000),
-            mode & 0o7000 == 0
+        // As shipit writes it: by a Unix (3), whose mode is the upper half, a regular file without bits
+        // that give rights. Tools disagree on what the halves mean where another system wrote them.
+        let mode = header[40, 2] ?? 0
+        let isFolderOfDOS = (header[38, 2] ?? 0) & 0x10 != 0
+        guard header[5, 1] == 3, [0, 0o100000].contains(mode & 0o170000), mode & 0o7000 == 0,
+            !isFolderOfDOS, !path.utf8.hasLast("/")
         else { throw ArchiveError(name, message: "\(path) is not a plain file") }
         let extra = try ZipExtra(
             bytes.dropFirst(46 + nameSize).prefix(extraSize),
