@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// What lies below a folder that somebody else has filled: no more is read than the limits allow.
+/// What is below a folder that somebody else has filled: no more is read than the limits allow.
 public struct FolderScan: Sendable {
     /// How much a folder may hold.
     public struct Limits: Sendable {

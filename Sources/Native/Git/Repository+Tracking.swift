@@ -7,13 +7,13 @@ import Glibc
 #endif
 
 extension Repository {
-    /// A file of the index, with what git is told about it.
+    /// A file of the index, with its flags for git.
     public struct TrackedFile: Hashable, Sendable {
         /// The path, as the index has its bytes.
         let path: [UInt8]
         let id: ObjectID
         let mode: UInt32
-        /// Stages of a merge, and whether git is told not to look at the file.
+        /// Stages of a merge, and whether git passes over the file.
         let flags: UInt32
     }
 

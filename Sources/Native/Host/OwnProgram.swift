@@ -21,7 +21,7 @@ public enum OwnProgram {
         return Host.isExecutable(link) ? link : Host.executable
     }
 
-    /// `shipit` beside a program that is not: the runner of the tests, which on macOS lies deep in a
+    /// `shipit` beside a program that is not: the runner of the tests, which on macOS is deep in a
     /// bundle.
     private static let besideThis: String? = {
         let starts = [Host.executable].compactMap(\.self) + CommandLine.arguments

@@ -132,7 +132,7 @@ public struct SourceTree: Sendable {
         return files
     }
 
-    /// The names of what lies directly in a folder that `folder(_:option:)` gave, sorted; those that are
+    /// The names of what is directly in a folder that `folder(_:option:)` gave, sorted; those that are
     /// not UTF-8, which no option can name, are left out.
     ///
     /// - Throws: `Diagnostic` when the folder can't be read.

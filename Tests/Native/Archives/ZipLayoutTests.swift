@@ -18,7 +18,8 @@ struct ZipLayoutTests {
             + bytes(packed, 8)
         let directory =
             bytes(0x0201_4B50, 4) + bytes(3 << 8, 2) + bytes(0, 14) + bytes(0xFFFF_FFFF, 4)
-            + bytes(0xFFFF_FFFF, 4) + bytes(1, 2) + bytes(28, 2) + bytes(0, 10) + bytes(0xFFFF_FFFF, 4) + name
+            + bytes(0xFFFF_FFFF, 4) + bytes(1, 2) + bytes(28, 2) + bytes(0, 10)
+            + bytes(0xFFFF_FFFF, 4) + name
             + bytes(1, 2) + bytes(24, 2) + bytes(size, 8) + bytes(packed, 8) + bytes(offset, 8)
         let end =
             bytes(0x0605_4B50, 4) + bytes(0, 4) + bytes(1, 2) + bytes(1, 2)
