@@ -1,6 +1,7 @@
+import Files
+
 #if os(Linux)
 import CLinux
-import Files
 import Glibc
 import Synchronization
 
