@@ -105,7 +105,7 @@ struct PluginLifetimeTests {
             let app = try app(folder, Self.ok)
             try await aside {
                 let script = """
-                    setsid sleep 60 & echo $! > \(folder)/agent
+                    setsid sleep 60 >/dev/null 2>&1 & echo $! > \(folder)/agent
                     exec "$0" release
                     """
                 let made = try TestSupport.run(
