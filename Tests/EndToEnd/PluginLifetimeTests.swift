@@ -104,12 +104,17 @@ struct PluginLifetimeTests {
         try await withTemporaryFolder { folder in
             let app = try app(folder, Self.ok)
             try await aside {
+                // Python closes all that it inherited: a process that holds it is waited for.
                 let script = """
-                    setsid sleep 60 >/dev/null 2>&1 & echo $! > \(folder)/agent
-                    exec "$0" release
+                    import os, subprocess, sys
+                    none = subprocess.DEVNULL
+                    agent = subprocess.Popen(
+                        ["sleep", "60"], start_new_session=True, stdin=none, stdout=none, stderr=none)
+                    open(sys.argv[1], "w").write(f"{agent.pid}\\n")
+                    os.execv(sys.argv[2], [sys.argv[2], "release"])
                     """
                 let made = try TestSupport.run(
-                    ["sh", "-c", script, Tool.path],
+                    ["python3", "-c", script, "\(folder)/agent", Tool.path],
                     in: app.repository.path,
                     environment: app.environment
                 )
