@@ -46,7 +46,8 @@ func plugin(
     [
         .target(
             name: "\(room)Plugin",
-            dependencies: ["ExactStrings", "Pipeline", "JSON"] + dependencies,
+            dependencies: ["Diagnostics", "ExactStrings", "JSON", "PluginAPI", "Releases"]
+                + dependencies,
             path: "Sources/Plugins/\(room)",
             exclude: ["README.md"] + exclude,
             resources: resources
@@ -54,7 +55,8 @@ func plugin(
         .testTarget(
             name: "\(room)PluginTests",
             dependencies: [
-                .target(name: "\(room)Plugin"), "ExactStrings", "Pipeline", "JSON", "TestSupport",
+                .target(name: "\(room)Plugin"), "Diagnostics", "ExactStrings", "JSON", "Pipeline",
+                "PluginAPI", "Releases", "TestSupport",
             ] + dependencies,
             path: "Tests/Plugins/\(room)"
         ),
@@ -87,8 +89,7 @@ let plugins: [[Target]] = [
         "IconStamp",
         [
             "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Files", "Images",
-            "Raster",
-            "XcodeProjects",
+            "Raster", "WorkTree", "XcodeProjects",
         ],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
@@ -146,12 +147,15 @@ let package = Package(
         .target(
             name: "AppIcons",
             dependencies: [
-                "AssetCatalogs", "Files", "ImageHeaders", "JSON", "Pipeline", "XcodeProjects",
+                "AssetCatalogs", "Diagnostics", "Files", "ImageHeaders", "JSON", "PluginAPI",
+                "XcodeProjects",
             ]
         ),
         .testTarget(
             name: "AppIconsTests",
-            dependencies: ["AppIcons", "AssetCatalogs", "JSON", "Pipeline", "TestSupport"],
+            dependencies: [
+                "AppIcons", "AssetCatalogs", "Diagnostics", "JSON", "PluginAPI", "TestSupport",
+            ],
             path: "Tests/AppIcons"
         ),
         .target(name: "AssetCatalogs", dependencies: ["JSON"]),
@@ -175,27 +179,29 @@ let package = Package(
         .target(
             name: "Lint",
             dependencies: [
-                "AssetCatalogs", "ExactStrings", "Files", "ImageHeaders", "Images", "JSON",
-                "Pipeline", "PropertyLists", "XcodeProjects",
+                "AssetCatalogs", "Cryptography", "Diagnostics", "ExactStrings", "Files",
+                "ImageHeaders", "Images", "JSON", "PropertyLists", "XcodeProjects",
             ]
         ),
         .testTarget(
             name: "LintTests",
-            dependencies: ["JSON", "Lint", "Pipeline", "TestSupport"],
+            dependencies: [
+                "Diagnostics", "JSON", "Lint", "TestSupport",
+            ],
             path: "Tests/Lint"
         ),
         .target(
             name: "Patches",
             dependencies: [
-                "Archives", "Compression", "Cryptography", "ExactStrings", "Files", "JSON",
-                "Pipeline",
+                "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings", "Files",
+                "JSON", "PluginAPI", "Releases",
             ]
         ),
         .testTarget(
             name: "PatchesTests",
             dependencies: [
-                "Compression", "ExactStrings", "Files", "JSON", "Patches", "Pipeline",
-                "TestSupport",
+                "Compression", "Diagnostics", "ExactStrings", "Files", "JSON", "Patches",
+                "Releases", "TestSupport",
             ],
             path: "Tests/Patches"
         ),
@@ -205,11 +211,25 @@ let package = Package(
             dependencies: ["JSON", "PropertyLists", "TestSupport"],
             path: "Tests/PropertyLists"
         ),
+        .target(name: "Diagnostics", dependencies: ["ExactStrings", "Files", "JSON"]),
+        .target(
+            name: "Releases",
+            dependencies: ["Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON"]
+        ),
+        .target(
+            name: "WorkTree",
+            dependencies: ["Diagnostics", "ExactStrings", "Files", "JSON", "Releases"]
+        ),
+        .target(
+            name: "PluginAPI",
+            dependencies: ["Diagnostics", "ExactStrings", "Files", "JSON", "Releases"]
+        ),
         .target(
             name: "Pipeline",
             dependencies: [
-                "Archives", "Compression", "Cryptography", "ExactStrings", "Files", "Git", "Host",
-                "JSON", "Markup", .product(name: "Subprocess", package: "swift-subprocess"),
+                "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings", "Files",
+                "Git", "Host", "JSON", "Markup", "PluginAPI", "Releases", "WorkTree",
+                .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
                     package: "swift-system",
@@ -220,20 +240,36 @@ let package = Package(
         .testTarget(
             name: "PipelineTests",
             dependencies: [
-                "Pipeline", "Cryptography", "ExactStrings", "Files", "Git", "JSON", "TestSupport",
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON", "Pipeline",
+                "PluginAPI", "Releases", "TestSupport",
             ],
             path: "Tests/Pipeline"
+        ),
+        .testTarget(
+            name: "ReleasesTests",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "Files", "Git", "JSON", "Releases", "TestSupport",
+            ],
+            path: "Tests/Releases"
+        ),
+        .testTarget(
+            name: "WorkTreeTests",
+            dependencies: ["Diagnostics", "Files", "Releases", "TestSupport", "WorkTree"],
+            path: "Tests/WorkTree"
         ),
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Cryptography", "Files", "Host", "Images", "JSON", "Lint", "Patches", "Pipeline",
+                "Cryptography", "Diagnostics", "Files", "Host", "Images", "JSON", "Lint", "Patches",
+                "Pipeline", "PluginAPI", "Releases",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["ExactStrings", "JSON", "Pipeline"],
+            dependencies: [
+                "Diagnostics", "ExactStrings", "JSON", "PluginAPI", "Releases",
+            ],
             path: "Tests/Support"
         ),
         .testTarget(

@@ -1,5 +1,6 @@
 public import JSON
-public import Pipeline
+public import Diagnostics
+public import PluginAPI
 
 /// A bundle of Icon Composer in the repository: a description, and the pictures of its layers in
 /// `Assets`.

@@ -1,5 +1,5 @@
 public import AssetCatalogs
-public import Pipeline
+public import Diagnostics
 
 /// An app icon set of the repository whose pictures were looked at.
 public struct CheckedIconSet: Sendable {

@@ -1,5 +1,6 @@
 import AssetCatalogs
-public import Pipeline
+public import Diagnostics
+public import PluginAPI
 
 /// Reads app icon sets and checks the pictures that their slots name.
 public struct IconSetReader {

@@ -1,7 +1,8 @@
 import AssetCatalogs
 import Files
 import ImageHeaders
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// Checks one picture of a set against the slots that name it.
 struct PictureCheck {

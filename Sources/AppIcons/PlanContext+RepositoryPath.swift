@@ -1,4 +1,5 @@
-public import Pipeline
+public import Diagnostics
+public import PluginAPI
 
 extension PlanContext {
     /// A path that can be read while planning.

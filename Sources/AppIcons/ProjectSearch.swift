@@ -1,5 +1,6 @@
 import Files
-import Pipeline
+import Diagnostics
+import PluginAPI
 import XcodeProjects
 
 /// Looks for the Xcode projects of a repository.

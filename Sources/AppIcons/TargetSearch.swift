@@ -1,4 +1,5 @@
-public import Pipeline
+public import Diagnostics
+public import PluginAPI
 public import XcodeProjects
 
 /// Looks for targets by name: in the Xcode project that an option names, or in all of the repository.

@@ -1,4 +1,4 @@
-import Pipeline
+import PluginAPI
 import XcodeProjects
 
 /// The work tree as an Xcode project reads it.

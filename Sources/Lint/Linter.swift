@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// Looks for what the App Store or Apple's systems refuse in the catalogs, property lists and projects of
 /// an app's repository.

@@ -1,3 +1,4 @@
+import Diagnostics
 import ArgumentParser
 import Pipeline
 
@@ -18,7 +19,7 @@ struct CheckCommand: AsyncParsableCommand {
             try project.request(
                 snapshot: true,
                 cache: cache.folder,
-                themes: theme.themes,
+                variants: theme.themes,
                 allowsCustomPlugins: !custom.noCustom
             ),
             registry: allPlugins

@@ -1,5 +1,6 @@
 import Host
 import JSON
+import Diagnostics
 import Pipeline
 import Synchronization
 

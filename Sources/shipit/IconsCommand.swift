@@ -1,7 +1,9 @@
 import ArgumentParser
 import Host
 import IconStampPlugin
+import Diagnostics
 import Pipeline
+import WorkTree
 
 /// `shipit icons`.
 struct IconsCommand: AsyncParsableCommand {
@@ -75,7 +77,7 @@ struct IconsStampCommand: AsyncParsableCommand {
             try InPlaceStamping(options, in: context)
         }
         let (files, warnings) = try await stamping.files(workingIn: originals.ownFolder)
-        try originals.replace(files)
+        try originals.replace(files, for: InPlaceStamping.purpose)
         let all = project.warnings + stamping.warnings + warnings
         Output.note(all.map { $0.text + "\n" }.joined())
         Output.say(originals.replaced.map { $0 + "\n" }.joined())

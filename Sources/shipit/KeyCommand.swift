@@ -2,6 +2,7 @@ import ArgumentParser
 import Cryptography
 import Files
 import Host
+import Diagnostics
 import Pipeline
 
 /// `shipit key`.

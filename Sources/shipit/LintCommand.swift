@@ -2,7 +2,8 @@ import ArgumentParser
 import Files
 import JSON
 import Lint
-import Pipeline
+import Diagnostics
+import Releases
 
 /// `shipit lint`.
 struct LintCommand: ParsableCommand {

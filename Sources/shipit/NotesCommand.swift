@@ -1,6 +1,7 @@
+import Diagnostics
+import Pipeline
 import ArgumentParser
 import NotesPlugin
-import Pipeline
 
 /// `shipit notes`.
 struct NotesCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Host
 import JSON
-import Pipeline
+import Diagnostics
 
 /// All that shipit prints goes through here.
 ///

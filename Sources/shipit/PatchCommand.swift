@@ -1,9 +1,11 @@
+import PluginAPI
+import Releases
 import ArgumentParser
 import Files
 import Host
 import JSON
 import Patches
-import Pipeline
+import Diagnostics
 
 /// `shipit patch`.
 struct PatchCommand: AsyncParsableCommand {

@@ -1,3 +1,4 @@
+import Diagnostics
 import ArgumentParser
 import JSON
 import Pipeline
@@ -23,7 +24,7 @@ struct PlanCommand: AsyncParsableCommand {
             try project.request(
                 cache: cache.folder,
                 selection: stages.selection,
-                themes: theme.themes,
+                variants: theme.themes,
                 allowsCustomPlugins: !custom.noCustom
             )
         )

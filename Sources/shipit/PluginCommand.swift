@@ -1,6 +1,7 @@
+import Pipeline
 import ArgumentParser
 import JSON
-import Pipeline
+import PluginAPI
 
 /// `shipit plugin`.
 struct PluginCommand: ParsableCommand {

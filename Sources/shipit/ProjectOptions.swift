@@ -1,3 +1,4 @@
+import Diagnostics
 import ArgumentParser
 import Files
 import Host
@@ -45,7 +46,7 @@ struct ProjectOptions: ParsableArguments {
         snapshot: Bool? = nil,
         cache: String? = nil,
         selection: StageSelection = StageSelection(),
-        themes: [String] = [],
+        variants: [String] = [],
         allowsCustomPlugins: Bool = true
     ) throws -> Project.Request {
         Project.Request(
@@ -60,7 +61,7 @@ struct ProjectOptions: ParsableArguments {
             environment: Host.environment,
             trustsOwner: trustRepo,
             selection: selection,
-            themes: themes,
+            variants: variants,
             allowsCustomPlugins: allowsCustomPlugins,
             ask: askOnce
         )

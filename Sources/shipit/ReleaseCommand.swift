@@ -1,5 +1,6 @@
 import ArgumentParser
 import Host
+import Diagnostics
 import Pipeline
 
 /// `shipit release`.
@@ -51,7 +52,7 @@ struct ReleaseCommand: AsyncParsableCommand {
         let request = try project.request(
             cache: cache.folder,
             selection: stages.selection,
-            themes: theme.themes,
+            variants: theme.themes,
             allowsCustomPlugins: !custom.noCustom
         )
         let releaser = Releaser(

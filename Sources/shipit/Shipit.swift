@@ -1,7 +1,8 @@
 import ArgumentParser
 import Host
 import Images
-import Pipeline
+import Diagnostics
+import Releases
 
 /// The command `shipit`.
 @main

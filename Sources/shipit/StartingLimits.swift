@@ -1,5 +1,5 @@
 import Host
-import Pipeline
+import Diagnostics
 
 /// What the system allows this process less of than shipit needs; nil when it allows enough.
 ///

@@ -1,5 +1,6 @@
+import Diagnostics
 import Host
-import Pipeline
+import PluginAPI
 import Synchronization
 
 /// What was typed so far: a check of several products needs the same key for each of them.

@@ -1,6 +1,8 @@
+import Pipeline
 import ArgumentParser
 import Host
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// `shipit unit`: the command of a built-in plugin's units, for executors of other machines.
 struct UnitCommand: AsyncParsableCommand {

@@ -1,7 +1,9 @@
+import PluginAPI
+import Pipeline
+import Diagnostics
 import ArgumentParser
 import Files
 import Host
-import Pipeline
 
 /// `shipit verify`.
 struct VerifyCommand: ParsableCommand {

@@ -1,3 +1,5 @@
+import Releases
+import Diagnostics
 import ArgumentParser
 import JSON
 import Pipeline

@@ -1,6 +1,7 @@
 import AssetCatalogs
 import JSON
-import Pipeline
+import Diagnostics
+import PluginAPI
 import TestSupport
 import Testing
 

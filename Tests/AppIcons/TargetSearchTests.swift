@@ -1,4 +1,5 @@
-import Pipeline
+import Diagnostics
+import PluginAPI
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Lint
-import Pipeline
+import Diagnostics
 import TestSupport
 import Testing
 

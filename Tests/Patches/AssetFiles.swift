@@ -1,6 +1,6 @@
 import Files
 import Patches
-import Pipeline
+import Releases
 import Synchronization
 import TestSupport
 

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
-import Pipeline
+import Diagnostics
+import Releases
 import TestSupport
 import Testing
 

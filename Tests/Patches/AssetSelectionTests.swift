@@ -1,5 +1,5 @@
+import PluginAPI
 import Patches
-import Pipeline
 import Testing
 
 struct AssetSelectionTests {

@@ -1,6 +1,7 @@
 import Files
 import Patches
-import Pipeline
+import Diagnostics
+import Releases
 import TestSupport
 import Testing
 

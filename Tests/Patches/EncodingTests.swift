@@ -1,6 +1,5 @@
 import Files
 import Patches
-import Pipeline
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ExactStrings
 import Files
-import Pipeline
+import Diagnostics
+import Releases
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Files
 import Patches
-import Pipeline
+import Diagnostics
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import ExactStrings
 import Patches
-import Pipeline
 import Testing
 
 struct PathRulesTests {

@@ -1,6 +1,5 @@
 import ExactStrings
 import Patches
-import Pipeline
 import TestSupport
 
 /// Makes trees of files that follow from a seed, and what becomes of them.

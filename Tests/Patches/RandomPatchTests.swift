@@ -1,7 +1,6 @@
 import Files
 import JSON
 import Patches
-import Pipeline
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Patches
-import Pipeline
+import Releases
 import Testing
 
 struct TreeChangesTests {

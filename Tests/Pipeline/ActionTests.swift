@@ -2,7 +2,10 @@ import ExactStrings
 import JSON
 import Testing
 
+@testable import Diagnostics
 @testable import Pipeline
+@testable import PluginAPI
+@testable import Releases
 
 /// The expected bytes were made with Google's protobuf runtime for Python, in deterministic mode,
 /// from messages declared with the field numbers of the Remote Execution API v2.
@@ -99,5 +102,14 @@ struct ActionResultTests {
         var hostile = result()
         hostile.outputs[0].path = "../../etc/passwd"
         #expect(ActionResult(message: try hostile.message(for: key), for: key) == nil)
+    }
+
+    @Test func `a digest that claims more than a pebibyte is damage`() {
+        let hash = String(repeating: "1", count: 64)
+        let sizes = [0, 1 << 50, 1 << 50 + 1, .max]
+        let read = sizes.map { size in
+            ContentDigest(message: ContentDigest(hash: hash, size: size).message[...])?.size
+        }
+        #expect(read == [0, 1 << 50, nil, nil])
     }
 }

@@ -1,6 +1,8 @@
+import Releases
 import TestSupport
 import Testing
 
+@testable import Diagnostics
 @testable import Pipeline
 
 /// The build number's rules through a whole project: pipeline, git, the releases that stand.
@@ -177,7 +179,9 @@ struct BuildRuleTests {
             let warnings = try project(fixture).warnings
             #expect(
                 warnings.map(\.summary)
-                    == ["this is no manifest of an earlier release: its schema is not 1"]
+                    == [
+                        "this is not the manifest of an earlier release: the manifest's schema is not 1"
+                    ]
             )
         }
     }

@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
+@testable import Diagnostics
 @testable import Pipeline
+@testable import Releases
 
 struct BuildStrategyTests {
     private let gitHub = ["GITHUB_ACTIONS": "true", "GITHUB_RUN_NUMBER": "87"]

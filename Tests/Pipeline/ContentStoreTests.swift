@@ -1,7 +1,10 @@
+import Diagnostics
 import TestSupport
 import Testing
 
 @testable import Pipeline
+@testable import PluginAPI
+@testable import Releases
 
 struct ContentStoreTests {
     private let bytes = Array("content".utf8)

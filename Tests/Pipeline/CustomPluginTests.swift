@@ -1,8 +1,9 @@
+import Pipeline
 import JSON
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import Diagnostics
 
 struct CustomPluginTests {
     /// A plugin in shell whose run prints what the test says.

@@ -2,7 +2,9 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import Diagnostics
+@testable import PluginAPI
+@testable import Releases
 
 /// Copies every file of Git LFS that the released commit holds.
 struct LargeFilesPlugin: StagePlugin {

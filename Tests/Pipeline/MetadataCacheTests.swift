@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Pipeline
+@testable import PluginAPI
+@testable import Releases
 
 /// What an artifact's metadata says is the same whether it was made now or comes from the cache.
 struct MetadataCacheTests {

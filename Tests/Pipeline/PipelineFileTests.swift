@@ -4,7 +4,10 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import Diagnostics
 @testable import Pipeline
+@testable import PluginAPI
+@testable import Releases
 
 struct PipelineFileTests {
     private func mistakes(_ text: String) throws -> [String] {

@@ -2,7 +2,9 @@ import JSON
 import Synchronization
 import TestSupport
 
+@testable import Diagnostics
 @testable import Pipeline
+@testable import PluginAPI
 
 /// Writes each of its files in capitals: a small plugin with everything a real one has.
 struct ShoutPlugin: StagePlugin {
@@ -115,7 +117,7 @@ struct ReleaseFixture {
         dist: String = "dist",
         environment: [String: String] = [:],
         selection: StageSelection = StageSelection(),
-        themes: [String] = [],
+        variants: [String] = [],
         watch: @escaping @Sendable (ReleaseEvent) -> Void = { _ in }
     ) async throws -> ReleaseSummary {
         events.clear()
@@ -127,7 +129,7 @@ struct ReleaseFixture {
                 cache: cache.map { "\(folder)/\($0)" },
                 environment: variables,
                 selection: selection,
-                themes: themes
+                variants: variants
             )
         )
         let releaser = Releaser(

@@ -2,7 +2,9 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import Diagnostics
 @testable import Pipeline
+@testable import Releases
 
 struct ReleaseTests {
     private static let shout =

@@ -3,7 +3,10 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import Diagnostics
 @testable import Pipeline
+@testable import PluginAPI
+@testable import Releases
 
 /// Reads the page as a browser does, with html5lib; Homebrew has no package of it.
 struct ReportPageTests {

@@ -1,8 +1,10 @@
+import Pipeline
 import JSON
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import Diagnostics
+@testable import PluginAPI
 
 /// Copies files, and then counts the copies: its last unit reads what its others made, and gives
 /// its output a name that tells what is in it.
@@ -20,7 +22,8 @@ struct CountPlugin: StagePlugin {
         name: "count",
         version: "1",
         summary: "Copies files and counts their bytes.",
-        options: [Property("files", .array(of: .path), "the files", required: true)]
+        options: [Property("files", .array(of: .path), "the files", required: true)],
+        variants: VariantNaming(option: "theme", plural: "themes")
     )
 
     func plan(_ options: Options, in context: PlanContext) throws -> StagePlan<Specification> {
@@ -33,7 +36,7 @@ struct CountPlugin: StagePlugin {
             )
         }
         let copies = units.map(\.outputs[0].path)
-        let isNamed = context.themes != ["unnamed"]
+        let isNamed = context.variants != ["unnamed"]
         units.append(
             Unit(
                 "count",
@@ -42,7 +45,7 @@ struct CountPlugin: StagePlugin {
                 namesOutputs: true
             )
         )
-        return StagePlan(units, themes: ["unnamed"])
+        return StagePlan(units, variants: ["unnamed"])
     }
 
     func perform(_ specification: Specification, in workspace: Workspace) async throws {
@@ -118,7 +121,7 @@ struct SiblingTests {
         try await withTemporaryFolder { folder in
             let fixture = try ReleaseFixture(in: folder, stages: Self.stage)
             let failure = await #expect(throws: Failure.self) {
-                try await fixture.make(themes: ["unnamed"])
+                try await fixture.make(variants: ["unnamed"])
             }
             #expect(failure?.status == .pluginContract)
             #expect(
@@ -137,7 +140,7 @@ struct SiblingTests {
                     + #", {"name": "plain", "uses": "shout", "with": {"files": ["a.txt"]}}"#
             )
             let refused = await #expect(throws: Failure.self) {
-                try await fixture.make(themes: ["unamed", "other"])
+                try await fixture.make(variants: ["unamed", "other"])
             }
             #expect(refused?.status == .usage)
             #expect(
@@ -149,7 +152,7 @@ struct SiblingTests {
                 refused?.diagnostics.first?.help == #"did you mean "unnamed"? themes: "unnamed""#
             )
             let idle = await #expect(throws: Failure.self) {
-                try await fixture.make(selection: .init(only: ["plain"]), themes: ["unnamed"])
+                try await fixture.make(selection: .init(only: ["plain"]), variants: ["unnamed"])
             }
             #expect(
                 idle?.diagnostics.first?.help

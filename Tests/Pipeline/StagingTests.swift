@@ -2,6 +2,7 @@ import Files
 import TestSupport
 import Testing
 
+@testable import Diagnostics
 @testable import Pipeline
 
 /// What other processes do to a release while it is made.

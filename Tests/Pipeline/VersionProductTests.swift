@@ -1,5 +1,7 @@
 import JSON
+import Diagnostics
 import Pipeline
+import Releases
 import TestSupport
 import Testing
 

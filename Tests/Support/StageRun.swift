@@ -1,7 +1,9 @@
 import ExactStrings
 import Foundation
 public import JSON
-public import Pipeline
+public import Diagnostics
+public import PluginAPI
+public import Releases
 
 /// What a stage's plugin made of its options and a folder of sources.
 public struct StageRun {

@@ -1,7 +1,6 @@
 import AssetCatalogs
 import ExactStrings
 import ImageHeaders
-import Pipeline
 import PropertyLists
 import XcodeProjects
 

@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 import XcodeProjects
 
 /// Looks for what an app's build settings name and its catalogs lack.

@@ -1,6 +1,5 @@
 import ExactStrings
 import ImageHeaders
-import Pipeline
 
 /// The pictures outside of catalogs that property lists name by `CFBundleIconFiles`.
 struct LooseIcons {

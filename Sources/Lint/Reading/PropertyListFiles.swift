@@ -1,6 +1,5 @@
 import ExactStrings
 import JSON
-import Pipeline
 import PropertyLists
 import XcodeProjects
 

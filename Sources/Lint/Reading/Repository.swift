@@ -1,6 +1,6 @@
 import ExactStrings
 import Files
-import Pipeline
+import Diagnostics
 import XcodeProjects
 
 /// All that rules look at, read once.

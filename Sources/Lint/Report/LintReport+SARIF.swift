@@ -1,5 +1,5 @@
+import Cryptography
 public import JSON
-import Pipeline
 
 extension LintReport {
     /// The report for code scanning, as a SARIF log of one run.
@@ -43,7 +43,7 @@ extension LintReport {
         var counts: [String: Int] = [:]
         return findings.map { finding in
             let identity = [finding.rule.id, finding.file, finding.at].joined(separator: "\0")
-            let digest = String(ContentDigest(of: Array(identity.utf8)).hash.prefix(32))
+            let digest = String(Digest.sha256(of: Array(identity.utf8)).prefix(32))
             counts[digest, default: 0] += 1
             return "\(digest):\(counts[digest] ?? 0)"
         }

@@ -1,5 +1,5 @@
+import Diagnostics
 import ExactStrings
-import Pipeline
 
 extension LintReport {
     /// The report for people: by file, those with the gravest findings first.

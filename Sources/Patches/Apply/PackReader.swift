@@ -1,7 +1,7 @@
 import Archives
 import Compression
 import ExactStrings
-import Pipeline
+import Diagnostics
 
 /// A pack that is read from its begin to its end; nothing it says is believed.
 final class PackReader {

@@ -1,5 +1,3 @@
-import Pipeline
-
 /// A pack that stands on the disk: an exact pack or a full payload.
 public struct Patch: Sendable {
     /// The pack's path.

@@ -1,7 +1,8 @@
 import Cryptography
 import ExactStrings
 import Files
-import Pipeline
+import Diagnostics
+import Releases
 
 /// Applies a pack to its base: first everything is checked, and every byte that is made as well.
 struct PatchApplication {

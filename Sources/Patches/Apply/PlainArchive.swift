@@ -1,7 +1,8 @@
 import Archives
 import Cryptography
 import ExactStrings
-import Pipeline
+import Diagnostics
+import Releases
 
 /// The plain form of a patch, read as a client reads it.
 public enum PlainArchive {

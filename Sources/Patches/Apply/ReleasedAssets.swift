@@ -3,7 +3,8 @@ import Cryptography
 import ExactStrings
 import Files
 import JSON
-import Pipeline
+import Diagnostics
+import Releases
 
 /// The assets that an earlier release holds in its bundle, for a base that git does not have.
 public struct ReleasedAssets: Sendable {
@@ -28,25 +29,22 @@ public struct ReleasedAssets: Sendable {
     /// - Throws: `Diagnostic` when it is no bundle, or holds no assets of an `asset-patch` stage.
     public init(bundle: String, named name: String) throws {
         let suffix = "/\(ReleaseLayout.manifest)"
-        let found = try Self.entry(of: bundle, name, limit: PatchLimits.manifest) {
+        let found = try Self.entry(of: bundle, name, limit: Manifest.sizeLimit) {
             $0.hasSuffix(suffix) && $0.utf8.count { $0 == UInt8(ascii: "/") } == 1
         }
         guard let found else { throw Messages.noBundle(name) }
-        let manifest: JSONValue
-        do throws(JSONError) {
-            manifest = try JSONValue(text: found.bytes)
+        let manifest: Manifest
+        do throws(Diagnostic) {
+            manifest = try Manifest(found.bytes, file: name)
         } catch {
             throw Messages.noBundle(name)
         }
-        guard let app = manifest["name"]?.string, let version = manifest["version"]?.string else {
-            throw Messages.noBundle(name)
-        }
-        let artifacts = manifest["artifacts"]?.array ?? []
-        guard let tree = Self.artifact(PatchArtifact.tree, among: artifacts),
-            let payload = Self.artifact(PatchArtifact.payload, among: artifacts)
+        guard let tree = Self.artifact(PatchArtifact.tree, among: manifest.artifacts),
+            let payload = Self.artifact(PatchArtifact.payload, among: manifest.artifacts)
         else { throw Messages.noAssets(name) }
-        (self.app, self.version, self.bundle, self.name) = (app, version, bundle, name)
-        tag = manifest["tag"]?.string
+        (app, version) = (manifest.name, manifest.version)
+        (self.bundle, self.name) = (bundle, name)
+        tag = manifest.tag
         (self.tree, self.payload) = (tree, payload)
         root = String(found.path.dropLast(suffix.count))
     }
@@ -54,13 +52,10 @@ public struct ReleasedAssets: Sendable {
     /// The only artifact of a kind.
     private static func artifact(
         _ kind: String,
-        among artifacts: [JSONValue]
+        among artifacts: [Manifest.Artifact]
     ) -> (path: String, digest: ContentDigest)? {
-        let found = artifacts.filter { $0["kind"]?.string == kind }
-        guard found.count == 1, let path = found[0]["path"]?.string,
-            let hash = found[0]["sha256"]?.string, let size = found[0]["size"]?.integer, size >= 0
-        else { return nil }
-        return (path, ContentDigest(hash: hash, size: size))
+        let found = artifacts.filter { $0.kind == kind }
+        return found.count == 1 ? (found[0].path, found[0].digest) : nil
     }
 
     /// Unpacks the assets.

@@ -1,6 +1,6 @@
 import Archives
 import Compression
-import Pipeline
+import Releases
 
 /// One file's bytes as a pack holds them.
 struct EncodedContent: Sendable {

@@ -1,6 +1,6 @@
 import Archives
 import Files
-import Pipeline
+import Releases
 
 /// Makes patches.
 public struct PatchMaker: Sendable {

@@ -1,6 +1,7 @@
 import ExactStrings
 import JSON
-import Pipeline
+import Diagnostics
+import Releases
 
 extension PatchManifest {
     /// Reads a manifest and refuses what no pack of ours says: foreign bytes are checked before they

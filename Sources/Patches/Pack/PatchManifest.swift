@@ -1,5 +1,5 @@
 import JSON
-import Pipeline
+import Releases
 
 /// What a pack says of itself: the trees it goes from and to, and every path that differs.
 ///

@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 extension Diagnostic {
     /// A pack that can't be believed.

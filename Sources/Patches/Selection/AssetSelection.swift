@@ -1,4 +1,5 @@
-public import Pipeline
+import Diagnostics
+public import PluginAPI
 
 /// Which files are assets, and where they lie in the app's bundle.
 public struct AssetSelection: Codable, Hashable, Sendable {

@@ -1,5 +1,6 @@
+import Releases
 import ExactStrings
-public import Pipeline
+public import Diagnostics
 
 extension CommitAssets {
     /// The reasons for which some assets can't be in a patch; none when all can.

@@ -1,5 +1,6 @@
 import ExactStrings
-public import Pipeline
+import PluginAPI
+public import Releases
 
 /// The assets that a commit's tree holds, without their bytes.
 public struct CommitAssets: Sendable {

@@ -1,4 +1,5 @@
-public import Pipeline
+import Diagnostics
+public import Releases
 
 /// Reads the files of a commit's assets out of git, and those of Git LFS out of its store.
 struct CommitSource: AssetSource {

@@ -1,5 +1,7 @@
+import PluginAPI
 import Files
-public import Pipeline
+import Diagnostics
+public import Releases
 
 /// Makes exact packs between commits of a repository, without a pipeline.
 public struct RepositoryPatches: Sendable {

@@ -1,5 +1,6 @@
 public import JSON
-public import Pipeline
+public import Diagnostics
+import Releases
 
 /// The list of all assets of a release, `assets.json`: by it the next release knows what this one held.
 public struct AssetList: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Files
-import Pipeline
+import Diagnostics
 
 /// Where the bytes of a tree's files are read.
 public protocol AssetSource: Sendable {

@@ -1,5 +1,6 @@
 import Files
-import Pipeline
+import Diagnostics
+import Releases
 
 extension AssetTree {
     /// Takes the digests of all files below a folder.

@@ -1,7 +1,7 @@
 import Cryptography
 import ExactStrings
 public import JSON
-public import Pipeline
+public import Releases
 
 /// The files of an app's assets by path, with their digests.
 public struct AssetTree: Hashable, Sendable {

@@ -1,7 +1,6 @@
 // Only Foundation has Unicode normalisation; the standard library keeps its own to itself.
 import ExactStrings
 import Foundation
-import Pipeline
 
 /// What the paths of a tree must be so that every device can hold them.
 public enum PathRules {

@@ -1,5 +1,5 @@
 import ExactStrings
-public import Pipeline
+public import Releases
 
 /// What changes from one tree to another.
 public struct TreeChanges: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Releases
 import ExactStrings
 
 /// A unit written as an action of the Remote Execution API: its digest is the unit's cache key.

@@ -1,3 +1,5 @@
+import Diagnostics
+import Releases
 import Files
 
 /// A folder of blobs and action results, each under its digest: `cas/<sha256>` and `ac/<sha256>`,

@@ -1,3 +1,6 @@
+import Releases
+import Diagnostics
+import PluginAPI
 import ExactStrings
 import Files
 import JSON

@@ -1,3 +1,5 @@
+import Diagnostics
+import PluginAPI
 import ExactStrings
 import JSON
 import Synchronization

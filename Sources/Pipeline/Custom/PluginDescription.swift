@@ -1,3 +1,5 @@
+import Diagnostics
+import PluginAPI
 import JSON
 
 /// What a custom plugin prints when it is run with the argument `describe`.

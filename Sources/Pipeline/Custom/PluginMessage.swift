@@ -1,3 +1,5 @@
+import Diagnostics
+import PluginAPI
 import JSON
 
 /// A message from a custom plugin: one line of JSON on its standard output.

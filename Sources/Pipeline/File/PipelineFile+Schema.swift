@@ -1,3 +1,5 @@
+public import PluginAPI
+import Releases
 public import JSON
 
 extension PipelineFile {

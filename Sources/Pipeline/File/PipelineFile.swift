@@ -1,3 +1,6 @@
+public import Diagnostics
+import PluginAPI
+public import Releases
 public import JSON
 
 /// A `pipeline.json` as it was read: what could be understood, and every mistake of form.
@@ -22,14 +25,6 @@ public struct PipelineFile: Sendable {
         public var pointer: String
     }
 
-    /// A form of the bundle.
-    public enum BundleFormat: String, Sendable, Hashable, CaseIterable {
-        /// A zip archive.
-        case zip
-        /// A pax tar archive, compressed with Zstandard.
-        case tarZst = "tar.zst"
-    }
-
     /// The file as the user named it, for messages.
     public let path: String
     /// The app's name.
@@ -37,7 +32,7 @@ public struct PipelineFile: Sendable {
     /// What is released from the repository: one product or more.
     public let products: [Product]
     /// The bundles to make, each once.
-    public let bundles: [BundleFormat]
+    package let bundles: [BundleFormat]
     /// The environment variables that options and custom plugins may read.
     public let environment: [String]
     /// The stages in the order of the file.

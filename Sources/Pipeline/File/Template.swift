@@ -1,3 +1,6 @@
+import Diagnostics
+import PluginAPI
+import Releases
 import JSON
 
 /// Expands `{version}`, `{build}`, `{env.NAME}` and the like in the strings of a stage's options.

@@ -1,3 +1,7 @@
+public import Diagnostics
+public import PluginAPI
+public import Releases
+
 /// What a release will do: every stage with its units, in an order that keeps their needs.
 public struct Plan: Sendable {
     /// The release's facts.
@@ -6,8 +10,8 @@ public struct Plan: Sendable {
     public let stages: [PlannedStage]
     /// Findings that stop nothing.
     public let warnings: [Diagnostic]
-    /// The names of themes that some stage has, each once.
-    let themes: [String]
+    /// The names of the variants that some stage has, each once.
+    let variants: [String]
 
     /// Whether a stage runs over the landed release.
     var hasPublishStages: Bool {

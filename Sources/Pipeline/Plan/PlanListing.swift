@@ -1,3 +1,6 @@
+import Releases
+import Diagnostics
+import PluginAPI
 public import JSON
 
 /// A plan for people and programs: stages, units, and which of them the cache holds.

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 
 /// The mistakes of a plan, with the status of the gravest.

@@ -1,3 +1,5 @@
+import PluginAPI
+import Diagnostics
 import JSON
 
 extension Planner {

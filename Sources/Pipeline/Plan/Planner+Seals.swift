@@ -1,3 +1,5 @@
+import Diagnostics
+import PluginAPI
 import Files
 import JSON
 
@@ -61,5 +63,5 @@ extension Planner {
 struct StageWork {
     var work: PlannedStage.Work
     var warnings: [Diagnostic] = []
-    var themes: [String] = []
+    var variants: [String] = []
 }

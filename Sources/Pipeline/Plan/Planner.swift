@@ -1,3 +1,5 @@
+import Diagnostics
+public import PluginAPI
 import JSON
 
 /// Turns a pipeline and a release's facts into a plan, or into every mistake that can be found.
@@ -66,7 +68,7 @@ public struct Planner: Sendable {
         guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
         var stages: [PlannedStage] = []
         var warnings: [Diagnostic] = []
-        var themes: [String] = []
+        var variants: [String] = []
         // What an entry without a name, a plugin or an object of options lacks is among the file's
         // mistakes already.
         let sealed = sealedStages(in: graph)
@@ -89,7 +91,7 @@ public struct Planner: Sendable {
                     )
                 )
                 warnings += planned.warnings.map { placed($0, in: stage) }
-                themes += planned.themes.filter { !themes.contains($0) }
+                variants += planned.variants.filter { !variants.contains($0) }
             } catch {
                 problems.add(error) { placed($0, in: stage) }
             }
@@ -101,7 +103,7 @@ public struct Planner: Sendable {
             release: context.release,
             stages: ordered,
             warnings: warnings,
-            themes: themes
+            variants: variants
         )
     }
 
@@ -120,7 +122,7 @@ public struct Planner: Sendable {
             return StageWork(
                 work: .units(plan.units),
                 warnings: plan.warnings,
-                themes: plan.themes
+                variants: plan.variants
             )
         case let type as any SealPlugin.Type:
             return try sealWork(of: stage, type)

@@ -1,3 +1,4 @@
+public import Diagnostics
 import ExactStrings
 import Files
 import Git

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Which stages a run performs: `--only` and `--skip`.
 public struct StageSelection: Sendable, Hashable {
     /// The stages to perform, with those they need; all when empty.

@@ -1,3 +1,6 @@
+import ExactStrings
+public import PluginAPI
+public import Releases
 public import JSON
 
 /// A file that a unit made, as the manifest lists it.
@@ -16,6 +19,8 @@ public struct Artifact: Hashable, Sendable {
     public var stage: String
     /// More about it; the kind defines the keys.
     public var metadata: [String: JSONValue]
+    /// Its part in the release's report.
+    public var role: UnitOutput.Role?
 
     /// An artifact from a unit's output.
     init(_ output: UnitOutput, of unit: PlannedUnit, digest: ContentDigest) {
@@ -26,10 +31,40 @@ public struct Artifact: Hashable, Sendable {
         kind = output.kind
         stage = unit.stage
         metadata = output.metadata
+        role = output.role
     }
 }
 
 extension PlannedUnit {
     /// The path of an output in the release folder.
     func path(of output: String) -> String { folder.isEmpty ? output : "\(folder)/\(output)" }
+}
+
+extension Manifest {
+    /// The account of a release.
+    ///
+    /// - Parameter results: In the order of `pipeline.json`.
+    init(_ release: ReleaseFacts, results: [StageResult]) {
+        self.init(
+            release,
+            stages: results.map { result in
+                var entry = Stage(name: result.name, uses: result.uses)
+                if case .skipped(let reason) = result.outcome { entry.skipped = reason }
+                return entry
+            },
+            artifacts: results.flatMap(\.artifacts).map { artifact in
+                Artifact(
+                    path: artifact.path,
+                    digest: artifact.digest,
+                    mediaType: artifact.mediaType,
+                    kind: artifact.kind,
+                    stage: artifact.stage,
+                    metadata: .object(
+                        artifact.metadata.sorted { precedes($0.key, $1.key) }
+                            .map { .init($0.key, $0.value) }
+                    )
+                )
+            }
+        )
+    }
 }

@@ -1,3 +1,6 @@
+import Diagnostics
+import PluginAPI
+import Releases
 import Archives
 import Compression
 import Cryptography
@@ -24,7 +27,7 @@ enum Bundle {
     ///
     /// - Throws: `EncodingError`.
     static func unit(
-        _ format: PipelineFile.BundleFormat,
+        _ format: BundleFormat,
         of release: ReleaseFacts,
         named name: String
     ) throws -> PlannedUnit {

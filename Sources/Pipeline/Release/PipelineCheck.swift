@@ -1,3 +1,4 @@
+public import Diagnostics
 import Files
 
 /// What a check of a pipeline found, when it found no mistake.
@@ -15,7 +16,7 @@ public struct PipelineCheck: Sendable {
     public init(_ request: Project.Request, registry: PluginRegistry) async throws {
         let (request, doubt) = request.withUsableCache
         var failure: Failure?
-        var themes: [String] = []
+        var variants: [String] = []
         let products = try Project.products(request)
         path = request.config ?? Project.usualPipeline
         var checked: Set<String?> = []
@@ -28,7 +29,7 @@ public struct PipelineCheck: Sendable {
             do {
                 let project = try Project(request)
                 let plan = try await project.planner(with: registry, isRehearsal: true).plan()
-                themes += plan.themes.filter { !themes.contains($0) }
+                variants += plan.variants.filter { !variants.contains($0) }
                 stages.append((product, plan.stages.count))
                 if plan.hasCustomPlugins { warnings += doubt.filter { !warnings.contains($0) } }
                 // What is read is a snapshot, whose build number means nothing.
@@ -45,8 +46,8 @@ public struct PipelineCheck: Sendable {
             }
         }
         if let failure { throw failure }
-        // A theme may be one product's and not another's.
-        try request.refuseThemes(unlessIn: themes)
+        // A variant may be one product's and not another's.
+        try request.refuseVariants(unlessIn: variants, called: registry.variantNaming)
     }
 }
 

@@ -1,3 +1,6 @@
+import Diagnostics
+public import PluginAPI
+import Releases
 import Git
 import JSON
 
@@ -38,7 +41,7 @@ extension Project {
                 release: release,
                 sources: planner.context.sources,
                 history: planner.context.history,
-                themes: planner.context.themes,
+                variants: planner.context.variants,
                 previous: planner.context.previous
             )
             planner.tag =

@@ -1,3 +1,7 @@
+public import WorkTree
+public import Diagnostics
+public import PluginAPI
+public import Releases
 import ExactStrings
 import Files
 import Git
@@ -32,8 +36,8 @@ public struct Project: Sendable {
         public var selection: StageSelection
         /// Whether executables of custom plugins may be run.
         public var allowsCustomPlugins: Bool
-        /// The themes that the release is to have; empty for those that its version or date gives it.
-        public var themes: [String]
+        /// The variants that the release is to have; empty for those that the plugins choose themselves.
+        public var variants: [String]
         /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
         public var ask: PassphraseQuestion?
 
@@ -50,7 +54,7 @@ public struct Project: Sendable {
             environment: [String: String],
             trustsOwner: Bool = false,
             selection: StageSelection = StageSelection(),
-            themes: [String] = [],
+            variants: [String] = [],
             allowsCustomPlugins: Bool = true,
             ask: PassphraseQuestion? = nil
         ) {
@@ -65,7 +69,7 @@ public struct Project: Sendable {
             self.environment = environment
             self.trustsOwner = trustsOwner
             self.selection = selection
-            self.themes = themes
+            self.variants = variants
             self.allowsCustomPlugins = allowsCustomPlugins
             self.ask = ask
         }
@@ -88,8 +92,8 @@ public struct Project: Sendable {
     /// The folders of shipit's own, as named and with links resolved.
     let made: [String]
     let request: Request
-    /// The files of the work tree that `icons stamp --in-place` replaced, sorted.
-    private let replaced: [String]
+    /// What is said when files of the work tree are replaced for a local build; nil when none is.
+    private let refusal: Diagnostic?
 
     /// Reads a pipeline and the facts of its release.
     ///
@@ -97,7 +101,7 @@ public struct Project: Sendable {
     public init(_ request: Request) throws {
         self.request = request
         let (root, gitFolder) = try Self.workTree(of: request)
-        replaced = try KeptOriginals.replaced(under: gitFolder)
+        refusal = try KeptOriginals.refusal(under: gitFolder)
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
         made = [releases, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
@@ -120,16 +124,16 @@ public struct Project: Sendable {
             if request.dist == nil {
                 try Self.refuseWayOut(dist, of: root, option: "--dist", as: .gitState)
             }
-            let last: LandedRelease?
+            let last: PublishedRelease?
             (last, doubts) = try Self.lastRelease(
                 before: git,
                 after: request.previousManifest,
                 in: dist
             )
-            previous = last.map { PreviousOutputs(version: $0.version, outputs: $0.outputs) }
+            previous = last.map { PreviousOutputs($0.manifest) }
         } catch {
             var failure = Failure(error, as: .gitState)
-            failure.diagnostics += Self.refusal(of: replaced)
+            failure.diagnostics += [refusal].compactMap(\.self)
             if !whole.mistakes.isEmpty {
                 let told = Set(whole.mistakes.map(\.summary))
                 let new = failure.diagnostics.filter { !told.contains($0.summary) }
@@ -177,16 +181,15 @@ public struct Project: Sendable {
     /// The plan of the release.
     ///
     /// - Parameter isRehearsal: Whether the plan is only looked at, so that secrets may be missing.
-    /// - Throws: `Failure` with every mistake in the pipeline, with each theme that was asked for and
+    /// - Throws: `Failure` with every mistake in the pipeline, with each variant that was asked for and
     ///   that no stage has, or when files of the work tree are replaced for a local build.
     public func plan(
         with registry: PluginRegistry,
         isRehearsal: Bool = false
     ) async throws -> Plan {
-        let refusal = Self.refusal(of: replaced)
-        guard refusal.isEmpty else { throw Failure(.gitState, refusal) }
+        if let refusal { throw Failure(.gitState, refusal) }
         let plan = try await planner(with: registry, isRehearsal: isRehearsal).plan()
-        try request.refuseThemes(unlessIn: plan.themes)
+        try request.refuseVariants(unlessIn: plan.variants, called: registry.variantNaming)
         return plan
     }
 
@@ -211,7 +214,7 @@ public struct Project: Sendable {
                 release: git.facts,
                 sources: SourceTree(root: git.workTree, hidden: made + keyFiles(registry)),
                 history: git.history,
-                themes: request.themes,
+                variants: request.variants,
                 previous: previous
             ),
             tag: tagName,
@@ -285,18 +288,6 @@ public struct Project: Sendable {
     public static func originals(of request: Request) throws -> KeptOriginals {
         let (root, gitFolder) = try workTree(of: request)
         return try KeptOriginals(of: root, under: gitFolder)
-    }
-
-    /// What is said when files of the work tree are replaced: nothing when none is.
-    private static func refusal(of replaced: [String]) -> [Diagnostic] {
-        guard let first = replaced.first else { return [] }
-        let others = replaced.count > 1 ? " and \(replaced.count - 1) more" : ""
-        return [
-            Diagnostic(
-                "\(first)\(others) are stamped in the work tree",
-                help: "run shipit icons restore"
-            )
-        ]
     }
 
     private static func readPipeline(_ request: Request, root: String) throws -> PipelineFile {

@@ -1,3 +1,6 @@
+import Diagnostics
+import PluginAPI
+import Releases
 import ExactStrings
 import Files
 
@@ -50,8 +53,8 @@ struct ReleaseWriter: Sendable {
     /// seals go into the bundles, the digests of all go into the checksums, and those are sealed last.
     ///
     /// - Throws: `Failure` or `FileError`.
-    func write(bundles formats: [PipelineFile.BundleFormat]) async throws -> MadeRelease {
-        let manifest = Manifest(plan.release, stages: stages).bytes
+    func write(bundles formats: [BundleFormat]) async throws -> MadeRelease {
+        let manifest = try Manifest(plan.release, results: stages).bytes()
         var written = [try write(manifest, to: ReleaseLayout.manifest)]
         let manifestSeals = try seal(manifest, named: ReleaseLayout.manifest)
         written += manifestSeals
@@ -118,7 +121,7 @@ struct ReleaseWriter: Sendable {
 
     /// Makes the bundles, or takes them from the cache: they are units like any other.
     private func bundle(
-        _ formats: [PipelineFile.BundleFormat],
+        _ formats: [BundleFormat],
         of files: [(path: String, digest: ContentDigest)]
     ) async throws -> [(path: String, digest: ContentDigest)] {
         let inputs = files.map {

@@ -1,3 +1,7 @@
+import PluginAPI
+import Diagnostics
+import Releases
+
 extension Releaser {
     /// Runs the stages that need a seal over the landed release.
     ///

@@ -1,3 +1,6 @@
+import PluginAPI
+import Diagnostics
+import Releases
 import ExactStrings
 import Markup
 
@@ -63,14 +66,13 @@ struct ReportPage {
             return "<section>\(title)<p>Skipped: \(HTMLText.escaped(reason)).</p></section>"
         }
         let pictures = stage.artifacts.filter { $0.mediaType.hasPrefix("image/") }
-        // A contact sheet shows many pictures at once, so it comes first and as wide as the page; the
-        // second one's name is longer than the first's.
-        let sheets = pictures.filter { $0.kind == "contact-sheet" }
+        // Of several, the second one's name is longer than the first's.
+        let sheets = pictures.filter { $0.role == .overview }
             .sorted {
                 let (first, second) = ($0.path.utf8.count, $1.path.utf8.count)
                 return first == second ? precedes($0.path, $1.path) : first < second
             }
-        let others = pictures.filter { $0.kind != "contact-sheet" }
+        let others = pictures.filter { $0.role != .overview }
         let figures =
             others.isEmpty ? "" : "<div class=\"pictures\">\(others.map(figure).joined())</div>"
         return

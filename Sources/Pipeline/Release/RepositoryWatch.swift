@@ -1,3 +1,5 @@
+import Releases
+import Diagnostics
 import ExactStrings
 import Files
 import Git

@@ -1,3 +1,5 @@
+import Diagnostics
+import Releases
 import ExactStrings
 import Files
 

@@ -1,3 +1,5 @@
+import Diagnostics
+import Releases
 import ExactStrings
 import Files
 
@@ -62,7 +64,7 @@ struct StagingFolder: Sendable {
 
     private static func standingCommit(_ target: String) -> String? {
         do {
-            return try LandedRelease(folder: target).commit
+            return try PublishedRelease(folder: target).manifest.commit
         } catch {
             // What stands there is no release; the refusal names it all the same.
             return nil

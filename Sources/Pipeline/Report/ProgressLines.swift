@@ -1,3 +1,6 @@
+import Releases
+import Diagnostics
+
 /// What people see of a run, as text: lines to keep, and lines that live while stages run.
 ///
 /// A pure account of the events; whoever owns the terminal prints what it gives. Durations come from

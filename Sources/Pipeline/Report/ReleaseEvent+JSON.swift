@@ -1,3 +1,5 @@
+import Releases
+public import Diagnostics
 public import JSON
 
 extension ReleaseEvent {

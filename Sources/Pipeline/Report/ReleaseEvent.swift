@@ -1,3 +1,6 @@
+public import Diagnostics
+public import Releases
+
 /// Something that happens while a release is made, for whoever watches.
 public enum ReleaseEvent: Sendable {
     /// How a unit ended.

@@ -1,3 +1,6 @@
+import Diagnostics
+import PluginAPI
+import Releases
 import ExactStrings
 import Files
 

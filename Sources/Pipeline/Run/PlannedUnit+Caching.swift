@@ -1,3 +1,5 @@
+import PluginAPI
+import Releases
 import ExactStrings
 
 extension PlannedUnit {

@@ -1,3 +1,5 @@
+import Diagnostics
+import Releases
 import Archives
 import Compression
 import Cryptography
@@ -14,7 +16,7 @@ protocol BundleVisitor: TarLayout.Visitor {
 struct BundleFile {
     /// The absolute path, links resolved or none.
     let path: String
-    let format: PipelineFile.BundleFormat
+    let format: BundleFormat
     /// What it is called in errors.
     let name: String
 

@@ -1,3 +1,6 @@
+import Diagnostics
+import PluginAPI
+import Releases
 import ExactStrings
 import Files
 
@@ -5,7 +8,7 @@ import Files
 struct BundleVerification {
     /// The bundle's absolute path.
     let file: String
-    let format: PipelineFile.BundleFormat
+    let format: BundleFormat
     let key: SignatureKey?
 
     /// Checks the manifest's signature, and then every file by the manifest.
@@ -16,19 +19,19 @@ struct BundleVerification {
         let bundle = BundleFile(path: try resolved(name), format: format, name: name)
         let documents = try documents(in: bundle)
         let accepted = try acceptedSignatures(documents, in: bundle)
-        let manifest = try ManifestClaims(documents.manifest)
+        let manifest = try Manifest(documents.manifest)
         guard areSame(documents.folder, manifest.title) else {
             throw bundle.problem(
                 "holds the folder \"\(documents.folder)\" instead of \"\(manifest.title)\""
             )
         }
-        var expected = manifest.artifacts
+        var expected = manifest.digests
         for (path, bytes) in documents.all {
             expected[ExactString(path)] = ContentDigest(of: bytes)
         }
         try bundle.check(holds: expected, below: documents.folder)
         return Verification.Summary(
-            release: manifest.release,
+            release: "\(manifest.name) \(manifest.version)",
             files: expected.count,
             signatures: accepted,
             bundles: [name],

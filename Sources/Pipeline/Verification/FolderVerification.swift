@@ -1,3 +1,6 @@
+import Diagnostics
+import PluginAPI
+import Releases
 import ExactStrings
 import Files
 import JSON
@@ -40,18 +43,18 @@ struct FolderVerification {
         guard trusted.contains(where: { $0 != nil }) else { throw Diagnostics(problems) }
         let inventory = try ReleaseInventory(folder)
         for (path, reason) in inventory.oddities { report("\(path) \(reason)", path.text) }
-        let manifest = try trusted[0].map { bytes throws(Diagnostic) in try ManifestClaims(bytes) }
+        let manifest = try trusted[0].map { bytes throws(Diagnostic) in try Manifest(bytes) }
         let checksums = try trusted[1].map { bytes throws(Diagnostic) in try Checksums(bytes) }
         try checkFiles(inventory, manifest, checksums)
         guard let manifest, problems.isEmpty else { throw Diagnostics(problems) }
         let bundles = try checkBundles(inventory, manifest, documents[0].bytes)
         guard problems.isEmpty else { throw Diagnostics(problems) }
         return Verification.Summary(
-            release: manifest.release,
+            release: "\(manifest.name) \(manifest.version)",
             files: inventory.files.count,
             signatures: signatures,
             bundles: bundles,
-            stages: try checkStages(manifest.value),
+            stages: try checkStages(manifest),
             unchecked: key == nil
                 ? ["signatures were not checked: name a public key with --key"] : []
         )
@@ -87,14 +90,14 @@ struct FolderVerification {
     /// Compares the files with what the documents claim; nil stands for a document that is not trusted.
     private mutating func checkFiles(
         _ inventory: ReleaseInventory,
-        _ manifest: ManifestClaims?,
+        _ manifest: Manifest?,
         _ checksums: Checksums?
     ) throws {
         var claims: [ExactString: Claim] = [:]
         for (path, hash) in checksums?.hashes ?? [:] {
             claims[path, default: Claim()].hashes.insert(hash)
         }
-        for (path, digest) in manifest?.artifacts ?? [:] {
+        for (path, digest) in manifest?.digests ?? [:] {
             claims[path, default: Claim()].hashes.insert(digest.hash)
             claims[path]?.size = digest.size
         }
@@ -136,8 +139,8 @@ struct FolderVerification {
     }
 
     /// The greatest size of a file that no manifest lists, in bytes.
-    private static func limit(of path: String, _ manifest: ManifestClaims?) -> Int {
-        guard PipelineFile.BundleFormat(ofFile: path) != nil else {
+    private static func limit(of path: String, _ manifest: Manifest?) -> Int {
+        guard BundleFormat(ofFile: path) != nil else {
             return Verification.documentLimit
         }
         return manifest?.bundleLimit ?? Verification.documentLimit
@@ -146,19 +149,22 @@ struct FolderVerification {
     /// The bundles, each compared with the manifest.
     private mutating func checkBundles(
         _ inventory: ReleaseInventory,
-        _ manifest: ManifestClaims,
+        _ manifest: Manifest,
         _ bytes: [UInt8]
     ) throws -> [String] {
-        var expected = manifest.artifacts
+        var expected = manifest.digests
         expected[ExactString(ReleaseLayout.manifest)] = ContentDigest(of: bytes)
         for seal in inventory.topFiles where seal.hasExactPrefix("\(ReleaseLayout.manifest).") {
             expected[ExactString(seal)] = try digestFile("\(folder)/\(seal)")
         }
         var bundles: [String] = []
         for name in inventory.topFiles {
-            guard let format = PipelineFile.BundleFormat(ofFile: name) else { continue }
+            guard let format = BundleFormat(ofFile: name) else { continue }
             guard areSame(name, "\(manifest.title).\(format.rawValue)") else {
-                report("\(name) is not named as the bundle of \(manifest.release)", name)
+                report(
+                    "\(name) is not named as the bundle of \(manifest.name) \(manifest.version)",
+                    name
+                )
                 continue
             }
             let bundle = BundleFile(path: "\(folder)/\(name)", format: format, name: name)
@@ -173,7 +179,7 @@ struct FolderVerification {
     }
 
     /// Lets each stage's plugin look into what it made.
-    private func checkStages(_ manifest: JSONValue) throws -> LandedStage.Findings {
+    private func checkStages(_ manifest: Manifest) throws -> LandedStage.Findings {
         let repositories = request.repositories.map {
             ReleaseHistory(
                 repository: $0,
@@ -183,15 +189,17 @@ struct FolderVerification {
             )
         }
         var findings = LandedStage.Findings()
-        for entry in manifest["stages"]?.array ?? [] {
-            guard let name = entry["name"]?.string,
-                let plugin = entry["uses"]?.string.flatMap({ registry[$0] }),
-                let type = plugin as? any StagePlugin.Type
-            else { continue }
+        for entry in manifest.stages {
+            guard let type = registry[entry.uses] as? any StagePlugin.Type else { continue }
+            let folder = ReleaseLayout.folder(of: entry.name)
             let stage = LandedStage(
-                name,
-                outputs(of: name, in: manifest),
-                in: "\(folder)/\(ReleaseLayout.folder(of: name))",
+                entry.name,
+                manifest.artifacts(of: entry.name).compactMap { artifact in
+                    artifact.path.path(below: folder).map {
+                        .init(path: $0, kind: artifact.kind, metadata: artifact.metadata)
+                    }
+                },
+                in: "\(self.folder)/\(folder)",
                 bundles: request.bundles,
                 repositories: repositories
             )
@@ -200,21 +208,6 @@ struct FolderVerification {
             findings.warnings += found.warnings
         }
         return findings
-    }
-
-    private func outputs(of stage: String, in manifest: JSONValue) -> [LandedStage.Output] {
-        let stageFolder = ReleaseLayout.folder(of: stage)
-        return (manifest["artifacts"]?.array ?? []).compactMap { artifact in
-            guard artifact["stage"]?.string.map({ areSame($0, stage) }) ?? false,
-                let path = artifact["path"]?.string?.path(below: stageFolder),
-                let kind = artifact["kind"]?.string
-            else { return nil }
-            return LandedStage.Output(
-                path: path,
-                kind: kind,
-                metadata: artifact["metadata"] ?? [:]
-            )
-        }
     }
 
     private func read(_ name: String) throws -> [UInt8] {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Cryptography
 
 /// A public key that several checks share.

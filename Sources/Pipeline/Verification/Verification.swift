@@ -1,3 +1,6 @@
+import Releases
+import Diagnostics
+public import PluginAPI
 import ExactStrings
 import Files
 
@@ -64,7 +67,7 @@ public enum Verification {
                 var folder = FolderVerification(request, key, registry)
                 return try folder.verify()
             }
-            guard let format = PipelineFile.BundleFormat(ofFile: request.release) else {
+            guard let format = BundleFormat(ofFile: request.release) else {
                 throw Diagnostic(
                     "there is no folder \(request.release)",
                     help: "name a folder like dist/1.4.0, or a bundle like Aurora-1.4.0.zip"
@@ -90,18 +93,9 @@ public enum Verification {
 
 extension Verification {
     /// The greatest size of a manifest, a list of checksums or a report, in bytes.
-    static let documentLimit = 256 << 20
+    static let documentLimit = Manifest.sizeLimit
     /// The greatest size of a signature, in bytes.
     static let signatureLimit = 1 << 16
     /// How many signatures of one document are looked at.
     static let mostSignatures = 64
-}
-
-extension PipelineFile.BundleFormat {
-    /// The format that a file's name tells; nil when it is no bundle's.
-    init?(ofFile name: String) {
-        guard let format = Self.allCases.first(where: { name.hasExactSuffix(".\($0.rawValue)") })
-        else { return nil }
-        self = format
-    }
 }

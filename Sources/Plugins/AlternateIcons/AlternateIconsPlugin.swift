@@ -1,5 +1,5 @@
 import Images
-public import Pipeline
+public import PluginAPI
 import Raster
 
 /// Makes alternate app icons, as loose files or as an asset catalog, and what goes with them: entries

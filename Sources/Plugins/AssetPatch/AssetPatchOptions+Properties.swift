@@ -1,4 +1,4 @@
-import Pipeline
+import PluginAPI
 
 extension AssetPatchOptions {
     static let properties = [

@@ -1,5 +1,5 @@
 public import Patches
-public import Pipeline
+public import PluginAPI
 
 /// The options of an `asset-patch` stage.
 public struct AssetPatchOptions: StageOptions, Hashable {

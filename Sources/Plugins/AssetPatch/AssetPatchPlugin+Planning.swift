@@ -1,7 +1,9 @@
 import ExactStrings
 import JSON
 import Patches
-public import Pipeline
+import Diagnostics
+public import PluginAPI
+import Releases
 
 extension AssetPatchPlugin {
     /// Lists one unit for what any base needs, and one patch for each chosen base.

@@ -1,4 +1,5 @@
-public import Pipeline
+import Diagnostics
+public import PluginAPI
 
 extension AssetPatchPlugin {
     /// Applies every pack of a finished release to its base, and compares what comes of it with the

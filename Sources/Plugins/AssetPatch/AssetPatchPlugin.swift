@@ -2,7 +2,7 @@ import Archives
 import Compression
 import Host
 import Patches
-public import Pipeline
+public import PluginAPI
 
 /// Makes hot-update patches: for each chosen earlier release, what its assets need to become this
 /// release's.

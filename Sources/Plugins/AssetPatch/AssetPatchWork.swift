@@ -1,6 +1,5 @@
 import JSON
 import Patches
-import Pipeline
 
 /// One unit of work: the patch from one base, or what the release has for every base.
 public struct AssetPatchWork: Codable, Hashable, Sendable {

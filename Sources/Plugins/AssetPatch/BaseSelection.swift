@@ -1,4 +1,5 @@
-import Pipeline
+import Diagnostics
+import Releases
 
 /// Chooses the earlier releases that get a patch.
 struct BaseSelection {

@@ -1,6 +1,6 @@
 import JSON
 import Patches
-import Pipeline
+import PluginAPI
 
 /// Writes what any base needs: the list of all assets, and the full payload.
 struct FullPayload {

@@ -1,7 +1,9 @@
 import Files
 import Host
 import Patches
-import Pipeline
+import Diagnostics
+import PluginAPI
+import Releases
 
 /// Finds what the packs of a finished release start from: in the bundles that the user named, or in git.
 struct LandedBases {

@@ -1,5 +1,5 @@
 import Patches
-import Pipeline
+import Diagnostics
 
 enum Messages {
     static let noBase = Diagnostic(

@@ -2,7 +2,8 @@ import ExactStrings
 import Files
 import JSON
 import Patches
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// Checks the patches of a finished release.
 struct PatchVerification {

@@ -1,6 +1,8 @@
 import Files
 import Patches
-import Pipeline
+import Diagnostics
+import PluginAPI
+import Releases
 
 /// The bases that are read from bundles of earlier releases.
 struct ReleasedBases {

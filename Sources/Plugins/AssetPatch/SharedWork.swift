@@ -1,6 +1,6 @@
 import Host
 import Patches
-import Pipeline
+import Releases
 import Synchronization
 
 /// What the patches of one run share: each pair of contents is encoded, and each pair of pictures

@@ -1,6 +1,7 @@
 import ExactStrings
 import Patches
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// The assets that stand in a unit's workspace: a tree, and where each of its files is among the inputs.
 struct UnitAssets: AssetSource {

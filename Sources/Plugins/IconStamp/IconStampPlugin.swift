@@ -1,5 +1,5 @@
 import Images
-public import Pipeline
+public import PluginAPI
 import Raster
 
 /// Stamps a label, the version and build number say, on every icon of app icon sets and of Icon

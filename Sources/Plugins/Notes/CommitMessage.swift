@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// A commit message as its author meant it: what the host's merge button wrote is taken apart.
 struct CommitMessage: Hashable, Sendable {

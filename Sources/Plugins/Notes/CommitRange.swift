@@ -1,4 +1,4 @@
-import Pipeline
+import Releases
 
 /// The commits of a range with their messages read, newest first, and who is whose parent.
 struct CommitRange: Sendable {

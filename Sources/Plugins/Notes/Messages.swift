@@ -1,5 +1,6 @@
+import Releases
 import Mustache
-import Pipeline
+import Diagnostics
 
 enum Messages {
     static let noOutput = Diagnostic(

@@ -1,4 +1,5 @@
-import Pipeline
+import Diagnostics
+import Releases
 
 /// Makes notes of a range of commits: cancels what was reverted, credits pull requests, groups.
 struct NotesBuilder {

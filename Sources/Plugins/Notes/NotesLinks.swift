@@ -1,5 +1,5 @@
+import Releases
 import Markup
-import Pipeline
 
 extension NotesOptions.Links {
     /// The page of a pull request.

@@ -1,4 +1,6 @@
-import Pipeline
+import Diagnostics
+import PluginAPI
+import Releases
 
 extension NotesOptions {
     /// What the notes are about, and its commits, newest first.

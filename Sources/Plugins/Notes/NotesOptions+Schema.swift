@@ -1,4 +1,4 @@
-import Pipeline
+import PluginAPI
 
 extension NotesOptions {
     static let properties = [

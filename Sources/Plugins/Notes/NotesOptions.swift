@@ -1,4 +1,4 @@
-public import Pipeline
+public import PluginAPI
 
 /// The options of a `notes` stage.
 public struct NotesOptions: StageOptions, Codable, Hashable {

@@ -1,4 +1,5 @@
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 extension NotesOptions {
     /// The files that a stage writes.

@@ -1,4 +1,5 @@
-public import Pipeline
+public import Diagnostics
+public import PluginAPI
 
 extension NotesPlugin {
     /// The notes in one form, and what should be seen beside them.

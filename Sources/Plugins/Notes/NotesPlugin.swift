@@ -1,5 +1,7 @@
 import JSON
-public import Pipeline
+import Diagnostics
+public import PluginAPI
+import Releases
 
 /// Writes the notes of a release: what changed since the previous one, as its commits tell it.
 ///

@@ -1,7 +1,8 @@
+import Releases
 import JSON
 import Markup
 import Mustache
-import Pipeline
+import Diagnostics
 
 /// A Mustache template of the user's, which sees what `notes.json` holds.
 ///

@@ -1,5 +1,3 @@
-import Pipeline
-
 /// Which commits came with which pull request, where the host kept the branch and merged it.
 struct PullRequestMerges {
     /// By commit: the pull request of the innermost merge that brought it in.

@@ -1,5 +1,4 @@
 import Markup
-import Pipeline
 
 extension ReleaseNotes {
     /// The notes as Markdown: a heading, what breaks, and then the groups.

@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 extension ReleaseNotes {
     /// The notes as plain text for a store's readers: no Markdown, no ids, no scopes.

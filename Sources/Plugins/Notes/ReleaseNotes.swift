@@ -1,4 +1,4 @@
-import Pipeline
+import Releases
 
 /// The notes of a release before they are written in any form.
 struct ReleaseNotes: Sendable {

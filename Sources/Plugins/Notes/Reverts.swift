@@ -1,4 +1,4 @@
-import Pipeline
+import Releases
 
 /// The commits of a range that are undone within it, and those that undo them: a reader of the notes
 /// has seen neither.

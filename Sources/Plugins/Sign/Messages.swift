@@ -1,5 +1,6 @@
 import Cryptography
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 enum Messages {
     static let makeKey = "\"shipit key make\" makes a signing key"

@@ -1,4 +1,4 @@
-public import Pipeline
+public import PluginAPI
 
 /// The options of a `sign` stage.
 public struct SignOptions: StageOptions, Hashable {

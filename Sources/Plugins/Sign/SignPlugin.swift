@@ -1,5 +1,6 @@
 import Cryptography
-public import Pipeline
+import Diagnostics
+public import PluginAPI
 
 /// Signs the finished documents of a release: for `manifest.json` it writes `manifest.json.sig`.
 ///

@@ -1,5 +1,5 @@
 import Images
-public import Pipeline
+public import PluginAPI
 import Raster
 
 /// Draws a launch image for every screen, of a layout of layers, and what goes with the images: an
@@ -18,7 +18,8 @@ public struct SplashPlugin: StagePlugin {
         version: "2",
         summary: "draws launch images for every screen, light and dark",
         options: SplashOptions.properties,
-        libraries: ImageLibrary.versions.merging(PNG.libraries) { first, _ in first }
+        libraries: ImageLibrary.versions.merging(PNG.libraries) { first, _ in first },
+        variants: VariantNaming(option: "theme", plural: "themes")
     )
 
     private let composer = Composer(cache: ArtCache())

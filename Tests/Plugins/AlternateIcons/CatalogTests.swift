@@ -1,6 +1,6 @@
+import Diagnostics
 import Images
 import JSON
-import Pipeline
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 import TestSupport
 import Testing
 

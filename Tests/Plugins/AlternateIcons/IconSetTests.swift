@@ -1,6 +1,7 @@
+import PluginAPI
 import Images
 import JSON
-import Pipeline
+import Diagnostics
 import Raster
 import TestSupport
 import Testing

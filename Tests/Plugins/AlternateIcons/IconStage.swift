@@ -1,6 +1,7 @@
+import Diagnostics
 import Images
 import JSON
-import Pipeline
+import Releases
 import TestSupport
 import Testing
 

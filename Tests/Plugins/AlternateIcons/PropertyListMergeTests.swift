@@ -1,5 +1,5 @@
+import Diagnostics
 import JSON
-import Pipeline
 import PropertyLists
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import PluginAPI
 import AssetPatchPlugin
 import JSON
-import Pipeline
 import TestSupport
 import Testing
 

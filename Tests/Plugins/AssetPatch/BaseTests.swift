@@ -1,5 +1,6 @@
+import PluginAPI
 import AssetPatchPlugin
-import Pipeline
+import Diagnostics
 import TestSupport
 import Testing
 

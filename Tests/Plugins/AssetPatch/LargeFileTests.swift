@@ -1,6 +1,7 @@
+import PluginAPI
 import AssetPatchPlugin
 import JSON
-import Pipeline
+import Releases
 import TestSupport
 import Testing
 

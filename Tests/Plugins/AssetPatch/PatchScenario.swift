@@ -1,6 +1,8 @@
 import AssetPatchPlugin
 import JSON
-import Pipeline
+import Diagnostics
+import PluginAPI
+import Releases
 import TestSupport
 
 /// A repository with releases, and a folder for what is made of it.

@@ -1,6 +1,7 @@
 import AssetPatchPlugin
 import JSON
-import Pipeline
+import Diagnostics
+import PluginAPI
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import AssetCatalogs
 import Images
-import Pipeline
 import TestSupport
 import Testing
 

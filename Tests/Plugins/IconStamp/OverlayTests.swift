@@ -1,5 +1,6 @@
+import PluginAPI
 import AssetCatalogs
-import Pipeline
+import Diagnostics
 import TestSupport
 import Testing
 

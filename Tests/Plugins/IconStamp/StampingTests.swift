@@ -1,7 +1,8 @@
+import PluginAPI
 import AssetCatalogs
 import Images
 import JSON
-import Pipeline
+import Diagnostics
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import Pipeline
+import Releases
 import TestSupport
 
 @testable import NotesPlugin

@@ -1,4 +1,4 @@
-import Pipeline
+import Releases
 import Testing
 
 @testable import NotesPlugin

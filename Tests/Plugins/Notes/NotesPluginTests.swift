@@ -1,6 +1,8 @@
 import Foundation
 import JSON
-import Pipeline
+import Diagnostics
+import PluginAPI
+import Releases
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import JSON
-import Pipeline
+import Releases
 import TestSupport
 import Testing
 

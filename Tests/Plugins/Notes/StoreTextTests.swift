@@ -1,4 +1,5 @@
-import Pipeline
+import Diagnostics
+import Releases
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import JSON
-import Pipeline
+import Diagnostics
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
 import Cryptography
 import JSON
-import Pipeline
+import Diagnostics
+import PluginAPI
+import Releases
 import SignPlugin
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
+import PluginAPI
 import ContactSheets
 import Foundation
 import Images
-import Pipeline
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Pipeline
+import PluginAPI
 import Raster
 import TestSupport
 import Testing

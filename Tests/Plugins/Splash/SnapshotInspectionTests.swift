@@ -1,6 +1,8 @@
 import Foundation
 import JSON
-import Pipeline
+import Diagnostics
+import enum Diagnostics.ExitStatus
+import Releases
 import TestSupport
 import Testing
 
@@ -188,7 +190,7 @@ struct SnapshotInspectionTests {
         try await withTemporaryFolder { folder in
             try write("{\"images\": [{\"path\": \"a.png\"}]}", to: "\(folder)/bad.json")
             try write("{\n  \"images\": ", to: "\(folder)/cut.json")
-            let cases: [(release: String, words: String, status: Pipeline.ExitStatus)] = [
+            let cases: [(release: String, words: String, status: ExitStatus)] = [
                 (folder, "holds no launch-images.json", .usage),
                 ("\(folder)/none.json", "no such file", .usage),
                 ("\(folder)/bad.json", "lacks its path, its sizes", .verification),

@@ -1,6 +1,7 @@
+import PluginAPI
 import Images
 import JSON
-import Pipeline
+import Diagnostics
 import SplashPlugin
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 import Images
 import JSON
-import Pipeline
+import Diagnostics
+import PluginAPI
+import Releases
 import SplashPlugin
 import TestSupport
 
@@ -39,7 +41,7 @@ struct SplashStage {
             release: facts,
             sources: SourceTree(root: folder),
             history: ReleaseHistory(repository: folder, releases: []),
-            themes: themes
+            variants: themes
         )
         return try SplashPlugin().plan(try options.decode(as: SplashOptions.self), in: context)
     }

@@ -1,5 +1,5 @@
 import AssetCatalogs
-import Pipeline
+import PluginAPI
 
 extension AlternateIconsOptions {
     /// The keys of the `"with"` object.

@@ -1,5 +1,5 @@
 import AssetCatalogs
-public import Pipeline
+public import PluginAPI
 
 /// What stands under `"with"` of an `alternate-icons` stage.
 public struct AlternateIconsOptions: StageOptions, Hashable {

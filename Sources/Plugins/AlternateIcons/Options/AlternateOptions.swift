@@ -1,4 +1,4 @@
-import Pipeline
+import PluginAPI
 
 /// One element of `"icons"`.
 struct AlternateOptions: Decodable, Hashable, Sendable {

@@ -1,7 +1,9 @@
+import Releases
 import AssetCatalogs
 import ExactStrings
 import JSON
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// The unit that lists the alternates for the app: `alternate-icons.json`.
 public struct IconIndex: Codable, Hashable, Sendable {

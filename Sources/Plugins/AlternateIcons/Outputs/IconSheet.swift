@@ -1,7 +1,7 @@
 import AssetCatalogs
 import ContactSheets
 import Images
-import Pipeline
+import PluginAPI
 import Raster
 
 /// The unit that draws all alternates beside one another as home screens show them.
@@ -37,7 +37,9 @@ public struct IconSheet: Codable, Hashable, Sendable {
                 file,
                 .sheet(IconSheet(title: "\(title): alternate icons", tiles: tiles)),
                 inputs: paths.map { UnitInput($0, from: .sibling($0)) },
-                outputs: [UnitOutput(file, kind: "contact-sheet", mediaType: "image/png")]
+                outputs: [
+                    UnitOutput(file, kind: "contact-sheet", mediaType: "image/png", role: .overview)
+                ]
             )
         ]
     }

@@ -1,7 +1,7 @@
 import AssetCatalogs
 import ContactSheets
 import Images
-import Pipeline
+import PluginAPI
 import Raster
 
 /// Draws a sheet of alternates.

@@ -1,5 +1,6 @@
 import JSON
-import Pipeline
+import Diagnostics
+import PluginAPI
 import PropertyLists
 
 /// The unit that writes one property list with the alternates in it.

@@ -1,6 +1,7 @@
 import AssetCatalogs
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 import Raster
 
 /// A master in one appearance, and the pictures that are made of it.

@@ -1,5 +1,6 @@
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// The unit of one alternate: its pictures, and the files of its set or bundle.
 public struct IconWork: Codable, Hashable, Sendable {

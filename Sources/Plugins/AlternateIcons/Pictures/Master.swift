@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import Diagnostics
 import Raster
 
 /// A square picture that icons are rendered from.

@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import Diagnostics
 
 /// The bytes of a file that should be a picture.
 struct PictureFile {

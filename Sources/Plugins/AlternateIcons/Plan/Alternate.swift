@@ -1,7 +1,8 @@
 import AppIcons
 import AssetCatalogs
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// One element of `"icons"`, checked.
 struct Alternate {

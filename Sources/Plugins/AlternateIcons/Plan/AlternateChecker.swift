@@ -1,4 +1,5 @@
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// Checks the elements of `"icons"`, and collects what is wrong with them.
 struct AlternateChecker {

@@ -1,7 +1,9 @@
+import Releases
 import AppIcons
 import AssetCatalogs
 import JSON
-import Pipeline
+import Diagnostics
+import PluginAPI
 import PropertyLists
 
 /// Makes the units of an `alternate-icons` stage from its options.

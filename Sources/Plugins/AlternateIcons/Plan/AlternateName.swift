@@ -1,5 +1,5 @@
 import Foundation
-import Pipeline
+import Diagnostics
 
 /// What an alternate is called: the key that the app sets, and the name of its files.
 struct AlternateName: Codable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 import AppIcons
-import Pipeline
+import Diagnostics
+import PluginAPI
 import XcodeProjects
 
 /// What the targets of an Xcode project say of property lists and icons.

@@ -1,6 +1,7 @@
 import AppIcons
 import AssetCatalogs
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// An icon set of the repository that an alternate is made of.
 struct IconSetSource {

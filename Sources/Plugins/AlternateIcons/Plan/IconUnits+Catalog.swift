@@ -2,7 +2,7 @@ import AppIcons
 import AssetCatalogs
 import Images
 import JSON
-import Pipeline
+import PluginAPI
 
 extension IconUnits {
     private func folder(of alternate: Alternate) -> String {

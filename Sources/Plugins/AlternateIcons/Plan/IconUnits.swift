@@ -2,7 +2,7 @@ import AppIcons
 import AssetCatalogs
 import Images
 import JSON
-import Pipeline
+import PluginAPI
 
 /// One alternate with what its unit makes.
 struct PlannedIcon {

@@ -1,5 +1,6 @@
 import JSON
-import Pipeline
+import Diagnostics
+import Releases
 
 /// Compares the alternates with those of the release before: the system keeps the key that a user
 /// chose, and a key that is gone leaves the user with the primary icon.

@@ -1,7 +1,8 @@
 import AppIcons
 import AssetCatalogs
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// Checks what the pictures of an alternate are made of.
 struct SourceChecker {

@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// Plans the Swift file: its name, its type and its cases.
 struct SwiftFilePlan {

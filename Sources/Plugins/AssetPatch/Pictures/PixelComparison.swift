@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import Diagnostics
 import Raster
 
 /// Tells a picture that was only written anew, as optimisers do, from one that changed.

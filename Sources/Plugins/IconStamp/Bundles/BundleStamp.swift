@@ -2,7 +2,7 @@ import AppIcons
 import AssetCatalogs
 import Images
 import JSON
-import Pipeline
+import PluginAPI
 import Raster
 
 /// A stamp in front of an Icon Composer bundle: a group in its description, and the pictures that the

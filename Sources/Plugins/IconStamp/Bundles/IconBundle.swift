@@ -1,6 +1,7 @@
 import AppIcons
 import JSON
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// A bundle of Icon Composer as a stage stamps it.
 struct IconBundle {

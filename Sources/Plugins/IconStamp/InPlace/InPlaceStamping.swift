@@ -1,11 +1,20 @@
+import Releases
 import AppIcons
 import ExactStrings
 import Files
 import JSON
-public import Pipeline
+public import Diagnostics
+public import WorkTree
+public import PluginAPI
 
 /// The stamping of icons where they stand in the work tree, for local builds.
 public struct InPlaceStamping: Sendable {
+    /// What a work tree with stamped icons is, for people.
+    public static let purpose = KeptOriginals.Purpose(
+        state: "stamped",
+        undo: "shipit icons restore"
+    )
+
     private let units: [Unit<IconStampWork>]
     /// By a unit's output: the file of the work tree that it replaces or adds.
     private let places: [ExactString: String]

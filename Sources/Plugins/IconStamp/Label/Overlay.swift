@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import Diagnostics
 import Raster
 
 /// A picture of the user's that is laid over each icon.

@@ -1,4 +1,4 @@
-import Pipeline
+import PluginAPI
 
 extension IconStampOptions {
     static let properties = [

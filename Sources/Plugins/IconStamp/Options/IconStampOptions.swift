@@ -1,4 +1,4 @@
-public import Pipeline
+public import PluginAPI
 
 /// What stands under `"with"` of an `icon-stamp` stage.
 public struct IconStampOptions: StageOptions, Hashable {

@@ -1,6 +1,6 @@
 import AppIcons
 import AssetCatalogs
-import Pipeline
+import Diagnostics
 
 /// An app icon set as a stage stamps it: which of its files are stamped, and which are copied.
 struct IconSet {

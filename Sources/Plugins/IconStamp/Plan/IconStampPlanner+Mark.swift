@@ -1,6 +1,8 @@
+import Releases
 import AppIcons
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 extension IconStampPlanner {
     /// More characters than any icon can show.

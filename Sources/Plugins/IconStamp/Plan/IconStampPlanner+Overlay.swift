@@ -1,6 +1,7 @@
 import AppIcons
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 extension IconStampPlanner {
     /// The overlay of the options; nil when it can't be used.

@@ -1,6 +1,8 @@
+import Releases
 import AppIcons
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// Makes the units of an `icon-stamp` stage from its options and the icons that they name.
 ///

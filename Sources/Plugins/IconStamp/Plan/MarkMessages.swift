@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import Diagnostics
 
 /// What is said of options that tell what is put on icons.
 enum MarkMessages {

@@ -1,7 +1,8 @@
 import AppIcons
 import AssetCatalogs
 import JSON
-import Pipeline
+import PluginAPI
+import Releases
 
 /// The units of a stage: one for each picture, one for each icon's other files.
 struct StampUnits {

@@ -1,5 +1,6 @@
 import AppIcons
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// Finds the icons that a stage's options name, or the build settings of a target.
 struct IconFinder {

@@ -1,7 +1,8 @@
 import AppIcons
 import AssetCatalogs
 import ExactStrings
-import Pipeline
+import Diagnostics
+import PluginAPI
 import XcodeProjects
 
 /// The icons that the build settings of an Xcode target name, in all of its configurations or in one.

@@ -1,7 +1,8 @@
 import AppIcons
 import AssetCatalogs
 import ContactSheets
-import Pipeline
+import PluginAPI
+import Releases
 import Raster
 
 /// Lays a stage's icons out on a sheet, set by set, large before small, the appearances of a size
@@ -37,7 +38,9 @@ struct StampSheetBuilder {
             output,
             .sheet(builder.sheet),
             inputs: builder.inputs,
-            outputs: [UnitOutput(output, kind: "contact-sheet", mediaType: "image/png")]
+            outputs: [
+                UnitOutput(output, kind: "contact-sheet", mediaType: "image/png", role: .overview)
+            ]
         )
     }
 

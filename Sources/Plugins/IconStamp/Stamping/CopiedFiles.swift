@@ -1,4 +1,5 @@
-import Pipeline
+import Diagnostics
+import PluginAPI
 import Raster
 
 /// Files that are copied byte for byte.

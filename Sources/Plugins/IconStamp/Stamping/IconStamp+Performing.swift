@@ -1,7 +1,7 @@
 import Compression
 import Images
 import JSON
-import Pipeline
+import PluginAPI
 import Raster
 
 extension IconStamp {

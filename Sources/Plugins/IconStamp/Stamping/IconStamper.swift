@@ -2,7 +2,6 @@ import AssetCatalogs
 import Compression
 import Images
 import JSON
-import Pipeline
 import Raster
 
 /// Puts a mark on icons; their depth, palette, transparency and colour profile stay.

@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import Diagnostics
 import Raster
 
 /// What is said of icons while they are stamped.

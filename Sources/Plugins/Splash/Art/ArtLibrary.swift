@@ -1,5 +1,6 @@
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// Finds the files that may show an image, and reads each one's header once.
 ///

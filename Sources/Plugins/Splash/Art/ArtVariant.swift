@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import PluginAPI
 import Raster
 
 /// One file that may show a layer's image.

@@ -1,6 +1,7 @@
 import AssetCatalogs
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// Reads sets of the app's asset catalogs, each once.
 final class CatalogLibrary {

@@ -1,5 +1,6 @@
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// A face of a font file of the repository.
 struct FontFile: Hashable {

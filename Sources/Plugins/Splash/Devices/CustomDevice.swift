@@ -1,4 +1,5 @@
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// A row of the device table as a project writes it.
 struct CustomDevice: Decodable, Hashable, Sendable {

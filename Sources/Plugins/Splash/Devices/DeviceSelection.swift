@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// The devices that a stage makes images for.
 struct DeviceSelection {

@@ -1,4 +1,4 @@
-import Pipeline
+import PluginAPI
 
 /// An entry of the option `devices`.
 enum DeviceSelector: Hashable, Sendable, Decodable {

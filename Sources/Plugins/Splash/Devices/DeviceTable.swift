@@ -1,6 +1,6 @@
 import AssetCatalogs
 import JSON
-import Pipeline
+import Diagnostics
 
 /// The screens that launch images are made for.
 struct DeviceTable: Decodable, Sendable {

@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import Diagnostics
 
 /// The pictures that layers show.
 enum Art {

@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import Releases
 import Synchronization
 
 /// Art that has been read, kept because many units show the same.

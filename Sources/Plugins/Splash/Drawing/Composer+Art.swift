@@ -1,6 +1,7 @@
 import ExactStrings
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 import Raster
 
 extension Composer {

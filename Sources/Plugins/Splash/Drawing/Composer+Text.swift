@@ -1,5 +1,6 @@
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 import Raster
 
 extension Composer {

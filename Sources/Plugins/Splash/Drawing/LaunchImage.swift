@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import PluginAPI
 import Raster
 
 /// One launch image: all that its pixels depend on, apart from the bytes of art and fonts.

@@ -1,6 +1,7 @@
 import Files
 import JSON
-import Pipeline
+import Diagnostics
+import Releases
 
 /// The launch images that releases' indexes, `launch-images.json`, list.
 struct ReleasePictures {

@@ -1,5 +1,3 @@
-import Pipeline
-
 /// Whether a release has a picture to put in a snapshot's place, and why not.
 ///
 /// A picture takes a snapshot's place under the snapshot's own name: its bytes must be PNG or JPEG,

@@ -1,6 +1,6 @@
 import Files
 import ImageHeaders
-import Pipeline
+import Releases
 
 /// A file of a snapshot folder.
 struct SnapshotFile: Hashable {

@@ -1,5 +1,5 @@
 import Files
-import Pipeline
+import Diagnostics
 
 /// The files below a folder that was pulled from a device.
 struct SnapshotFolder {

@@ -1,5 +1,5 @@
+import Diagnostics
 import ImageHeaders
-import Pipeline
 
 extension SnapshotInspection {
     /// The findings for people: a table for each folder, and a sum.

@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// What a folder of launch snapshots holds that was pulled from a device (`Library/SplashBoard/Snapshots`,
 /// `Library/Caches/Snapshots`), and what of it a release could replace.

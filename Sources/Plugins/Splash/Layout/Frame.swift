@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// Where a layer lies, as written and checked: on each axis two keys, a length alone, or none.
 ///

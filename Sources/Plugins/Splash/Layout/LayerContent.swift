@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import PluginAPI
 import Raster
 
 /// The image of a layer.

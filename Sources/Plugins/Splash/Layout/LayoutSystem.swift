@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// The frames of a layout as equations, in an order in which each can be solved.
 ///

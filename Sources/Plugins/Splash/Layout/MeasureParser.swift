@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// Reads the value of a frame's key.
 ///

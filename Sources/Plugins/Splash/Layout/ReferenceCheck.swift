@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// Finds what is wrong with the names in a layout: ids, anchors and references.
 struct ReferenceCheck {

@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import Diagnostics
 
 /// A colour as written.
 enum ColorSource: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import JSON
-import Pipeline
+import Diagnostics
 
 /// Compares the languages of a stage with those that its texts are given in.
 struct LanguageCheck {

@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// What `LayerChecker` tells.
 enum LayerMessages {

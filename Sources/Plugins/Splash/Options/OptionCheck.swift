@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// Finds values that a schema allows one by one, and that make no sense as they stand together.
 struct OptionCheck {

@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import PluginAPI
 
 extension SplashOptions {
     /// The keys of the `with` object.

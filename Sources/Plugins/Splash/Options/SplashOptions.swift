@@ -1,5 +1,5 @@
 import Images
-public import Pipeline
+public import PluginAPI
 
 /// What stands under the `with` of a splash stage.
 public struct SplashOptions: StageOptions {

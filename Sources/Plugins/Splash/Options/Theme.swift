@@ -1,4 +1,6 @@
-import Pipeline
+import Diagnostics
+import PluginAPI
+import Releases
 
 extension SplashOptions {
     /// A season or a campaign: other art and colours in the same layout.

@@ -1,7 +1,8 @@
 import AssetCatalogs
 import Images
 import JSON
-import Pipeline
+import PluginAPI
+import Releases
 
 /// A picture of the launch screen that becomes an image set.
 struct ImageAsset: Codable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Cryptography
 import JSON
-import Pipeline
+import PluginAPI
 
 /// The unit that lists a stage's launch images for the app: `launch-images.json`.
 ///

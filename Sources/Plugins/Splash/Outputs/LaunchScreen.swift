@@ -1,5 +1,5 @@
 import AssetCatalogs
-import Pipeline
+import PluginAPI
 
 /// The unit that writes what iOS itself makes a launch screen of: an asset catalog, and a storyboard or
 /// a dictionary for Info.plist that show its assets.

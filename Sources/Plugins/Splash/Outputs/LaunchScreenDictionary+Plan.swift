@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 extension LaunchScreenDictionary {
     /// The dictionary of a planned launch screen.

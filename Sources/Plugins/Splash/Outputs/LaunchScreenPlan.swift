@@ -1,4 +1,5 @@
-import Pipeline
+import PluginAPI
+import Diagnostics
 
 /// Plans the launch screen of one theme: the assets that its layers show.
 ///

@@ -1,5 +1,6 @@
 import AssetCatalogs
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// The unit that writes `LaunchImage.launchimage`, from which iOS before 13 took launch images.
 public struct LegacyImageSet: Codable, Hashable, Sendable {

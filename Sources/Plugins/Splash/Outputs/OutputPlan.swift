@@ -1,4 +1,5 @@
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// Plans what a stage makes besides its images.
 struct OutputPlan {

@@ -1,4 +1,4 @@
-import Pipeline
+import Releases
 
 /// A launch storyboard whose assets are told by their index until their names are known.
 struct Storyboard: Codable, Hashable, Sendable {

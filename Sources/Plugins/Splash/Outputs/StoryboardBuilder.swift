@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// Builds the storyboard of a planned launch screen, or finds out why there can be none.
 struct StoryboardBuilder {

@@ -1,4 +1,5 @@
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// The options of a stage, understood as far as they make sense.
 struct CheckedOptions {
@@ -47,7 +48,7 @@ struct CheckedOptions {
         do throws(Diagnostics) {
             themes = try ThemeChoice(
                 options.themes,
-                wanted: context.themes,
+                wanted: context.variants,
                 for: context.release
             ).themes
         } catch {

@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// Looks at all files that layers name, those of themes and languages that are not drawn now among
 /// them: no day and no screen may be the first to find one missing.

@@ -1,5 +1,6 @@
+import PluginAPI
 import Images
-import Pipeline
+import Diagnostics
 import Raster
 
 /// Builds the tree of pixels of one launch image, and collects what is wrong with it.

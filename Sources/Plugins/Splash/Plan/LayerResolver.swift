@@ -1,5 +1,6 @@
 import Images
-import Pipeline
+import Diagnostics
+import PluginAPI
 
 /// Resolves the layers of a layout on a screen, in pixels.
 struct LayerResolver {

@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import PluginAPI
 
 /// A launch image that a stage makes: one for all screens on which a look comes out the same.
 struct PlannedImage {

@@ -1,4 +1,6 @@
-import Pipeline
+import Releases
+import Diagnostics
+import PluginAPI
 
 /// Turns the options of a splash stage into its units.
 struct SplashPlan {
@@ -42,7 +44,7 @@ struct SplashPlan {
         return StagePlan(
             try sorted.map { try $0.unit(in: context) } + others.units + sheets,
             warnings: checked.warnings + findings.warnings + unserved.findings + others.warnings,
-            themes: [ThemeChoice.plain] + options.themes.map(\.name)
+            variants: [ThemeChoice.plain] + options.themes.map(\.name)
         )
     }
 

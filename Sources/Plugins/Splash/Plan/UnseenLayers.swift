@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// Finds layers that no image shows.
 struct UnseenLayers {

@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 
 /// Finds devices that the app supports and that no image fits exactly.
 ///

@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import PluginAPI
 
 /// The files that a unit reads, each once, with the names that they get in its workspace.
 struct WorkspaceFiles {

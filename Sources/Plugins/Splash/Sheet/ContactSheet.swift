@@ -1,4 +1,3 @@
-import Pipeline
 import Raster
 
 /// A contact sheet: all that its pixels depend on, apart from the bytes of the pictures it shows.

@@ -1,4 +1,4 @@
-import Pipeline
+import PluginAPI
 import Raster
 
 /// Art as a launch image places it, as far as what is cut off of it depends on that.

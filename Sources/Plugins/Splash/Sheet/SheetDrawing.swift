@@ -1,6 +1,6 @@
 import ContactSheets
 import Images
-import Pipeline
+import PluginAPI
 import Raster
 
 /// Draws contact sheets.

@@ -1,6 +1,6 @@
 import ExactStrings
 import Images
-import Pipeline
+import PluginAPI
 import Raster
 
 /// Plans the contact sheets of a stage's launch images.
@@ -64,7 +64,12 @@ struct SheetPlan {
                 }
             }
         }
-        let output = UnitOutput(sheet.output, kind: "contact-sheet", mediaType: "image/png")
+        let output = UnitOutput(
+            sheet.output,
+            kind: "contact-sheet",
+            mediaType: "image/png",
+            role: .overview
+        )
         return Unit(
             sheet.output,
             .sheet(sheet),

@@ -1,5 +1,6 @@
+import Diagnostics
+import PluginAPI
 import JSON
-import Pipeline
 import Raster
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Images
-import Pipeline
+import Releases
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
+import PluginAPI
 import Images
-import Pipeline
 import SplashPlugin
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
-import Pipeline
+import PluginAPI
+import Diagnostics
 import Raster
 import TestSupport
 import Testing

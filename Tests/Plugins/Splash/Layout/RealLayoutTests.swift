@@ -1,5 +1,5 @@
 import JSON
-import Pipeline
+import PluginAPI
 import Raster
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
+import Diagnostics
 import AssetCatalogs
 import JSON
-import Pipeline
+import PluginAPI
 import TestSupport
 import Testing
 

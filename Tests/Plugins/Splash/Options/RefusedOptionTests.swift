@@ -1,4 +1,4 @@
-import Pipeline
+import Diagnostics
 import SplashPlugin
 import TestSupport
 import Testing

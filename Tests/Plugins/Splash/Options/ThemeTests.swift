@@ -1,5 +1,6 @@
 import JSON
-import Pipeline
+import Diagnostics
+import Releases
 import TestSupport
 import Testing
 

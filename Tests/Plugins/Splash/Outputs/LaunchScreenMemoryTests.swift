@@ -1,5 +1,6 @@
+import PluginAPI
 import Images
-import Pipeline
+import Diagnostics
 import SplashPlugin
 import TestSupport
 import Testing

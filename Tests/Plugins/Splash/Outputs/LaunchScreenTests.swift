@@ -1,6 +1,7 @@
+import Diagnostics
+import PluginAPI
 import Images
 import JSON
-import Pipeline
 import SplashPlugin
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
+import Diagnostics
 import JSON
-import Pipeline
+import PluginAPI
 import Raster
 import TestSupport
 import Testing

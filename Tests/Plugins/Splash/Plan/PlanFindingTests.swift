@@ -1,4 +1,5 @@
-import Pipeline
+import PluginAPI
+import Diagnostics
 import TestSupport
 import Testing
 

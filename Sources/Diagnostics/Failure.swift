@@ -1,0 +1,91 @@
+package import Files
+
+/// How a run of shipit ends.
+public enum ExitStatus: Int32, Sendable, Hashable {
+    /// All is done.
+    case done = 0
+    /// An unexpected fault in shipit itself, or output that can't be written.
+    case defect = 1
+    /// `pipeline.json` or an option in it is wrong.
+    case pipeline = 2
+    /// The git state refuses a release.
+    case gitState = 3
+    /// A stage failed.
+    case stage = 4
+    /// A plugin broke its contract.
+    case pluginContract = 5
+    /// A verification failed, or something that was checked has an error.
+    case verification = 6
+    /// A time-out.
+    case timeOut = 7
+    /// Wrong usage of the command line.
+    case usage = 64
+    /// Interrupted.
+    case interrupted = 130
+}
+
+/// The end of a run that can't go on: an exit status and the reasons for people.
+public struct Failure: Error, Hashable, Sendable {
+    /// How shipit exits.
+    public var status: ExitStatus
+    /// The reasons, in the order they should be read.
+    public var diagnostics: [Diagnostic]
+
+    /// A failure from its parts.
+    public init(_ status: ExitStatus, _ diagnostics: [Diagnostic]) {
+        self.status = status
+        self.diagnostics = diagnostics
+    }
+
+    /// A failure with one reason.
+    public init(_ status: ExitStatus, _ diagnostic: Diagnostic) {
+        self.init(status, [diagnostic])
+    }
+
+    /// Any error as a failure: what the user can mend gets the given status, the rest is a defect.
+    ///
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - status: The status for errors that a user can mend.
+    public init(_ error: any Error, as status: ExitStatus) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let diagnostic as Diagnostic: self.init(status, diagnostic)
+        case let diagnostics as Diagnostics: self.init(status, diagnostics.all)
+        case is CancellationError: self.init(.interrupted, Diagnostic("interrupted"))
+        case let error as FileError: self.init(status, Diagnostic(file: error))
+        default: self.init(.defect, Diagnostic(defect: "\(error)"))
+        }
+    }
+}
+
+extension Diagnostic {
+    /// A call to the system that failed, in words that name the file and a way out.
+    package init(file error: FileError) {
+        self.init(
+            "can't \(error.call) \(error.path): \(error.reason)",
+            at: Place(file: error.path),
+            help: Self.mend(error)
+        )
+    }
+
+    private static func mend(_ error: FileError) -> String? {
+        if error.isFull { return "free some space on the disk that holds it, and run again" }
+        if error.isExhaustion {
+            return "raise the limits of open files and memory (ulimit -n, -v), or run fewer --jobs"
+        }
+        if error.isForbidden {
+            return "let the user who runs shipit write there, or name another folder"
+        }
+        guard error.isTaken else { return nil }
+        return "something else stands at this path or above it: remove it, or name another folder"
+    }
+
+    /// A fault of shipit itself.
+    package init(defect text: String) {
+        self.init(
+            text,
+            help: "this is a defect in shipit; please report it with the pipeline that shows it"
+        )
+    }
+}

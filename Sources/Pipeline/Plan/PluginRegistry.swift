@@ -1,0 +1,26 @@
+public import PluginAPI
+
+/// The built-in plugins.
+public struct PluginRegistry: Sendable {
+    /// The plugins, sorted by name.
+    public let plugins: [any Plugin.Type]
+
+    /// A registry of these plugins.
+    public init(_ plugins: [any Plugin.Type]) {
+        self.plugins = plugins.sorted { $0.descriptor.name < $1.descriptor.name }
+    }
+
+    /// What the plugins say of themselves, sorted by name.
+    public var descriptors: [PluginDescriptor] { plugins.map { $0.descriptor } }
+
+    /// What users call the variants that they may choose, as the first plugin that has some names them.
+    var variantNaming: VariantNaming {
+        descriptors.lazy.compactMap(\.variants).first
+            ?? VariantNaming(option: "variant", plural: "variants")
+    }
+
+    /// The plugin of a name.
+    public subscript(name: String) -> (any Plugin.Type)? {
+        plugins.first { $0.descriptor.name == name }
+    }
+}

@@ -1,0 +1,112 @@
+public import Releases
+
+/// The code behind a stage that seals the finished documents of a release: a signature, say.
+///
+/// Sealing has effects and secrets, so it has no units, is never cached, and runs last.
+public protocol SealPlugin: Plugin {
+    /// Reads and checks the keys, before anything runs.
+    ///
+    /// - Throws: `Diagnostic` or `Diagnostics`.
+    func prepare(_ options: Options, in context: SealContext) throws -> any Sealer
+}
+
+/// A seal stage that is ready to work.
+public protocol Sealer: Sendable {
+    /// Whether the same document always gets the same seal.
+    var isReproducible: Bool { get }
+    /// The name of the file that seals a document: `manifest.json.sig` for `manifest.json`.
+    func sealName(of document: String) -> String
+    /// The seal of a document's bytes.
+    ///
+    /// - Throws: `Diagnostic`.
+    func seal(_ document: [UInt8]) throws -> [UInt8]
+}
+
+/// Asks the user for the passphrase of something; nil when there is no terminal.
+///
+/// It throws `CancellationError` when the user wants to stop.
+public typealias PassphraseQuestion = @Sendable (_ subject: String) throws -> [UInt8]?
+
+/// What a seal stage may see.
+public struct SealContext: Sendable {
+    /// The release's facts.
+    public let release: ReleaseFacts
+    private let ask: PassphraseQuestion?
+    private let resolve: @Sendable (SecretReference, _ pointer: String) throws -> Secret
+
+    /// A context; `resolve` reads a secret or throws a `Diagnostic` that names its place.
+    ///
+    /// - Parameter ask: Asks the user for a passphrase; nil when nobody can be asked.
+    public init(
+        release: ReleaseFacts,
+        ask: PassphraseQuestion? = nil,
+        resolve: @escaping @Sendable (SecretReference, _ pointer: String) throws -> Secret
+    ) {
+        self.release = release
+        self.ask = ask
+        self.resolve = resolve
+    }
+
+    /// Asks the user for a passphrase that the options don't name.
+    ///
+    /// - Parameter subject: What it opens: `the key in signing.pem`.
+    /// - Returns: The passphrase; nil when nobody can be asked.
+    /// - Throws: `CancellationError` when the user wants to stop.
+    public func passphrase(of subject: String) throws -> Secret? {
+        try ask?(subject).map { Secret($0) }
+    }
+
+    /// Reads a secret.
+    ///
+    /// - Parameter pointer: Where the reference stands, from the stage's `with` object.
+    /// - Throws: `Diagnostic` when the variable is not set or the file can't be read.
+    public func secret(_ reference: SecretReference, option pointer: String) throws -> Secret {
+        try resolve(reference, pointer)
+    }
+}
+
+/// Where a secret lies: in a file or in an environment variable; never in `pipeline.json` itself.
+public enum SecretReference: Hashable, Sendable, Decodable {
+    /// A file, absolute or relative to the repository.
+    case file(String)
+    /// An environment variable that holds the secret's text.
+    case environment(String)
+
+    /// The schema of a reference: `{"file": PATH}` or `{"env": NAME}`.
+    public static let schema = Schema.oneOf([
+        .object([
+            Property("file", .string(), "a file, absolute or in the repository", required: true)
+        ]),
+        .object([Property("env", .string(), "an environment variable", required: true)]),
+    ])
+
+    private enum Key: String, CodingKey { case file, env }
+
+    /// Reads `{"file": PATH}` or `{"env": NAME}`.
+    public init(from decoder: any Decoder) throws {
+        let keyed = try decoder.container(keyedBy: Key.self)
+        if let path = try keyed.decodeIfPresent(String.self, forKey: .file) {
+            self = .file(path)
+        } else {
+            self = .environment(try keyed.decode(String.self, forKey: .env))
+        }
+    }
+}
+
+/// Bytes that must not be seen: printing a secret prints `<secret>`.
+public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// The bytes; hand them only to the library that needs them.
+    public let bytes: [UInt8]
+
+    /// A secret of these bytes.
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// `<secret>`.
+    public var description: String { "<secret>" }
+    /// `<secret>`.
+    public var debugDescription: String { description }
+    /// No children, so that `dump` shows nothing either.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

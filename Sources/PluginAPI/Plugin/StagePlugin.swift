@@ -1,0 +1,166 @@
+public import Diagnostics
+public import Releases
+public import JSON
+
+/// What stands under a stage's `"with"`, already validated against the plugin's schema.
+public protocol StageOptions: Decodable, Sendable {}
+
+/// The code behind a stage: a `StagePlugin` or a `SealPlugin`.
+public protocol Plugin: Sendable {
+    /// The stage's options.
+    associatedtype Options: StageOptions
+
+    /// Name, version, options and libraries of the plugin.
+    static var descriptor: PluginDescriptor { get }
+
+    /// A plugin; it holds no state between stages but what speeds them up.
+    init()
+}
+
+/// The code behind a stage that makes artifacts.
+public protocol StagePlugin: Plugin {
+    /// One unit of work. Codable: its canonical JSON is part of the unit's cache key.
+    associatedtype Specification: Codable & Sendable
+
+    /// Lists the units of a stage. Reads what the context gives, writes nothing.
+    ///
+    /// - Throws: `Diagnostic` or `Diagnostics`; every mistake at once where that is possible.
+    func plan(_ options: Options, in context: PlanContext) throws -> StagePlan<Specification>
+
+    /// Performs one unit: reads the workspace's inputs and writes every declared output.
+    ///
+    /// - Throws: `Diagnostic` or `Diagnostics` for what the user can mend.
+    func perform(_ specification: Specification, in workspace: Workspace) async throws
+
+    /// Looks into what a finished release holds of a stage, beyond the digests of its files.
+    ///
+    /// - Returns: What was found sound; nothing unless the plugin has something to look into.
+    /// - Throws: `Diagnostic` or `Diagnostics` for what is wrong.
+    func verify(_ stage: LandedStage) throws -> LandedStage.Findings
+}
+
+extension StagePlugin {
+    /// Finds nothing: the digests tell all.
+    public func verify(_ stage: LandedStage) throws -> LandedStage.Findings { .init() }
+}
+
+/// A stage's units, and what the user should know before they run.
+public struct StagePlan<Specification: Codable & Sendable>: Sendable {
+    /// The units, in the order they should be listed; one may read what those before it make.
+    public var units: [Unit<Specification>]
+    /// Findings that stop nothing.
+    public var warnings: [Diagnostic]
+    /// The names that `PlanContext.variants` may hold for this stage; empty when it has no variants.
+    public var variants: [String]
+
+    /// A plan from its parts.
+    public init(
+        _ units: [Unit<Specification>],
+        warnings: [Diagnostic] = [],
+        variants: [String] = []
+    ) {
+        self.units = units
+        self.warnings = warnings
+        self.variants = variants
+    }
+}
+
+/// One piece of a stage's work: a pure function of its specification and inputs.
+public struct Unit<Specification: Codable & Sendable>: Sendable {
+    /// What people call it; unique within the stage.
+    public var label: String
+    /// What to do.
+    public var specification: Specification
+    /// The files that stand in the workspace when the unit runs.
+    public var inputs: [UnitInput]
+    /// The files that the unit must write.
+    public var outputs: [UnitOutput]
+    /// Whether it names its outputs while it runs, with `Workspace.name`, because their names depend
+    /// on what it reads; `outputs` is then empty.
+    public var namesOutputs: Bool
+    /// The libraries besides the plugin's own whose version shapes this unit's outputs, as those that
+    /// are loaded for some inputs only, with that version: part of its key.
+    public var libraries: [String: String]
+
+    /// A unit from its parts.
+    public init(
+        _ label: String,
+        _ specification: Specification,
+        inputs: [UnitInput] = [],
+        outputs: [UnitOutput] = [],
+        namesOutputs: Bool = false,
+        libraries: [String: String] = [:]
+    ) {
+        self.label = label
+        self.specification = specification
+        self.inputs = inputs
+        self.outputs = outputs
+        self.namesOutputs = namesOutputs
+        self.libraries = libraries
+    }
+}
+
+/// One input of a unit: where it comes from, and its path in the workspace.
+public struct UnitInput: Hashable, Sendable {
+    /// Where the bytes come from.
+    public enum Source: Hashable, Sendable {
+        /// A file of the work tree; the path is relative to the repository.
+        case file(String)
+        /// A blob of the repository, by its git object id in hexadecimal.
+        case blob(String)
+        /// A file of which the repository holds only a pointer of Git LFS.
+        case largeFile(ReleaseHistory.LargeFile)
+        /// Bytes that the plan holds.
+        case bytes([UInt8])
+        /// What another stage makes: one file, or all files below a folder (`""` for all).
+        case artifact(stage: String, path: String)
+        /// What a unit before this one, of the same stage, declares to make.
+        case sibling(String)
+    }
+
+    /// The path in the workspace, relative, with `/`.
+    public var path: String
+    /// Where the bytes come from.
+    public var source: Source
+
+    /// An input from its parts.
+    public init(_ path: String, from source: Source) {
+        self.path = path
+        self.source = source
+    }
+}
+
+/// One output of a unit, declared before it runs.
+public struct UnitOutput: Hashable, Sendable, Codable {
+    /// A part that an output has in the release's report.
+    public enum Role: String, Hashable, Sendable, Codable {
+        /// A picture of many outputs at once: it is shown first, and as wide as the page.
+        case overview
+    }
+
+    /// The path below the stage's folder, relative, with `/`.
+    public var path: String
+    /// What it is, in the plugin's words: `launch-image`, `icon`.
+    public var kind: String
+    /// The media type (RFC 6838): `image/png`.
+    public var mediaType: String
+    /// More about it, for the manifest; the kind defines the keys.
+    public var metadata: [String: JSONValue]
+    /// Its part in the release's report; nil for what is shown like all others.
+    public var role: Role?
+
+    /// An output from its parts.
+    public init(
+        _ path: String,
+        kind: String,
+        mediaType: String,
+        metadata: [String: JSONValue] = [:],
+        role: Role? = nil
+    ) {
+        self.path = path
+        self.role = role
+        self.kind = kind
+        self.mediaType = mediaType
+        self.metadata = metadata
+    }
+}

@@ -1,0 +1,132 @@
+import Diagnostics
+package import ExactStrings
+package import JSON
+
+/// `manifest.json`: the account of a release for programs.
+///
+/// This type alone writes and reads the file. Text in it is not trusted before the signature is checked.
+package struct Manifest: Hashable, Sendable {
+    /// The version of the layout; raised when a field changes its meaning.
+    package static let schema = 1
+
+    /// The greatest size of a manifest that is read, in bytes.
+    package static let sizeLimit = 256 << 20
+
+    /// One stage that made or sealed the release.
+    package struct Stage: Hashable, Sendable {
+        /// The stage's name.
+        package var name: String
+        /// The plugin, as `pipeline.json` names it.
+        package var uses: String
+        /// Why the stage did nothing; nil when it did its work.
+        package var skipped: String?
+
+        /// A stage from its parts.
+        package init(name: String, uses: String, skipped: String? = nil) {
+            (self.name, self.uses, self.skipped) = (name, uses, skipped)
+        }
+    }
+
+    /// One file that a stage made.
+    package struct Artifact: Hashable, Sendable {
+        /// The path in the release folder, with `/`: `stages/splash/launch.png`.
+        package var path: String
+        /// SHA-256 and size in bytes.
+        package var digest: ContentDigest
+        /// The media type (RFC 6838).
+        package var mediaType: String
+        /// What it is, in the plugin's words.
+        package var kind: String
+        /// The stage that made it.
+        package var stage: String
+        /// More about it, an object; the kind defines the keys.
+        package var metadata: JSONValue
+
+        /// An artifact from its parts.
+        package init(
+            path: String,
+            digest: ContentDigest,
+            mediaType: String,
+            kind: String,
+            stage: String,
+            metadata: JSONValue
+        ) {
+            (self.path, self.digest, self.mediaType) = (path, digest, mediaType)
+            (self.kind, self.stage, self.metadata) = (kind, stage, metadata)
+        }
+    }
+
+    /// The program that made a release.
+    package struct Maker: Hashable, Sendable, Codable {
+        /// Its name.
+        package var name: String
+        /// Its version.
+        package var version: String
+    }
+
+    /// The app's name.
+    package var name: String
+    /// The product, in a repository of several.
+    package var product: String?
+    /// The version.
+    package var version: String
+    /// The version as the store has it.
+    package var shortVersion: String
+    /// The build number.
+    package var build: String
+    /// The tag; nil for a snapshot.
+    package var tag: String?
+    /// The commit, as 40 hexadecimal digits.
+    package var commit: String
+    /// The commit's committer time, UTC, as `2026-11-20T08:00:00Z`.
+    package var date: String
+    /// The channel.
+    package var channel: String
+    /// Whether it is a snapshot, which no store has.
+    package var snapshot: Bool
+    /// What made the release.
+    package var tool: Maker
+    /// In the order of `pipeline.json`.
+    package var stages: [Stage]
+    /// Sorted by the bytes of their paths.
+    package var artifacts: [Artifact]
+
+    /// The account of a release that this version of shipit makes.
+    ///
+    /// - Parameters:
+    ///   - stages: In the order of `pipeline.json`. Whether a stage's outputs came from the cache is not
+    ///     recorded: the same tag has the same manifest either way.
+    ///   - artifacts: In any order.
+    package init(_ release: ReleaseFacts, stages: [Stage], artifacts: [Artifact]) {
+        (name, product) = (release.name, release.product)
+        (version, shortVersion) = (release.version, release.shortVersion)
+        (build, tag) = (release.build, release.tag)
+        (commit, date) = (release.commit, release.date)
+        (channel, snapshot) = (release.channel, release.snapshot)
+        tool = Maker(name: Tool.name, version: Tool.version)
+        self.stages = stages
+        self.artifacts = artifacts.sorted { precedes($0.path, $1.path) }
+    }
+
+    /// The digest of each artifact by its path.
+    package var digests: [ExactString: ContentDigest] {
+        Dictionary(artifacts.map { (ExactString($0.path), $0.digest) }) { first, _ in first }
+    }
+
+    /// The artifacts that one stage made.
+    package func artifacts(of stage: String) -> [Artifact] {
+        artifacts.filter { areSame($0.stage, stage) }
+    }
+
+    /// What the release is called in file names: `Aurora-1.4.0`.
+    package var title: String {
+        ReleaseLayout.title(name: name, product: product, version: version)
+    }
+
+    /// More bytes than a bundle of the artifacts can have, packed or not, with all its headers.
+    package var bundleLimit: Int {
+        // At most `ContentDigest.mostBytes`, so that nothing here overflows.
+        let size = artifacts.reduce(0) { $0 + $1.digest.size }
+        return size / 50 * 51 + (artifacts.count << 13) + Self.sizeLimit
+    }
+}

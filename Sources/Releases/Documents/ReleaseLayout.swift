@@ -1,0 +1,39 @@
+/// The names in a release folder.
+public enum ReleaseLayout {
+    /// The account of the release.
+    public static let manifest = "manifest.json"
+    /// The digests of all other files, in the format of `sha256sum`.
+    public static let checksums = "checksums.txt"
+    /// The account for people.
+    public static let report = "report.html"
+    /// The folder of the stages' folders.
+    public static let stages = "stages"
+
+    /// The names that no seal may take.
+    package static let reserved = [manifest, checksums, report, stages]
+
+    /// The folder of a stage's outputs in the release folder.
+    package static func folder(of stage: String) -> String { "\(stages)/\(stage)" }
+
+    /// The path of a stage's output below the stage's folder.
+    package static func name(of path: String, in stage: String) -> String {
+        // By scalars: a slash and a mark behind it are one character.
+        let prefix = (folder(of: stage) + "/").unicodeScalars.count
+        return String(path.unicodeScalars.dropFirst(prefix))
+    }
+
+    /// What a release is called in file names: `Aurora-1.4.0`, `Aurora-tv-1.4.0`.
+    package static func title(_ release: ReleaseFacts) -> String {
+        title(name: release.name, product: release.product, version: release.version)
+    }
+
+    /// What a release of this name, product and version is called in file names.
+    package static func title(name: String, product: String?, version: String) -> String {
+        [name, product, version].compactMap(\.self).joined(separator: "-")
+    }
+
+    /// The name of a bundle.
+    package static func bundle(_ release: ReleaseFacts, _ format: BundleFormat) -> String {
+        "\(title(release)).\(format.rawValue)"
+    }
+}

@@ -1,0 +1,25 @@
+public import Diagnostics
+import Git
+
+extension ReleaseHistory {
+    /// A tag and the commit that it leads to.
+    public struct Tag: Hashable, Sendable {
+        /// The tag's name.
+        public var name: String
+        /// The commit's object id in hexadecimal.
+        public var commit: String
+    }
+
+    /// The tags whose names match a pattern and that lead to a commit, sorted by the bytes of their
+    /// names; whether they are releases or not.
+    ///
+    /// - Throws: `Diagnostic` when the repository can't be read.
+    public func tags(like pattern: Wildcard) throws(Diagnostic) -> [Tag] {
+        try reading { (git) throws(GitError) in
+            try git.tags { pattern.matches($0) ? true : nil }
+        }.compactMap { tag, _ in
+            guard case .commit(let commit) = tag.target else { return nil }
+            return Tag(name: tag.name, commit: commit.description)
+        }
+    }
+}
