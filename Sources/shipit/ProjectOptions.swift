@@ -134,7 +134,9 @@ struct CacheOptions: ParsableArguments {
             #if !os(macOS)
             // XDG Base Directory Specification 0.8: $XDG_CACHE_HOME, else $HOME/.cache; a relative
             // path is passed over.
-            if let base = absoluteFolder("XDG_CACHE_HOME") { return .usual("\(base)/shipit") }
+            if let base = absoluteFolder("XDG_CACHE_HOME") {
+                return .usual(try absolute("\(base)/shipit"))
+            }
             #endif
             let home = environment["HOME"] ?? ""
             // A relative one would make a cache in whatever folder shipit is started in.
@@ -146,9 +148,9 @@ struct CacheOptions: ParsableArguments {
                 return .missing("$HOME is \"\(home)\", which is not a folder")
             }
             #if os(macOS)
-            return .usual("\(home)/Library/Caches/shipit")
+            return .usual(try absolute("\(home)/Library/Caches/shipit"))
             #else
-            return .usual("\(home)/.cache/shipit")
+            return .usual(try absolute("\(home)/.cache/shipit"))
             #endif
         }
     }

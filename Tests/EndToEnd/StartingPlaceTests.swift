@@ -22,7 +22,7 @@ struct StartingPlaceTests {
         ["patch", "make", "--from", "v0.9.0", "--to", "v1.0.0", "--assets", "Assets", "--out"],
     ]
 
-    private func check(_ app: App, as user: [String] = []) throws {
+    private func check(_ app: App, as user: [String] = [], warns: Bool = true) throws {
         for command in Self.commands {
             let out = command[0] == "patch" ? ["\(app.folder)/\(UUID().uuidString).zip"] : []
             let result = try run(
@@ -34,7 +34,7 @@ struct StartingPlaceTests {
             let lines = result.error.split(separator: "\n")
             let warnings = lines.filter { $0.hasPrefix("warning: ") }
             let usesCache = ["plan", "check", "release"].contains(command[0])
-            #expect(warnings.count == (usesCache ? 1 : 0), "\(command): \(result.error)")
+            #expect(warnings.count == (usesCache && warns ? 1 : 0), "\(command): \(result.error)")
             #expect(
                 warnings.allSatisfy { $0.hasPrefix("warning: there is no cache: ") },
                 "\(command): \(result.error)"
@@ -74,6 +74,17 @@ struct StartingPlaceTests {
             try run(["chmod", "-R", "a+rwX", folder])
             try run(["chmod", "0", home])
             try check(app, as: asOrdinaryUser)
+        }
+    }
+
+    @Test func `a configuration that may not be read has no say`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try app(in: folder)
+            try write("[broken", to: "\(folder)/home/.gitconfig")
+            try run(["chmod", "-R", "a+rwX", folder])
+            try run(["chmod", "0", "\(folder)/home/.gitconfig"])
+            // The cache is as good as it ever is, but for others who may write there.
+            try check(app, as: asOrdinaryUser, warns: false)
         }
     }
 
@@ -161,13 +172,16 @@ struct StartingPlaceTests {
                     .joined(separator: ","),
                 files: ["slow": script]
             )
-            try await aside {
+            let (status, error) = try await aside {
                 let tool = try RunningTool(app, "release", "--no-cache")
-                #expect(waits { FileManager.default.fileExists(atPath: "\(folder)/started") })
+                try #require(
+                    waits { FileManager.default.fileExists(atPath: "\(folder)/started") }
+                )
                 tool.signal(SIGINT)
-                #expect(tool.end() == 130)
-                #expect(tool.error == "error: interrupted\n")
+                return (tool.end(), tool.error)
             }
+            #expect(status == 130)
+            #expect(error == "error: interrupted\n")
         }
     }
 }
