@@ -85,6 +85,15 @@ struct StartingPlaceTests {
             try run(["chmod", "0", "\(folder)/home/.gitconfig"])
             // The cache is as good as it ever is, but for others who may write there.
             try check(app, as: asOrdinaryUser, warns: false)
+            guard !asOrdinaryUser.isEmpty else { return }
+            // It might have named a folder as safe, and does not.
+            let foreign = try run(
+                asOrdinaryUser + [Tool.path, "version"],
+                in: app.repository.path,
+                environment: app.environment
+            )
+            #expect(foreign.status == 3)
+            #expect(foreign.error.contains("belongs to another user"), "\(foreign.error)")
         }
     }
 
