@@ -227,7 +227,9 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Cryptography", "Files", "Host", "Images", "JSON", "Lint", "Patches", "Pipeline",
+                "Cryptography", "ExactStrings", "Files", "Host", "Images", "JSON", "Lint",
+                "Patches",
+                "Pipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),

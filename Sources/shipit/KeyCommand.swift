@@ -61,7 +61,7 @@ struct KeyMakeCommand: ParsableCommand {
 
     private func make() throws {
         let passphrase = try passphrase ? typedPassphrase() : passphraseOfEnvironment
-        let path = absolute(out)
+        let path = try absolute(out, isFile: true)
         let stem = path.hasSuffix(".pem") ? String(path.dropLast(4)) : path
         let key = try PrivateKey(generating: kind.keyKind)
         let publicPath = stem + ".pub.pem"
@@ -73,10 +73,8 @@ struct KeyMakeCommand: ParsableCommand {
         }
         try FileSystem.write(try key.pem(passphrase: passphrase), to: path, mode: 0o600)
         try FileSystem.write(try key.publicPEM(), to: publicPath, mode: 0o644)
-        for file in [path, publicPath] { Output.say("wrote \(file)\n") }
-        for warning in SecretFile(path).warnings(environment: Host.environment) {
-            Output.note(warning.text + "\n")
-        }
+        Output.say([path, publicPath].map { "wrote \($0)" })
+        Output.note(SecretFile(path).warnings(environment: Host.environment))
     }
 
     private var passphraseOfEnvironment: [UInt8]? {

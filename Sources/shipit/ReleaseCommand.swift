@@ -34,7 +34,6 @@ struct ReleaseCommand: AsyncParsableCommand {
     func run() async throws {
         let console = Console(output)
         do {
-            if let missing = cache.missingFolder { console.show(.warning(missing)) }
             let summary = try await release(console)
             console.finish()
             if verifyReproducible { console.say("Made twice, every byte the same.") }
@@ -49,7 +48,7 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     private func release(_ console: Console) async throws -> ReleaseSummary {
         let request = try project.request(
-            cache: cache.folder,
+            cache: cache,
             selection: stages.selection,
             themes: theme.themes,
             allowsCustomPlugins: !custom.noCustom

@@ -11,7 +11,7 @@ private let typed = Mutex<[String: [UInt8]]>([:])
 let askOnce: PassphraseQuestion = { subject in
     try typed.withLock { typed in
         if let known = typed[subject] { return known }
-        let prompt = "Passphrase of \(subject): ".withoutControls
+        let prompt = "Passphrase of \(subject): ".onOneLine
         let passphrase = try Host.askPassphrase(prompt) { Task.isCancelled }
         typed[subject] = passphrase
         return passphrase

@@ -63,7 +63,7 @@ struct AppFixture {
     }
 
     /// The findings in short.
-    func findings() async throws -> [String] { try await report().lines }
+    func findings() async throws -> [String] { try await report().outline }
 
     /// Writes all below a folder.
     func write(in folder: String) throws {
@@ -117,7 +117,7 @@ struct AppFixture {
 
 extension LintReport {
     /// `SEVERITY RULE FILE: PLACE` of each finding.
-    var lines: [String] {
+    var outline: [String] {
         findings.map {
             "\($0.severity.rawValue) \($0.rule.id) \($0.file)" + ($0.at.isEmpty ? "" : ": \($0.at)")
         }

@@ -67,6 +67,15 @@ struct CustomPluginTests {
         (#"echo '{"type":"output","path":"../../x"}'; sleep 60"#, "outside its folder"),
         (#"echo '{"type":"output","path":"/tmp/x"}'; sleep 60"#, "outside its folder"),
         (
+            #"printf '%s\n' '{"type":"output","path":"a\tb"}'; sleep 60"#,
+            #"an output that has a control character in its path: "a\tb""#
+        ),
+        (
+            #"echo '{"type":"output","path":"a//./b"}'; sleep 60"#,
+            #"an output that has to be written "a/b": "a//./b""#
+        ),
+        (#"echo '{"type":"output","path":""}'; sleep 60"#, "an output that is no file"),
+        (
             #"ln -s /etc/passwd ../out/x; echo '{"type":"output","path":"x"}'; "# + ok,
             "a link or a device"
         ),

@@ -91,6 +91,12 @@ public enum FileSystem {
         try createFolder(folder)
     }
 
+    /// Whether what a path names can't be read, for another reason than that there is nothing: a folder
+    /// above it may not be searched, links lead in a circle, the path is too long.
+    public static func isOutOfReach(_ path: String) -> Bool {
+        unsafe faccessat(AT_FDCWD, path, R_OK, 0) != 0 && errno != ENOENT && errno != ENOTDIR
+    }
+
     /// Whether a path names a folder, links followed.
     public static func isFolder(_ path: String) -> Bool {
         var status = stat()

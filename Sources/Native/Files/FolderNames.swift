@@ -40,16 +40,21 @@ struct RawName {
     /// The name as text; nil when it is not UTF-8.
     var text: String? { String(validating: units, as: UTF8.self) }
 
-    /// The name for people: each byte that is not printable ASCII as `\xF4`.
-    var escaped: String {
-        units.map { byte in
+    /// The name for people.
+    var escaped: String { FileSystem.escaped(units) }
+
+    private var units: [UInt8] { bytes.dropLast().map { UInt8(bitPattern: $0) } }
+}
+
+extension FileSystem {
+    /// Bytes that are not UTF-8 for people: each one that is not printable ASCII as `\xF4`.
+    public static func escaped(_ bytes: [UInt8]) -> String {
+        bytes.map { byte in
             (0x20..<0x7F).contains(byte)
                 ? String(Unicode.Scalar(byte))
                 : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }.joined()
     }
-
-    private var units: [UInt8] { bytes.dropLast().map { UInt8(bitPattern: $0) } }
 }
 
 extension RawName {

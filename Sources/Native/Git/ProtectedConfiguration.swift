@@ -89,9 +89,10 @@ struct ProtectedConfiguration {
 
     private func isThere(_ file: String) -> Bool {
         do {
-            return try FileSystem.kind(of: resolved(file)) != nil
-        } catch {
             // git passes over a file that it may not read as over one that is not there.
+            return try FileSystem.kind(of: resolved(file)) != nil
+                && !FileSystem.isOutOfReach(file)
+        } catch {
             return false
         }
     }

@@ -35,6 +35,13 @@ public struct ContentStore: Sendable {
         }
     }
 
+    /// Why nothing can be read or written here: the store's folder can't be made or reached; nil for a
+    /// store that exists, and may be read only.
+    var obstacle: FileError? {
+        guard case .failure(let error) = scratch, !FileSystem.isFolder(root) else { return nil }
+        return error
+    }
+
     private static let folders = ["cas", "ac", "tmp"]
 
     /// The recorded result of an action; nil when there is none, a part of it is missing, or others

@@ -43,20 +43,21 @@ enum PluginMessage: Sendable {
     }
 
     private static func diagnostic(_ value: JSONValue) -> Diagnostic {
-        Diagnostic(
-            value["message"]?.string ?? "",
-            option: value["pointer"]?.string ?? "",
-            help: value["help"]?.string ?? value["hint"]?.string,
+        var diagnostic = Diagnostic(
+            quoting: value["message"]?.string ?? "",
             severity: value["severity"]?.string == "warning" ? .warning : .error
         )
+        diagnostic.place = Place(pointer: value["pointer"]?.string ?? "")
+        diagnostic.help = value["help"]?.string ?? value["hint"]?.string
+        return diagnostic
     }
 
     private static func output(_ value: JSONValue) throws(Diagnostic) -> UnitOutput {
         guard let path = value["path"]?.string else {
             throw Diagnostic("it named an output without a \"path\"")
         }
-        guard RelativePath.isNormal(path) else {
-            throw Diagnostic("it named an output outside its folder: \(path.debugDescription)")
+        if let fault = RelativePath.fault(of: path) {
+            throw Diagnostic("it named an output that \(fault): \(path.debugDescription)")
         }
         let metadata = (value["metadata"]?.members ?? []).map { ($0.key, $0.value) }
         return UnitOutput(

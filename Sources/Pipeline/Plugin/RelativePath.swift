@@ -22,7 +22,13 @@ public enum RelativePath {
     }
 
     /// Whether a path names something below its folder, and is written as `normalised` writes it.
-    public static func isNormal(_ path: String) -> Bool {
-        !path.isEmpty && normalised(path).map { areSame($0, path) } ?? false
+    public static func isNormal(_ path: String) -> Bool { fault(of: path) == nil }
+
+    /// Why a path is not normal, as a clause about it: `is outside its folder`; nil when it is.
+    static func fault(of path: String) -> String? {
+        if path.utf8.contains(where: { $0 < 0x20 }) { return "has a control character in its path" }
+        guard let normal = normalised(path) else { return "is outside its folder" }
+        if normal.isEmpty { return "is no file in its folder" }
+        return areSame(normal, path) ? nil : "has to be written \(normal.debugDescription)"
     }
 }

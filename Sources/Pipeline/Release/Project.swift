@@ -22,8 +22,8 @@ public struct Project: Sendable {
         public var product: String?
         /// Whether the facts are only tried out, so that history may be missing from the clone.
         var isRehearsal = false
-        /// The cache's folder; nil for no cache.
-        public var cache: String?
+        /// The cache.
+        public var cache: CacheChoice
         /// The environment.
         public var environment: [String: String]
         /// Whether to read the repository whoever owns it.
@@ -46,7 +46,7 @@ public struct Project: Sendable {
             snapshot: Bool = false,
             tag: String? = nil,
             product: String? = nil,
-            cache: String? = nil,
+            cache: CacheChoice = .none,
             environment: [String: String],
             trustsOwner: Bool = false,
             selection: StageSelection = StageSelection(),
@@ -100,8 +100,10 @@ public struct Project: Sendable {
         replaced = try KeptOriginals.replaced(under: gitFolder)
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
-        made = [releases, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
-        (store, cacheDoubt) = try request.cache.map(Self.openStore) ?? (nil, nil)
+        made = [releases, request.cache.folder].compactMap(\.self).flatMap {
+            [$0, Self.resolved($0)]
+        }
+        (store, cacheDoubt) = try request.cache.open()
         do {
             git = try ReleaseReader(
                 repository: root,
@@ -244,24 +246,6 @@ public struct Project: Sendable {
         if let whole = try? FileSystem.resolve(path) { return whole }
         guard let folder = path.parentPath, !folder.isEmpty else { return path }
         return "\(resolved(folder))/\(path.lastPathPart)"
-    }
-
-    /// Opens the cache; or none, with a warning, where others can write to its folder.
-    ///
-    /// - Throws: `Failure`.
-    static func openStore(_ folder: String) throws -> (ContentStore?, Diagnostic?) {
-        do {
-            return (try ContentStore(root: folder), nil)
-        } catch let shared as SharedFolder {
-            return (nil, shared.warning(of: folder))
-        } catch {
-            var failure = Failure(error, as: .stage)
-            for index in failure.diagnostics.indices {
-                failure.diagnostics[index].help =
-                    "name another folder for the cache with --cache-dir, or do without: --no-cache"
-            }
-            throw failure
-        }
     }
 
     /// The absolute path of the work tree that a request is about.

@@ -32,6 +32,11 @@ extension Diagnostic {
                 "no git repository at or above \(path.onOneLine)",
                 help: "run shipit in a clone; a downloaded archive has no tags"
             )
+        } else if error.isOfConfiguration, !error.isMissing {
+            self.init(
+                "git: \(error.message.onOneLine)",
+                help: "fix git's configuration: git config --list --show-origin names the files"
+            )
         } else if error.isMissing {
             self.init(
                 "this clone lacks an object: \(error.message.onOneLine)",

@@ -3,7 +3,7 @@ import Pipeline
 
 extension SnapshotInspection {
     /// The findings for people: a table for each folder, and a sum.
-    public var text: String {
+    public var lines: [String] {
         var lines: [String] = []
         var folders: [String] = []
         for finding in findings where !folders.contains(finding.file.folder) {
@@ -14,7 +14,7 @@ extension SnapshotInspection {
         for folder in folders {
             let inside = zip(findings, columns).filter { $0.0.file.folder == folder }
             guard let first = inside.first else { continue }
-            lines.append("\(folder.shown)/  \(first.0.file.role.text)")
+            lines.append("\(folder.onOneLine)/  \(first.0.file.role.text)")
             for (finding, columns) in inside {
                 let cells = zip(columns, widths).map { $0.padded(to: $1) }
                 let start = "  " + cells.joined(separator: "  ") + "  "
@@ -24,14 +24,14 @@ extension SnapshotInspection {
             }
             lines.append("")
         }
-        return (lines + [sum, ""]).joined(separator: "\n")
+        return lines + [sum]
     }
 
     /// Name, format, and size with orientation.
     private func columns(_ finding: Finding) -> [String] {
         let file = finding.file
         let size = file.pixels.map { "\($0.text) \(Orientation(of: $0))" } ?? "-"
-        return [file.name.shown, file.format?.column ?? "-", size]
+        return [file.name.onOneLine, file.format?.column ?? "-", size]
     }
 
     /// What is to be said of a file behind the columns, in lines; never empty.
@@ -39,7 +39,7 @@ extension SnapshotInspection {
         if let fault = finding.file.fault { return [fault] }
         switch finding.replacement {
         case nil: return [finding.devicesText]
-        case .current(let picture): return ["is \(picture.path.shown)"]
+        case .current(let picture): return ["is \(picture.path.onOneLine)"]
         case .available(let pictures):
             return pictures.enumerated().map {
                 $0.offset == 0 ? $0.element.text : "or \($0.element.text)"
@@ -117,7 +117,7 @@ extension ImageHeader.Format {
 
 extension ReleasePictures.Picture {
     /// The path, and what the name need not tell.
-    fileprivate var text: String { path.shown + (variant.isEmpty ? "" : " (\(variant))") }
+    fileprivate var text: String { path.onOneLine + (variant.isEmpty ? "" : " (\(variant))") }
 }
 
 extension Device.Size {
@@ -125,9 +125,6 @@ extension Device.Size {
 }
 
 extension String {
-    /// For a line of a terminal: names come from a device, and may hold anything.
-    fileprivate var shown: String { withoutControls.replacing("\n", with: "\u{FFFD}") }
-
     fileprivate func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }
