@@ -66,7 +66,7 @@ struct ProjectOptions: ParsableArguments {
             selection: selection,
             themes: themes,
             allowsCustomPlugins: allowsCustomPlugins,
-            ask: askOnce
+            ask: askOnTerminal
         )
     }
 }

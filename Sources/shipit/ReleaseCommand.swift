@@ -64,7 +64,7 @@ struct ReleaseCommand: AsyncParsableCommand {
             isTwice ? try await releaser.releaseReproducibly() : try await releaser.release()
         }
         let interrupts = Interrupts {
-            // A second Ctrl-C means it: what is left behind, the next run removes.
+            // A second Ctrl-C means it: nothing is waited for.
             if work.isCancelled { Interrupts.exitNow() }
             work.cancel()
         }

@@ -31,6 +31,7 @@ struct Shipit: AsyncParsableCommand {
 
     static func main() async {
         // First of all: a child that serves does nothing else that shipit does.
+        LeftoverRemoval.serveIfAsked()
         Supervisor.serveIfAsked()
         RenderWorker.serveIfAsked()
         OwnProgram.isThis()

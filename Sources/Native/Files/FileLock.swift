@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -59,6 +61,7 @@ public final class TemporaryFolder: Sendable {
             let name = String(UInt64.random(in: .min ... .max), radix: 36)
             let path = "\(parent)/\(prefix)-\(name)"
             guard let lock = try FileLock(path + lockSuffix) else { continue }
+            Self.paths.withLock { $0.append(path) }
             try FileSystem.createFolder(path)
             self.lock = lock
             self.path = path
@@ -69,7 +72,15 @@ public final class TemporaryFolder: Sendable {
     deinit { remove() }
 
     /// Removes the folder and all in it now.
-    public func remove() { Self.remove(path) }
+    public func remove() {
+        Self.remove(path)
+        Self.paths.withLock { $0.removeAll { $0.utf8.elementsEqual(path.utf8) } }
+    }
+
+    private static let paths = Mutex<[String]>([])
+
+    /// The paths of the folders that this process has now.
+    public static var inUse: [String] { paths.withLock { $0 } }
 
     private static func remove(_ path: String) {
         // Nothing can be done about a file that will not go; the next run tries again.
@@ -87,6 +98,19 @@ public final class TemporaryFolder: Sendable {
             guard let lock = try FileLock(path + lockSuffix) else { continue }
             remove(path)
             _ = consume lock
+        }
+    }
+
+    /// Removes one folder whose process is gone; false when it is not, or when the folder stays.
+    public static func removeAbandoned(_ path: String) -> Bool {
+        do {
+            guard try FileSystem.kind(of: path + lockSuffix) != nil else { return true }
+            guard let lock = try FileLock(path + lockSuffix) else { return false }
+            remove(path)
+            _ = consume lock
+            return try FileSystem.kind(of: path) == nil
+        } catch {
+            return false
         }
     }
 }

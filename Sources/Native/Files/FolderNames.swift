@@ -58,6 +58,21 @@ extension FileSystem {
 }
 
 extension RawName {
+    /// The name of a folder's entry, copied.
+    init(_ entry: UnsafeMutablePointer<dirent>) {
+        bytes = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+            unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { start in
+                unsafe Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
+            }
+        }
+    }
+
+    /// Whether it is `.` or `..`, which every folder has.
+    var isDots: Bool {
+        let dot = CChar(UInt8(ascii: "."))
+        return bytes == [dot, 0] || bytes == [dot, dot, 0]
+    }
+
     /// The names in an open folder, which stays open.
     ///
     /// - Parameters:
@@ -83,13 +98,8 @@ extension RawName {
         while names.count <= limit {
             errno = 0  // the only way to tell an error from the end
             guard let entry = unsafe readdir(stream) else { break }
-            let bytes = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-                unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { start in
-                    unsafe Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
-                }
-            }
-            let dot = CChar(UInt8(ascii: "."))
-            if bytes != [dot, 0], bytes != [dot, dot, 0] { names.append(RawName(bytes: bytes)) }
+            let name = unsafe RawName(entry)
+            if !name.isDots { names.append(name) }
         }
         guard errno == 0 else { throw .last("list", path) }
         return names

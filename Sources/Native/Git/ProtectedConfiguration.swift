@@ -45,6 +45,7 @@ struct ProtectedConfiguration {
     }
 
     private func values(of key: String, in file: String) throws(GitError) -> [String] {
+        try ConfigurationFiles.check(file)
         let configuration = try unsafe make("git_config_open_ondisk") {
             unsafe git_config_open_ondisk(&$0, file)
         }

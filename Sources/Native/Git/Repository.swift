@@ -24,7 +24,7 @@ import Files
     /// Opens the repository that a folder lies in: a clone, a linked work tree, a submodule, a bare
     /// repository, or any folder below one of them.
     ///
-    /// - Throws: `GitError`; see `isMissing`, `foreignFolder`, `isOfEnvironment` and
+    /// - Throws: `GitError`; see `isMissing`, `foreignFolder`, `isOfEnvironment`, `specialFile` and
     ///   `unsupportedFormat`.
     public init(
         around folder: String,
@@ -32,6 +32,7 @@ import Files
     ) throws(GitError) {
         try Library.start()
         let ceiling = rules.ceiling(above: folder)
+        try refuseSpecialFiles(around: folder, below: ceiling)
         let opened = try unsafe make(openCall) {
             unsafe git_repository_open_ext(&$0, folder, 0, ceiling)
         }
@@ -44,6 +45,7 @@ import Files
         do {
             try rules.refuseConflict(with: place, around: folder)
             try Ownership(of: place.gitFolder, from: folder).check(by: rules, around: folder)
+            try refuseSpecialFiles(in: place)
             shallowRoots = try readShallowRoots(place.commonFolder)
             try checkPackedReferences(place.commonFolder)
             objects = try ObjectStore("\(place.commonFolder)/objects")

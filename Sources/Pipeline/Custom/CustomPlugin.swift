@@ -107,18 +107,31 @@ struct CustomPlugin: Sendable {
                 )
             )
         case .refused, .lineTooLong, .tooManyMessages: return
+        case .supervisorStopped:
+            throw broken(
+                "\(uses) stopped the process above it (SIGSTOP), which supervises it",
+                help: words ?? "a plugin may send signals to processes of its own only"
+            )
         case .finished, nil:
             guard !end.isSuccess else { return }
-            throw Failure(
-                .pluginContract,
-                Diagnostic(
-                    "\(uses) ended with \(end.status)",
-                    option: "/uses",
+            guard !end.isKilled else {
+                throw broken(
+                    "\(uses) ended with \(end.status): it, or the process above it, was killed",
                     help: words
-                        ?? "it said nothing on standard error; run it by hand: \(uses.shellWord) describe"
+                        ?? "the system does so for want of memory, which its log shows (dmesg); else "
+                        + "the plugin itself or another process did"
                 )
+            }
+            throw broken(
+                "\(uses) ended with \(end.status)",
+                help: words
+                    ?? "it said nothing on standard error; run it by hand: \(uses.shellWord) describe"
             )
         }
+    }
+
+    private static func broken(_ summary: String, help: String) -> Failure {
+        Failure(.pluginContract, Diagnostic(summary, option: "/uses", help: help))
     }
 
     /// The variables that every plugin sees as they are.
