@@ -146,7 +146,8 @@ let package = Package(
         .target(
             name: "AppIcons",
             dependencies: [
-                "AssetCatalogs", "Files", "ImageHeaders", "JSON", "Pipeline", "XcodeProjects",
+                "AssetCatalogs", "ExactStrings", "Files", "ImageHeaders", "JSON", "Pipeline",
+                "XcodeProjects",
             ]
         ),
         .testTarget(
@@ -160,7 +161,10 @@ let package = Package(
             dependencies: ["AssetCatalogs", "JSON", "TestSupport"],
             path: "Tests/AssetCatalogs"
         ),
-        .target(name: "XcodeProjects", dependencies: ["JSON", "PropertyLists"]),
+        .target(
+            name: "XcodeProjects",
+            dependencies: ["ExactStrings", "JSON", "PropertyLists"]
+        ),
         .testTarget(
             name: "XcodeProjectsTests",
             dependencies: ["JSON", "TestSupport", "XcodeProjects"],
@@ -227,8 +231,9 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Cryptography", "Files", "Host", "Images", "JSON", "Lint", "Patches", "Pipeline",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Cryptography", "ExactStrings", "Files", "Host", "Images", "JSON", "Lint",
+                "Patches",
+                "Pipeline", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
         .target(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExactStrings
 import Files
 import Host
 import JSON
@@ -81,14 +82,21 @@ struct PatchMakeCommand: AsyncParsableCommand {
         guard from.count == 1 || out.contains("{from}") else {
             throw ValidationError("several --from need {from} in --out: update-{from}.zip")
         }
-        guard Set(files.map(\.file)).count == from.count else {
+        guard Set(files.map { ExactString($0.file) }).count == from.count else {
             throw ValidationError("two packs would be one file: name each --from once")
         }
     }
 
     /// Each tag with the pack that starts from it; a slash in a tag is no folder.
     private var files: [(from: String, file: String)] {
-        from.map { ($0, absolute(out.replacing("{from}", with: $0.replacing("/", with: "-")))) }
+        from.map { tag in
+            let name = tag.utf8.split(
+                separator: UInt8(ascii: "/"),
+                omittingEmptySubsequences: false
+            )
+            .map { String(Substring($0)) }.joined(separator: "-")
+            return (tag, absolute(out.replacing("{from}", with: name)))
+        }
     }
 
     func run() async throws {

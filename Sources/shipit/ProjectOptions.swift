@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExactStrings
 import Files
 import Host
 import Pipeline
@@ -147,7 +148,7 @@ struct CacheOptions: ParsableArguments {
     }
 
     private func absoluteFolder(_ variable: String) -> String? {
-        Host.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        Host.environment[variable].flatMap { $0.isAbsolutePath ? $0 : nil }
     }
 }
 
@@ -163,6 +164,6 @@ func refuseEmpty(
 
 /// A path made absolute from the current folder.
 func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let folder = Host.currentFolder else { return path }
+    guard !path.isAbsolutePath, let folder = Host.currentFolder else { return path }
     return path == "." ? folder : "\(folder)/\(path)"
 }

@@ -67,6 +67,13 @@ public enum FileSystem {
         return unsafe String(cString: resolved)
     }
 
+    /// A path with the links of its part that exists resolved, as far as the system tells.
+    public static func resolveExisting(_ path: String) -> String {
+        if let whole = try? resolve(path) { return whole }
+        guard let folder = path.parentPath, !folder.isEmpty else { return path }
+        return "\(resolveExisting(folder))/\(path.lastPathPart)"
+    }
+
     /// Makes a folder and those above it that are missing.
     ///
     /// - Parameter mode: The permissions of each new one, before the process's umask takes some away.

@@ -89,7 +89,7 @@ struct ProtectedConfiguration {
 
     private func isThere(_ file: String) -> Bool {
         do {
-            return try FileSystem.kind(of: resolved(file)) != nil
+            return try FileSystem.kind(of: FileSystem.resolveExisting(file)) != nil
         } catch {
             // git passes over a file that it may not read as over one that is not there.
             return false

@@ -100,7 +100,9 @@ public struct Project: Sendable {
         replaced = try KeptOriginals.replaced(under: gitFolder)
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
-        made = [releases, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
+        made = [releases, request.cache].compactMap(\.self).flatMap {
+            [$0, FileSystem.resolveExisting($0)]
+        }
         (store, cacheDoubt) = try request.cache.map(Self.openStore) ?? (nil, nil)
         do {
             git = try ReleaseReader(
@@ -235,15 +237,8 @@ public struct Project: Sendable {
     private func keyFiles(_ registry: PluginRegistry) -> [String] {
         let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
         return seals.flatMap { Template.secretNames(in: $0.with, under: "file") }.map {
-            Self.resolved($0.hasPrefix("/") ? $0 : "\(git.workTree)/\($0)")
+            FileSystem.resolveExisting($0.isAbsolutePath ? $0 : "\(git.workTree)/\($0)")
         }
-    }
-
-    /// A path with the links of its part that exists resolved.
-    private static func resolved(_ path: String) -> String {
-        if let whole = try? FileSystem.resolve(path) { return whole }
-        guard let folder = path.parentPath, !folder.isEmpty else { return path }
-        return "\(resolved(folder))/\(path.lastPathPart)"
     }
 
     /// Opens the cache; or none, with a warning, where others can write to its folder.
