@@ -33,12 +33,7 @@ public enum FileSystem {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw .last("lstat", path)
         }
-        return switch status.st_mode & S_IFMT {
-        case S_IFREG: .file(size: Int(status.st_size), isExecutable: status.st_mode & 0o100 != 0)
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
-        default: .other
-        }
+        return FileKind(status)
     }
 
     /// The permissions of a file as `chmod` has them, links followed.
