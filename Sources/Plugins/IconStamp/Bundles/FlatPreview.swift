@@ -115,7 +115,7 @@ private struct FlatPainter {
         let x = (middle + (outer.x + inner.x * outer.scale) * points - width / 2).rounded()
         let y = (middle + (outer.y + inner.y * outer.scale) * points - height / 2).rounded()
         guard (-width..<Double(side)).contains(x), (-height..<Double(side)).contains(y) else {
-            undrawn[ExactString(name)] = "it lies outside of the icon"
+            undrawn[ExactString(name)] = "it is outside of the icon"
             return
         }
         let isDrawing = facts.format.isDrawing
