@@ -129,6 +129,12 @@ let package = Package(
         door("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
         door("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
+        .target(name: "BinaryNumbers"),
+        .testTarget(
+            name: "BinaryNumbersTests",
+            dependencies: ["BinaryNumbers"],
+            path: "Tests/BinaryNumbers"
+        ),
         .target(name: "JSON", dependencies: ["ExactStrings"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
         .target(name: "Markup"),
@@ -146,7 +152,8 @@ let package = Package(
         .target(
             name: "AppIcons",
             dependencies: [
-                "AssetCatalogs", "Files", "ImageHeaders", "JSON", "Pipeline", "XcodeProjects",
+                "AssetCatalogs", "ExactStrings", "Files", "ImageHeaders", "JSON", "Pipeline",
+                "XcodeProjects",
             ]
         ),
         .testTarget(
@@ -160,13 +167,16 @@ let package = Package(
             dependencies: ["AssetCatalogs", "JSON", "TestSupport"],
             path: "Tests/AssetCatalogs"
         ),
-        .target(name: "XcodeProjects", dependencies: ["JSON", "PropertyLists"]),
+        .target(
+            name: "XcodeProjects",
+            dependencies: ["ExactStrings", "JSON", "PropertyLists"]
+        ),
         .testTarget(
             name: "XcodeProjectsTests",
-            dependencies: ["JSON", "TestSupport", "XcodeProjects"],
+            dependencies: ["ExactStrings", "JSON", "TestSupport", "XcodeProjects"],
             path: "Tests/XcodeProjects"
         ),
-        .target(name: "ImageHeaders", dependencies: ["Files"]),
+        .target(name: "ImageHeaders", dependencies: ["BinaryNumbers", "Files"]),
         .testTarget(
             name: "ImageHeadersTests",
             dependencies: ["Files", "ImageHeaders", "TestSupport"],
@@ -199,7 +209,7 @@ let package = Package(
             ],
             path: "Tests/Patches"
         ),
-        .target(name: "PropertyLists", dependencies: ["JSON", "Markup"]),
+        .target(name: "PropertyLists", dependencies: ["BinaryNumbers", "JSON", "Markup"]),
         .testTarget(
             name: "PropertyListsTests",
             dependencies: ["JSON", "PropertyLists", "TestSupport"],
@@ -244,7 +254,7 @@ let package = Package(
             path: "Tests/EndToEnd"
         ),
     ]
-        + native("Archives", ["CArchive", "ExactStrings", "Files"])
+        + native("Archives", ["BinaryNumbers", "CArchive", "ExactStrings", "Files"])
         + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
         + native("ExactStrings")
@@ -252,18 +262,22 @@ let package = Package(
         + native("Host", ["Files", linux])
         + native(
             "Git",
-            ["CGit2", "Compression", "Cryptography", "ExactStrings", "Files", "Host"]
+            [
+                "BinaryNumbers", "CGit2", "Compression", "Cryptography", "ExactStrings", "Files",
+                "Host",
+            ]
         )
         + native(
             "Images",
             [
-                "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango", "CVips",
+                "BinaryNumbers", "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango",
+                "CVips",
                 "Compression", "Files", "Host", "ImageHeaders", "Raster",
             ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]
         )
-        + native("Raster", ["Compression"], swiftSettings: [optimized])
+        + native("Raster", ["BinaryNumbers", "Compression"], swiftSettings: [optimized])
         + plugins.flatMap { $0 }
 )
 

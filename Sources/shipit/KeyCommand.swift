@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cryptography
+import ExactStrings
 import Files
 import Host
 import Pipeline
@@ -62,7 +63,7 @@ struct KeyMakeCommand: ParsableCommand {
     private func make() throws {
         let passphrase = try passphrase ? typedPassphrase() : passphraseOfEnvironment
         let path = try absolute(out, isFile: true)
-        let stem = path.hasSuffix(".pem") ? String(path.dropLast(4)) : path
+        let stem = path.droppingExactSuffix(".pem") ?? path
         let key = try PrivateKey(generating: kind.keyKind)
         let publicPath = stem + ".pub.pem"
         for file in [path, publicPath] where try FileSystem.kind(of: file) != nil {

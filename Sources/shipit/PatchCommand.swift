@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExactStrings
 import Files
 import Host
 import JSON
@@ -81,7 +82,7 @@ struct PatchMakeCommand: AsyncParsableCommand {
         guard from.count == 1 || out.contains("{from}") else {
             throw ValidationError("several --from need {from} in --out: update-{from}.zip")
         }
-        guard try Set(files.map(\.file)).count == from.count else {
+        guard try Set(files.map { ExactString($0.file) }).count == from.count else {
             throw ValidationError("two packs would be one file: name each --from once")
         }
     }
@@ -90,8 +91,12 @@ struct PatchMakeCommand: AsyncParsableCommand {
     private var files: [(from: String, file: String)] {
         get throws {
             try from.map { tag in
-                let name = out.replacing("{from}", with: tag.replacing("/", with: "-"))
-                return (tag, try absolute(name, isFile: true))
+                let name = tag.utf8.split(
+                    separator: UInt8(ascii: "/"),
+                    omittingEmptySubsequences: false
+                )
+                .map { String(Substring($0)) }.joined(separator: "-")
+                return (tag, try absolute(out.replacing("{from}", with: name), isFile: true))
             }
         }
     }

@@ -156,7 +156,7 @@ struct CacheOptions: ParsableArguments {
     }
 
     private func absoluteFolder(_ variable: String) -> String? {
-        Host.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        Host.environment[variable].flatMap { $0.isAbsolutePath ? $0 : nil }
     }
 }
 

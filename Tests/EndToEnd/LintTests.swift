@@ -159,7 +159,9 @@ struct LintTests {
     }
 
     @Test(arguments: [
-        (["nowhere"], "nowhere is no folder"), ([""], "needs a path"),
+        (["nowhere"], "nowhere is no folder"),
+        (["/\u{301}nowhere"], "error: /\u{301}nowhere is no folder"),
+        ([""], "needs a path"),
         (["--disable", "store-icon-alfa"], "\"store-icon-alpha\""),
         (["--sarif", "no/such/folder/x"], "can't open"), (["--sarif", "App"], "names a folder"),
     ])

@@ -4,8 +4,8 @@ import Pipeline
 extension LintReport {
     /// The report for people: by file, those with the gravest findings first.
     public var lines: [String] {
-        let groups = Dictionary(grouping: findings, by: \.file).map { file, findings in
-            (file: file, findings: findings.sorted(by: isGraver))
+        let groups = Dictionary(grouping: findings) { ExactString($0.file) }.map { file, findings in
+            (file: file.text, findings: findings.sorted(by: isGraver))
         }
         let sorted = groups.sorted { left, right in
             let (first, second) = (left.findings[0].severity, right.findings[0].severity)

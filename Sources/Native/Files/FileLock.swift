@@ -1,3 +1,4 @@
+import ExactStrings
 import Synchronization
 
 #if canImport(Darwin)
@@ -93,8 +94,9 @@ public final class TemporaryFolder: Sendable {
     /// - Throws: `FileError` when the parent can't be listed.
     public static func removeAbandoned(in parent: String, prefix: String) throws(FileError) {
         for name in try FileSystem.names(in: parent).decoded
-        where name.hasPrefix(prefix + "-") && name.hasSuffix(lockSuffix) {
-            let path = "\(parent)/\(name.dropLast(lockSuffix.count))"
+        where name.hasExactPrefix(prefix + "-") {
+            guard let stem = name.droppingExactSuffix(lockSuffix) else { continue }
+            let path = "\(parent)/\(stem)"
             guard let lock = try FileLock(path + lockSuffix) else { continue }
             remove(path)
             _ = consume lock

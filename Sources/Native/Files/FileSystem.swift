@@ -33,12 +33,7 @@ public enum FileSystem {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw .last("lstat", path)
         }
-        return switch status.st_mode & S_IFMT {
-        case S_IFREG: .file(size: Int(status.st_size), isExecutable: status.st_mode & 0o100 != 0)
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
-        default: .other
-        }
+        return FileKind(status)
     }
 
     /// The permissions of a file as `chmod` has them, links followed.
@@ -65,6 +60,13 @@ public enum FileSystem {
         guard let resolved = unsafe realpath(path, nil) else { throw .last("realpath", path) }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
+    }
+
+    /// A path with the links of its part that exists resolved, as far as the system tells.
+    public static func resolveExisting(_ path: String) -> String {
+        if let whole = try? resolve(path) { return whole }
+        guard let folder = path.parentPath, !folder.isEmpty else { return path }
+        return "\(resolveExisting(folder))/\(path.lastPathPart)"
     }
 
     /// Makes a folder and those above it that are missing.

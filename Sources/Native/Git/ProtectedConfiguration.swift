@@ -91,7 +91,7 @@ struct ProtectedConfiguration {
     private func isThere(_ file: String) -> Bool {
         do {
             // git passes over a file that it may not read as over one that is not there.
-            return try FileSystem.kind(of: resolved(file)) != nil
+            return try FileSystem.kind(of: FileSystem.resolveExisting(file)) != nil
                 && !FileSystem.isOutOfReach(file)
         } catch {
             return false

@@ -1,4 +1,5 @@
 import CGit2
+import ExactStrings
 import Files
 
 /// An open git repository, for reading.
@@ -83,7 +84,7 @@ import Files
         }
         defer { unsafe git_reference_free(head) }
         let target = unsafe text(git_reference_symbolic_target(head))
-        let branch = target.map { $0.hasPrefix(heads) ? String($0.dropFirst(heads.count)) : $0 }
+        let branch = target.map { $0.droppingExactPrefix(heads) ?? $0 }
         do {
             let resolved = try unsafe make("git_reference_resolve") {
                 unsafe git_reference_resolve(&$0, head)
@@ -116,7 +117,7 @@ func text(_ pointer: UnsafePointer<CChar>?) -> String? {
 }
 
 private func withoutSlash(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    path == "/" ? path : path.droppingExactSuffix("/") ?? path
 }
 
 /// Reads `shallow`, which libgit2 1.5 does not know, and later ones miss in linked work trees.

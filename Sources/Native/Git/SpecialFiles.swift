@@ -20,7 +20,7 @@ func refuseSpecial(_ files: [String]) throws(GitError) {
 /// - Throws: `GitError`; see `specialFile`.
 func refuseSpecialFiles(around folder: String, below ceiling: String?) throws(GitError) {
     for file in ConfigurationFiles.ofUser { try ConfigurationFiles.check(file) }
-    var next: String? = resolved(folder)
+    var next: String? = FileSystem.resolveExisting(folder)
     while let path = next, path != ceiling {
         for candidate in ["\(path)/.git", path] where try isRepository(candidate) { return }
         next = path.isEmpty || path == "/" ? nil : path.parentPath
@@ -52,7 +52,7 @@ private func isRepository(_ path: String) throws(GitError) -> Bool {
         guard let named = try pathInFile(path, behind: "gitdir: ") else { return false }
         folder = named
     }
-    let common = resolved(try pathInFile("\(folder)/commondir", behind: "") ?? folder)
+    let common = FileSystem.resolveExisting(try pathInFile("\(folder)/commondir", behind: "") ?? folder)
     guard FileSystem.isFolder("\(common)/objects"), FileSystem.isFolder("\(common)/refs") else {
         return false
     }

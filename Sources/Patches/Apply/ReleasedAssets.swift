@@ -29,7 +29,7 @@ public struct ReleasedAssets: Sendable {
     public init(bundle: String, named name: String) throws {
         let suffix = "/\(ReleaseLayout.manifest)"
         let found = try Self.entry(of: bundle, name, limit: PatchLimits.manifest) {
-            $0.hasSuffix(suffix) && $0.utf8.count { $0 == UInt8(ascii: "/") } == 1
+            $0.hasExactSuffix(suffix) && $0.utf8.count { $0 == UInt8(ascii: "/") } == 1
         }
         guard let found else { throw Messages.noBundle(name) }
         let manifest: JSONValue
@@ -48,7 +48,7 @@ public struct ReleasedAssets: Sendable {
         (self.app, self.version, self.bundle, self.name) = (app, version, bundle, name)
         tag = manifest["tag"]?.string
         (self.tree, self.payload) = (tree, payload)
-        root = String(found.path.dropLast(suffix.count))
+        root = found.path.parentPath ?? ""
     }
 
     /// The only artifact of a kind.

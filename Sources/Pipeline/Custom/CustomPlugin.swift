@@ -1,4 +1,5 @@
 import Cryptography
+import ExactStrings
 import Files
 
 /// A stage's plugin that is an executable of the user's.
@@ -66,13 +67,11 @@ struct CustomPlugin: Sendable {
         environment: [String: String]
     ) throws -> String {
         var candidates: [String]
-        if uses.contains("/") {
+        if uses.parentPath != nil {
             let inside = try SourceTree(root: folder).file(uses, option: "/uses")
             candidates = ["\(folder)/\(inside)"]
         } else {
-            let paths = (environment["PATH"] ?? "").split(separator: ":").filter {
-                $0.hasPrefix("/")
-            }
+            let paths = (environment["PATH"] ?? "").listedPaths.filter(\.isAbsolutePath)
             candidates = (["\(folder)/plugins"] + paths).map { "\($0)/shipit-stage-\(uses)" }
         }
         for path in candidates {

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import JSON
 
@@ -59,7 +60,7 @@ extension Planner {
                 return Secret(Array(text.utf8))
             case .file(let path):
                 do throws(FileError) {
-                    let file = path.hasPrefix("/") ? path : "\(root)/\(path)"
+                    let file = path.isAbsolutePath ? path : "\(root)/\(path)"
                     return Secret(try FileSystem.read(file, limit: 1 << 20))
                 } catch {
                     throw Diagnostic("can't read \(path): \(error.reason)", option: pointer)

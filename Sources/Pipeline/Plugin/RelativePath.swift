@@ -7,18 +7,7 @@ public enum RelativePath {
     /// - Returns: `""` for the folder itself; nil for an absolute path, one that leaves its folder,
     ///   or one with a NUL or another control character.
     public static func normalised(_ path: String) -> String? {
-        guard path.utf8.first != UInt8(ascii: "/"), path.utf8.allSatisfy({ $0 >= 0x20 }) else {
-            return nil
-        }
-        var parts: [String] = []
-        for part in path.pathParts where part != "." {
-            if part == ".." {
-                guard parts.popLast() != nil else { return nil }
-            } else {
-                parts.append(part)
-            }
-        }
-        return parts.joined(separator: "/")
+        path.utf8.allSatisfy { $0 >= 0x20 } ? path.normalizedPath : nil
     }
 
     /// Whether a path names something below its folder, and is written as `normalised` writes it.

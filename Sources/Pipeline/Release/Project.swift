@@ -101,7 +101,7 @@ public struct Project: Sendable {
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
         made = [releases, request.cache.folder].compactMap(\.self).flatMap {
-            [$0, Self.resolved($0)]
+            [$0, FileSystem.resolveExisting($0)]
         }
         (store, cacheDoubt) = try request.cache.open()
         do {
@@ -237,15 +237,8 @@ public struct Project: Sendable {
     private func keyFiles(_ registry: PluginRegistry) -> [String] {
         let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
         return seals.flatMap { Template.secretNames(in: $0.with, under: "file") }.map {
-            Self.resolved($0.hasPrefix("/") ? $0 : "\(git.workTree)/\($0)")
+            FileSystem.resolveExisting($0.isAbsolutePath ? $0 : "\(git.workTree)/\($0)")
         }
-    }
-
-    /// A path with the links of its part that exists resolved.
-    private static func resolved(_ path: String) -> String {
-        if let whole = try? FileSystem.resolve(path) { return whole }
-        guard let folder = path.parentPath, !folder.isEmpty else { return path }
-        return "\(resolved(folder))/\(path.lastPathPart)"
     }
 
     /// The absolute path of the work tree that a request is about.

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import JSON
 
@@ -120,7 +121,7 @@ struct LandedRelease: Hashable, Sendable {
 
     /// The manifests of the releases in a folder, sorted; what is being made there is hidden.
     private static func manifests(in dist: String) throws -> [String] {
-        try FileSystem.names(in: dist).decoded.filter { !$0.hasPrefix(".") }
+        try FileSystem.names(in: dist).decoded.filter { !$0.hasExactPrefix(".") }
             .map { "\(dist)/\($0)/\(ReleaseLayout.manifest)" }
             .filter { try FileSystem.kind(of: $0) != nil }
     }

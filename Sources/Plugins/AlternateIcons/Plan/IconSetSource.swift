@@ -1,5 +1,6 @@
 import AppIcons
 import AssetCatalogs
+import ExactStrings
 import Pipeline
 
 /// An icon set of the repository that an alternate is made of.
@@ -24,7 +25,7 @@ struct IconSetSource {
     ) throws {
         let path = try context.repositoryPath(source, option: option)
         let folder = try context.sources.folder(path, option: option)
-        guard folder.hasSuffix(".appiconset") else { throw Messages.noSet(path, option) }
+        guard folder.hasExactSuffix(".appiconset") else { throw Messages.noSet(path, option) }
         var found = Findings()
         let set = IconSetReader(context.sources).set(in: folder, option: option, &found)
         found.warnings.forEach { findings.warn($0) }

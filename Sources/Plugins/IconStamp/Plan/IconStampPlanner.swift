@@ -1,4 +1,5 @@
 import AppIcons
+import ExactStrings
 import Images
 import Pipeline
 
@@ -60,7 +61,7 @@ struct IconStampPlanner {
         let sources = IconFinder(options: options, context: context).icons(&found)
         let outputs = IconSource.outputs(of: sources)
         for source in sources {
-            let output = outputs[source.folder] ?? source.folder
+            let output = outputs[ExactString(source.folder)] ?? source.folder
             switch source.kind {
             case .set:
                 let reader = IconSetReader(context.sources)

@@ -1,4 +1,5 @@
 import AppIcons
+import ExactStrings
 import Pipeline
 
 /// Finds the icons that a stage's options name, or the build settings of a target.
@@ -44,7 +45,9 @@ struct IconFinder {
                 }
                 return icon
             }
-            guard let icon, !icons.contains(where: { $0.folder == icon.folder }) else { continue }
+            guard let icon, !icons.contains(where: { areSame($0.folder, icon.folder) }) else {
+                continue
+            }
             icons.append(icon)
         }
         return icons

@@ -1,3 +1,4 @@
+import ExactStrings
 import Pipeline
 import Raster
 
@@ -20,7 +21,7 @@ public struct CopiedFiles: Codable, Hashable, Sendable {
         for file in files {
             let bytes = try workspace.read(file, limit: IconStampPlanner.largestFile)
             do throws(PNGError) {
-                if pictures.contains(file) { _ = try PNGFile(reading: bytes) }
+                if pictures.containsExactly(file) { _ = try PNGFile(reading: bytes) }
             } catch {
                 damaged.append(StampMessages.undecodable("\(source)/\(file)", error.message))
             }

@@ -1,3 +1,4 @@
+import ExactStrings
 import Pipeline
 
 /// Whether a release has a picture to put in a snapshot's place, and why not.
@@ -81,7 +82,7 @@ struct ReplacementSearch {
 
 extension ReleasePictures.Picture {
     fileprivate var hasUsableFormat: Bool {
-        ["png", "jpg", "jpeg"].contains(path.split(separator: ".").last?.lowercased())
+        ["png", "jpg", "jpeg"].contains(path.splitExtension.fileExtension.lowercased())
     }
 }
 

@@ -1,3 +1,4 @@
+import ExactStrings
 import ImageHeaders
 import Pipeline
 
@@ -6,13 +7,13 @@ extension SnapshotInspection {
     public var lines: [String] {
         var lines: [String] = []
         var folders: [String] = []
-        for finding in findings where !folders.contains(finding.file.folder) {
+        for finding in findings where !folders.containsExactly(finding.file.folder) {
             folders.append(finding.file.folder)
         }
         let columns = findings.map(columns)
         let widths = (0..<3).map { column in columns.map { $0[column].count }.max() ?? 0 }
         for folder in folders {
-            let inside = zip(findings, columns).filter { $0.0.file.folder == folder }
+            let inside = zip(findings, columns).filter { areSame($0.0.file.folder, folder) }
             guard let first = inside.first else { continue }
             lines.append("\(folder.onOneLine)/  \(first.0.file.role.text)")
             for (finding, columns) in inside {
@@ -94,12 +95,10 @@ extension SnapshotInspection.Finding {
 }
 
 extension SnapshotFile {
-    var name: String {
-        String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
-    }
+    var name: String { path.lastPathPart }
 
     /// The path of the folder; `.` for the one that is inspected.
-    var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+    var folder: String { path.parentPath ?? "." }
 }
 
 extension ImageHeader.Format {
