@@ -40,8 +40,7 @@ struct UnicodeNameTests {
         ).report()
         let files = bytes(report.findings.map(\.file))
         #expect(files == bytes(names.map { "\(Self.set)/\($0)" }))
-        let blocks = report.text.utf8.split(separator: UInt8(ascii: "\n")).map(Array.init)
-        #expect(blocks.filter { files.contains($0) } == files)
+        #expect(bytes(report.lines).filter { files.contains($0) } == files)
     }
 
     @Test func `a slot that names another form of a file's name does not name the file`()
