@@ -130,6 +130,12 @@ let package = Package(
         door("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
         door("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
+        .target(name: "BinaryNumbers"),
+        .testTarget(
+            name: "BinaryNumbersTests",
+            dependencies: ["BinaryNumbers"],
+            path: "Tests/BinaryNumbers"
+        ),
         .target(name: "JSON", dependencies: ["ExactStrings"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
         .target(name: "Markup"),
@@ -147,8 +153,8 @@ let package = Package(
         .target(
             name: "AppIcons",
             dependencies: [
-                "AssetCatalogs", "Diagnostics", "Files", "ImageHeaders", "JSON", "PluginAPI",
-                "XcodeProjects",
+                "AssetCatalogs", "Diagnostics", "ExactStrings", "Files", "ImageHeaders", "JSON",
+                "PluginAPI", "XcodeProjects",
             ]
         ),
         .testTarget(
@@ -164,13 +170,16 @@ let package = Package(
             dependencies: ["AssetCatalogs", "JSON", "TestSupport"],
             path: "Tests/AssetCatalogs"
         ),
-        .target(name: "XcodeProjects", dependencies: ["JSON", "PropertyLists"]),
+        .target(
+            name: "XcodeProjects",
+            dependencies: ["ExactStrings", "JSON", "PropertyLists"]
+        ),
         .testTarget(
             name: "XcodeProjectsTests",
-            dependencies: ["JSON", "TestSupport", "XcodeProjects"],
+            dependencies: ["ExactStrings", "JSON", "TestSupport", "XcodeProjects"],
             path: "Tests/XcodeProjects"
         ),
-        .target(name: "ImageHeaders", dependencies: ["Files"]),
+        .target(name: "ImageHeaders", dependencies: ["BinaryNumbers", "Files"]),
         .testTarget(
             name: "ImageHeadersTests",
             dependencies: ["Files", "ImageHeaders", "TestSupport"],
@@ -205,13 +214,18 @@ let package = Package(
             ],
             path: "Tests/Patches"
         ),
-        .target(name: "PropertyLists", dependencies: ["JSON", "Markup"]),
+        .target(name: "PropertyLists", dependencies: ["BinaryNumbers", "JSON", "Markup"]),
         .testTarget(
             name: "PropertyListsTests",
             dependencies: ["JSON", "PropertyLists", "TestSupport"],
             path: "Tests/PropertyLists"
         ),
-        .target(name: "Diagnostics", dependencies: ["ExactStrings", "Files", "JSON"]),
+        .target(name: "Diagnostics", dependencies: ["ExactStrings", "Files", "JSON", "Markup"]),
+        .testTarget(
+            name: "DiagnosticsTests",
+            dependencies: ["Diagnostics", "TestSupport"],
+            path: "Tests/Diagnostics"
+        ),
         .target(
             name: "Releases",
             dependencies: ["Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON"]
@@ -260,8 +274,8 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Cryptography", "Diagnostics", "Files", "Host", "Images", "JSON", "Lint", "Patches",
-                "Pipeline", "PluginAPI", "Releases",
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "Host", "Images", "JSON",
+                "Lint", "Patches", "Pipeline", "PluginAPI", "Releases",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
@@ -278,7 +292,7 @@ let package = Package(
             path: "Tests/EndToEnd"
         ),
     ]
-        + native("Archives", ["CArchive", "ExactStrings", "Files"])
+        + native("Archives", ["BinaryNumbers", "CArchive", "ExactStrings", "Files"])
         + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
         + native("ExactStrings")
@@ -286,18 +300,22 @@ let package = Package(
         + native("Host", ["Files", linux])
         + native(
             "Git",
-            ["CGit2", "Compression", "Cryptography", "ExactStrings", "Files", "Host"]
+            [
+                "BinaryNumbers", "CGit2", "Compression", "Cryptography", "ExactStrings", "Files",
+                "Host",
+            ]
         )
         + native(
             "Images",
             [
-                "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango", "CVips",
+                "BinaryNumbers", "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango",
+                "CVips",
                 "Compression", "Files", "Host", "ImageHeaders", "Raster",
             ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]
         )
-        + native("Raster", ["Compression"], swiftSettings: [optimized])
+        + native("Raster", ["BinaryNumbers", "Compression"], swiftSettings: [optimized])
         + plugins.flatMap { $0 }
 )
 

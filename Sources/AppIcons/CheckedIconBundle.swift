@@ -1,3 +1,4 @@
+import ExactStrings
 public import JSON
 public import Diagnostics
 public import PluginAPI
@@ -32,8 +33,8 @@ public struct CheckedIconBundle: Sendable {
     public init(in folder: String, option: String, _ sources: SourceTree) throws(Diagnostic) {
         self.folder = folder
         let files = try sources.files(below: folder)
-            .map { String($0.dropFirst(folder.count + 1)) }
-            .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
+            .compactMap { $0.path(below: folder) }
+            .filter { !$0.pathParts.contains { $0.hasExactPrefix(".") } }
         guard files.count <= Self.mostFiles else { throw Messages.many(folder, option) }
         let path = "\(folder)/\(Self.fileName)"
         do {
@@ -45,7 +46,7 @@ public struct CheckedIconBundle: Sendable {
         do throws(JSONError) {
             let document = try JSONDocument(description, tolerant: true)
             missingPictures = Self.pictures(in: document.value)
-                .filter { !files.contains("Assets/\($0)") }
+                .filter { !files.containsExactly("Assets/\($0)") }
         } catch {
             throw Messages.unreadable(folder, error)
         }
@@ -67,7 +68,7 @@ public struct CheckedIconBundle: Sendable {
             }
         }
         for element in value.array ?? [] { names += pictures(in: element) }
-        return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        return names.reduce(into: []) { if !$0.containsExactly($1) { $0.append($1) } }
     }
 }
 

@@ -1,4 +1,5 @@
 public import AssetCatalogs
+import ExactStrings
 public import Diagnostics
 
 /// An app icon set of the repository whose pictures were looked at.
@@ -32,7 +33,7 @@ public struct CheckedIconSet: Sendable {
 
     /// The files that no slot names and that are not the set's own, hidden ones left out; sorted.
     public var strays: [String] {
-        rest.filter { $0 != CatalogContents.fileName && !$0.hasPrefix(".") }
+        rest.filter { $0 != CatalogContents.fileName && !$0.hasExactPrefix(".") }
     }
 
     /// A mistake in a slot, at its line in the set's file.

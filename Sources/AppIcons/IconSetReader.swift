@@ -1,4 +1,5 @@
 import AssetCatalogs
+import ExactStrings
 public import Diagnostics
 public import PluginAPI
 
@@ -36,18 +37,18 @@ public struct IconSetReader {
         else { return nil }
         let place = CatalogPlace(folder: folder)
         for oddity in set.oddities { found.warn(place.diagnostic(oddity)) }
-        let present = files.map { String($0.dropFirst(folder.count + 1)) }
+        let present = files.compactMap { $0.path(below: folder) }
         let named = set.pictures
         let pictures = named.compactMap { file, slots in
             PictureCheck(file: file, slots: slots, set: set, place: place)
                 .picture(in: sources, present: present, &found)
         }
         if named.isEmpty { found.add(place.diagnostic(Messages.noPicture(in: set))) }
-        let names = Set(named.map { Array($0.file.utf8) })
+        let names = Set(named.map { ExactString($0.file) })
         return CheckedIconSet(
             folder: folder,
             pictures: pictures,
-            rest: present.filter { !names.contains(Array($0.utf8)) },
+            rest: present.filter { !names.contains(ExactString($0)) },
             contents: set.contents
         )
     }

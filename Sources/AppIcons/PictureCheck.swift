@@ -77,7 +77,9 @@ struct PictureCheck {
             let other = present.first { $0.lowercased() == file.lowercased() }
             throw fault(
                 "slot \(slots[0].name) names \"\(file)\", which is not in the set",
-                help: other.map { "the set has \"\($0)\": upper and lower case differ" }
+                help: other.map {
+                    "the set has \"\($0)\": upper and lower case, or Unicode forms, differ"
+                }
                     ?? "add the file, or empty the slot"
             )
         }

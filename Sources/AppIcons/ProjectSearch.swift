@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import Diagnostics
 import PluginAPI
@@ -17,10 +18,10 @@ struct ProjectSearch {
             var next: [String] = []
             for folder in level {
                 for name in try sources.names(in: folder) where isOfInterest(name) {
-                    let path = folder.isEmpty ? name : "\(folder)/\(name)"
+                    let path = folder.appendingPath(name)
                     // A link could lead in a circle, or out of the repository.
                     guard try isFolder(path) else { continue }
-                    if name.hasSuffix(".xcodeproj") {
+                    if name.hasExactSuffix(".xcodeproj") {
                         found.append(path)
                     } else {
                         next.append(path)
@@ -33,7 +34,7 @@ struct ProjectSearch {
     }
 
     private func isOfInterest(_ name: String) -> Bool {
-        !name.hasPrefix(".") && !XcodeProject.foreignFolders.contains(name)
+        !name.hasExactPrefix(".") && !XcodeProject.foreignFolders.contains(name)
     }
 
     private func isFolder(_ path: String) throws(Diagnostic) -> Bool {

@@ -1,3 +1,4 @@
+import ExactStrings
 public import Diagnostics
 public import PluginAPI
 public import XcodeProjects
@@ -57,7 +58,7 @@ public struct TargetSearch {
         var targets: [(found: Found, option: String)] = []
         for (name, option) in names {
             let all = projects.flatMap { project in
-                project.targets.filter { $0.name == name }
+                project.targets.filter { areSame($0.name, name) }
                     .map { Found(project: project.path, target: $0) }
             }
             switch all.count {

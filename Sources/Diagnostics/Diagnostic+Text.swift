@@ -6,18 +6,22 @@ extension Diagnostic {
     ///     error: splash: unknown device "iphone-99"
     ///       --> pipeline.json:14:22  /stages/0/with/devices/0
     ///       help: did you mean "iphone-16"?
-    public var text: String {
+    public var text: String { lines.map(\.onOneLine).joined(separator: "\n") }
+
+    /// The lines of the text: the first begins with the severity, all others with a blank, whatever the
+    /// texts of others are.
+    public var lines: [String] {
         let subject = stage.map { summary.hasPrefix("\($0): ") ? "" : "\($0): " } ?? ""
-        var lines = ["\(severity.rawValue): " + "\(subject)\(summary)".shortened]
+        var lines = indented("\(subject)\(summary)", behind: "\(severity.rawValue): ", by: 4)
         if let place, let words = place.text { lines.append("  --> \(words)") }
-        if let help, !help.isEmpty {
-            // By scalars: CR and LF are one character, which is no line feed.
-            let indented = help.shortened.unicodeScalars
-                .split(separator: "\n", omittingEmptySubsequences: false)
-                .map { String($0) }.joined(separator: "\n        ")
-            lines.append("  help: \(indented)")
-        }
-        return lines.joined(separator: "\n").withoutControls
+        if let help, !help.isEmpty { lines += indented(help, behind: "  help: ", by: 8) }
+        return lines
+    }
+
+    private func indented(_ text: String, behind start: String, by width: Int) -> [String] {
+        let lines = text.shortened.textLines
+        let blank = String(repeating: " ", count: width)
+        return [start + (lines.first ?? "")] + lines.dropFirst().map { blank + $0 }
     }
 }
 

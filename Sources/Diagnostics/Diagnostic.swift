@@ -12,7 +12,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
 
     /// How grave it is.
     public var severity: Severity
-    /// What happened: one clause, lower case, naming the value.
+    /// What happened: one clause, lower case, naming the value; what a plugin says may have several
+    /// lines.
     public var summary: String
     /// Where it happened; nil when it has no place in a file.
     public var place: Place?
@@ -22,6 +23,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     public var stage: String?
 
     /// A diagnostic from its parts.
+    ///
+    /// - Parameter summary: One clause; line breaks of the names in it become visible escapes.
     public init(
         _ summary: String,
         at place: Place? = nil,
@@ -29,9 +32,15 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
         severity: Severity = .error
     ) {
         self.severity = severity
-        self.summary = summary
+        self.summary = summary.withoutLineBreaks
         self.place = place
         self.help = help
+    }
+
+    /// An error in the words of a plugin, which may have several lines.
+    package init(quoting words: String, severity: Severity = .error) {
+        self.init("", severity: severity)
+        summary = words
     }
 
     /// A mistake in the options of a stage.

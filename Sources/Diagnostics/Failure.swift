@@ -42,6 +42,11 @@ public struct Failure: Error, Hashable, Sendable {
         self.init(status, [diagnostic])
     }
 
+    /// All reasons for people, in lines, an empty one between them.
+    public var lines: [String] {
+        Array(diagnostics.map(\.lines).joined(separator: [""]))
+    }
+
     /// Any error as a failure: what the user can mend gets the given status, the rest is a defect.
     ///
     /// - Parameters:

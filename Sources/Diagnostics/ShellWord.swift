@@ -14,7 +14,4 @@ extension String {
         let quoted = unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }
         return "'\(quoted.joined())'"
     }
-
-    /// The text without line feeds, which could pass for a message of its own.
-    package var onOneLine: String { withoutControls.replacing("\n", with: "\u{FFFD}") }
 }

@@ -1,3 +1,5 @@
+import Markup
+
 extension String {
     /// The text without characters that steer a terminal, line feeds kept; a tab becomes a space.
     ///
@@ -17,6 +19,55 @@ extension String {
         return String(scalars)
     }
 
+    /// The text on one line, without characters that steer a terminal: a line feed is shown as `\n`,
+    /// a carriage return as `\r`.
+    ///
+    /// For people, who can't take what follows for a message of its own; programs get the text itself.
+    public var onOneLine: String { withoutLineBreaks.withoutControls }
+
+    /// The text with its line breaks shown as escapes.
+    var withoutLineBreaks: String {
+        guard utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return self }
+        var scalars = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\n": scalars.append(contentsOf: "\\n".unicodeScalars)
+            case "\r": scalars.append(contentsOf: "\\r".unicodeScalars)
+            default: scalars.append(scalar)
+            }
+        }
+        return String(scalars)
+    }
+
+    /// The lines of a text that may have several, ended by LF or CR LF; at least one.
+    public var textLines: [String] {
+        // By bytes: CR and LF are one character, and so are LF and a mark behind it.
+        utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+        }
+    }
+
+    /// A line in which no CI system finds a command to itself: `::error::` gets a backslash before it,
+    /// `##[error]` and `##vso[…]` get one between the first two signs.
+    ///
+    /// Source: GitHub's runner, `ActionCommand.cs`: `::` is found behind white space too, and `##[`
+    /// anywhere in a line; Azure Pipelines, "Logging commands": `##vso[` likewise; TeamCity,
+    /// "Service messages": `##teamcity[`.
+    var withoutCommands: String {
+        let scalars = Array(unicodeScalars)
+        let start = scalars.prefix { $0.properties.isWhitespace }.count
+        let isCommand = scalars[start...].starts(with: "::".unicodeScalars)
+        guard isCommand || utf8.contains(UInt8(ascii: "#")) else { return self }
+        var result = UnicodeScalarView()
+        for (index, scalar) in scalars.enumerated() {
+            let isBroken =
+                index > 0 && scalars[index - 1] == "#" && beginsCommand(scalars[index...])
+            if isBroken || (isCommand && index == start) { result.append("\\") }
+            result.append(scalar)
+        }
+        return String(result)
+    }
+
     /// The beginning of the text that fits into so many columns of a terminal.
     package func cut(toColumns columns: Int) -> String {
         var rest = columns
@@ -29,13 +80,22 @@ extension String {
     }
 }
 
-extension Unicode.Scalar {
-    /// C0, DEL and C1 of ECMA-48, and the marks that turn the direction of a line.
-    fileprivate var isControl: Bool {
-        properties.generalCategory == .control || (0x202A...0x202E).contains(value)
-            || (0x2066...0x2069).contains(value)
-    }
+extension Sequence<String> {
+    /// The lines as they are printed for people, each one ended by a line feed.
+    ///
+    /// All that is printed goes through here. A line holds names and messages of others, and stays one
+    /// line all the same: what begins a line is shipit's, and nothing in it steers a terminal or a CI
+    /// system.
+    public var printedText: String { map { $0.onOneLine.withoutCommands + "\n" }.joined() }
+}
 
+/// Whether the second sign of a command stands here: `#[` or `#vso[`.
+private func beginsCommand(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard scalars.first == "#" else { return false }
+    return scalars.dropFirst().first { !$0.properties.isAlphabetic } == "["
+}
+
+extension Unicode.Scalar {
     /// Whether it takes two columns.
     ///
     /// Source: UAX #11 "East Asian Width", the blocks that are wide as a whole; emoji as in UTS #51.

@@ -1,3 +1,5 @@
+import BinaryNumbers
+
 /// The size of the largest picture that a HEIF file (HEIC, AVIF) describes: tiles and thumbnails are smaller.
 ///
 /// Source: ISO/IEC 14496-12, sections 4.2 and 8.11 (boxes, `meta`); ISO/IEC 23008-12, section 6.5.3
@@ -17,7 +19,9 @@ func heifSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Siz
         guard box.kind == "ispe" else { return true }
         guard box.end - box.start >= 12 else { throw HeaderFault("a size in it is cut short") }
         let size = try bytes.read(at: box.start + 4, count: 8)
-        let (width, height) = (size.bigEndian(at: 0, count: 4), size.bigEndian(at: 4, count: 4))
+        let (width, height) = (
+            try size.value(at: 0, count: 4, .big), try size.value(at: 4, count: 4, .big)
+        )
         // Each may be close to 2^32, so the areas are compared as floating-point numbers.
         let isLarger =
             largest.map {
@@ -44,14 +48,14 @@ private struct Box {
         var offset = start
         while offset < end {
             let head = try bytes.read(at: offset, count: 8)
-            var (length, headLength) = (head.bigEndian(at: 0, count: 4), 8)
+            var (length, headLength) = (try head.value(at: 0, count: 4, .big), 8)
             if length == 1 {
                 let large = try bytes.read(at: offset + 8, count: 8)
                 // The highest bit would make a negative number of it; no file is that long.
                 guard large[0] < 0x80 else {
                     throw HeaderFault("a box of it has no possible length")
                 }
-                (length, headLength) = (large.bigEndian(at: 0, count: 8), 16)
+                (length, headLength) = (try large.value(at: 0, count: 8, .big), 16)
             } else if length == 0 {
                 length = end - offset
             }

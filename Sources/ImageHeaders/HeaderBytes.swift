@@ -1,3 +1,4 @@
+import BinaryNumbers
 import Files
 
 /// A file as the readers of headers see it: any place of it, but little of it in all.
@@ -63,13 +64,17 @@ struct HeaderFault: Error, Hashable {
 }
 
 extension Array<UInt8> {
-    /// The unsigned number in so many bytes at an offset, the lowest first.
-    func littleEndian(at offset: Int, count: Int) -> Int {
-        (0..<count).reduce(0) { $0 | Int(self[offset + $1]) << ($1 * 8) }
-    }
-
-    /// The unsigned number in so many bytes at an offset, the highest first.
-    func bigEndian(at offset: Int, count: Int) -> Int {
-        (0..<count).reduce(0) { $0 << 8 | Int(self[offset + $1]) }
+    /// The unsigned number in so many bytes at an offset.
+    ///
+    /// - Throws: `HeaderFault` when the bytes end before, or no size or place can be so large.
+    func value(
+        at offset: Int,
+        count: Int,
+        _ order: ByteOrder
+    ) throws(HeaderFault) -> Int {
+        guard let value = number(at: offset, count: count, order) else {
+            throw HeaderFault("it ends in the middle of its header")
+        }
+        return value
     }
 }

@@ -1,3 +1,5 @@
+import BinaryNumbers
+
 /// What a PNG tells before its pixels.
 ///
 /// Source: ISO/IEC 15948 (PNG, third edition), sections 5.3, 11.2.1 and 11.3.
@@ -87,8 +89,8 @@ func pngFacts(_ bytes: inout HeaderBytes) throws(HeaderFault) -> HeaderFacts {
         colorSpace: ["cICP", "iCCP", "sRGB", "gAMA"].lazy.compactMap { spaces[$0] }.first
     )
     let size = ImageHeader.Size(
-        width: data.bigEndian(at: 0, count: 4),
-        height: data.bigEndian(at: 4, count: 4)
+        width: try data.value(at: 0, count: 4, .big),
+        height: try data.value(at: 4, count: 4, .big)
     )
     return HeaderFacts(pixels: size, hasAlpha: png.hasAlpha, png: png)
 }
@@ -109,7 +111,7 @@ extension HeaderBytes {
         return Chunk(
             kind: String(decoding: head[4...], as: UTF8.self),
             start: offset + 8,
-            length: head.bigEndian(at: 0, count: 4)
+            length: try head.value(at: 0, count: 4, .big)
         )
     }
 

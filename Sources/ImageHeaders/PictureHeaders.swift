@@ -1,3 +1,5 @@
+import BinaryNumbers
+
 /// The size in a JPEG's frame header, behind any number of other segments.
 ///
 /// Source: ITU-T T.81, annex B.1 and B.2.2.
@@ -14,13 +16,14 @@ func jpegSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Siz
         case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
             let frame = try bytes.read(at: offset + 2, count: 7)
             return ImageHeader.Size(
-                width: frame.bigEndian(at: 5, count: 2),
-                height: frame.bigEndian(at: 3, count: 2)
+                width: try frame.value(at: 5, count: 2, .big),
+                height: try frame.value(at: 3, count: 2, .big)
             )
         case 0x00, 0xD8, 0xD9, 0xDA:
             throw HeaderFault("its pixels begin or end before its size is told")
         default:
-            let length = try bytes.read(at: offset + 2, count: 2).bigEndian(at: 0, count: 2)
+            let length = try bytes.read(at: offset + 2, count: 2)
+                .value(at: 0, count: 2, .big)
             guard length >= 2 else {
                 throw HeaderFault("a segment of it is shorter than its length")
             }
@@ -37,8 +40,8 @@ func gifFacts(_ bytes: inout HeaderBytes) throws(HeaderFault) -> HeaderFacts {
     let screen = try bytes.read(at: 6, count: 4)
     return HeaderFacts(
         pixels: ImageHeader.Size(
-            width: screen.littleEndian(at: 0, count: 2),
-            height: screen.littleEndian(at: 2, count: 2)
+            width: try screen.value(at: 0, count: 2, .little),
+            height: try screen.value(at: 2, count: 2, .little)
         )
     )
 }
@@ -55,21 +58,21 @@ func webPFacts(_ bytes: inout HeaderBytes) throws(HeaderFault) -> HeaderFacts {
             throw HeaderFault("its frame does not start with the mark of a key frame")
         }
         let size = ImageHeader.Size(
-            width: frame.littleEndian(at: 6, count: 2) & 0x3FFF,
-            height: frame.littleEndian(at: 8, count: 2) & 0x3FFF
+            width: try frame.value(at: 6, count: 2, .little) & 0x3FFF,
+            height: try frame.value(at: 8, count: 2, .little) & 0x3FFF
         )
         return HeaderFacts(pixels: size, hasAlpha: false)
     case "VP8L":
         let stream = try bytes.read(at: 20, count: 5)
         guard stream[0] == 0x2F else { throw HeaderFault("its stream lacks the mark 2F") }
-        let bits = stream.littleEndian(at: 1, count: 4)
+        let bits = try stream.value(at: 1, count: 4, .little)
         let size = ImageHeader.Size(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
         return HeaderFacts(pixels: size, hasAlpha: bits >> 28 & 1 == 1)
     case "VP8X":
         let canvas = try bytes.read(at: 20, count: 10)
         let size = ImageHeader.Size(
-            width: canvas.littleEndian(at: 4, count: 3) + 1,
-            height: canvas.littleEndian(at: 7, count: 3) + 1
+            width: try canvas.value(at: 4, count: 3, .little) + 1,
+            height: try canvas.value(at: 7, count: 3, .little) + 1
         )
         return HeaderFacts(pixels: size, hasAlpha: canvas[0] & 0x10 != 0)
     default: throw HeaderFault("its first chunk is of an unknown kind")

@@ -1,21 +1,22 @@
+import BinaryNumbers
+
 /// The size in a KTX 1 header, whose fields are 32-bit numbers in either byte order.
 ///
 /// Source: Khronos, "KTX File Format Specification" 1.0, sections 2.2 to 2.16.
 func ktxSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Size {
     let header = try bytes.read(at: 0, count: 64)
-    let order = header.littleEndian(at: 12, count: 4)
+    let order = try header.value(at: 12, count: 4, .little)
     guard order == 0x0403_0201 || order == 0x0102_0304 else {
         throw HeaderFault("its byte order is marked neither little nor big")
     }
-    func field(_ offset: Int) -> Int {
-        order == 0x0403_0201
-            ? header.littleEndian(at: offset, count: 4) : header.bigEndian(at: offset, count: 4)
+    func field(_ offset: Int) throws(HeaderFault) -> Int {
+        try header.value(at: offset, count: 4, order == 0x0403_0201 ? .little : .big)
     }
     // Behind the pairs of keys and values stands at least the size of the pixels, four bytes.
-    guard field(60) <= bytes.size - 64 - 4 else {
+    guard try field(60) <= bytes.size - 64 - 4 else {
         throw HeaderFault("it ends before its pixels")
     }
-    return ImageHeader.Size(width: field(36), height: field(40))
+    return ImageHeader.Size(width: try field(36), height: try field(40))
 }
 
 /// The size in the `HEAD` chunk of an AAPL container; a chunk is its payload's size, little-endian,
@@ -26,7 +27,7 @@ func aaplSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Siz
     var offset = 8
     while true {
         let chunk = try bytes.read(at: offset, count: 8)
-        let length = chunk.littleEndian(at: 0, count: 4)
+        let length = try chunk.value(at: 0, count: 4, .little)
         guard length <= bytes.size - offset - 8 else {
             throw HeaderFault("a chunk of \(length) bytes is longer than what is left of it")
         }
@@ -39,8 +40,8 @@ func aaplSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Siz
                 throw HeaderFault("it holds a header and no pixels")
             }
             return ImageHeader.Size(
-                width: size.littleEndian(at: 0, count: 4),
-                height: size.littleEndian(at: 4, count: 4)
+                width: try size.value(at: 0, count: 4, .little),
+                height: try size.value(at: 4, count: 4, .little)
             )
         }
         offset += 8 + length

@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// A breach of a rule.
 public struct LintFinding: Hashable, Sendable {
     /// The rule.
@@ -61,13 +63,23 @@ extension LintFinding: Comparable {
         guard first.line == second.line || first.texts[0] != second.texts[0] else {
             return first.line < second.line
         }
-        for (one, other) in zip(first.texts, second.texts) where one != other {
-            return one.utf8.lexicographicallyPrecedes(other.utf8)
-        }
-        return false
+        return first.texts.lexicographicallyPrecedes(second.texts)
     }
 
-    private var order: (line: Int, texts: [String]) {
-        (line ?? 0, [file, at, rule.id, message, help])
+    /// Whether both are the same, byte by byte: two files' names may differ in their Unicode form only.
+    public static func == (left: Self, right: Self) -> Bool {
+        (left.rule, left.severity, left.line) == (right.rule, right.severity, right.line)
+            && left.order.texts == right.order.texts
+    }
+
+    /// Feeds the bytes of the texts to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(severity)
+        hasher.combine(line)
+        hasher.combine(order.texts)
+    }
+
+    private var order: (line: Int, texts: [ExactString]) {
+        (line ?? 0, [file, at, rule.id, message, help].map { ExactString($0) })
     }
 }

@@ -6,6 +6,10 @@ public enum HTMLText {
     /// By scalars, as a parser sees them: a mark before or behind `<` makes one `Character` of two
     /// scalars, and the parser still finds markup in it.
     ///
+    /// Control characters become U+FFFD. Those of the direction do too: `<bdi>` would keep them from what
+    /// stands around a text, but not from its own letters, of which a name like `gpj.exe` turned
+    /// round deceives as well, and an attribute can hold no element.
+    ///
     /// Source: WHATWG HTML, sections 13.1.2.4, 13.2.3.5 and 13.2.5.
     public static func escaped(_ text: String) -> String {
         text.replacingScalars { scalar in
@@ -17,9 +21,7 @@ public enum HTMLText {
             case "'": "&#39;"
             // Written as itself, a parser would read a line feed.
             case "\r": "&#13;"
-            // A parser drops it, also as a reference.
-            case "\0": "\u{FFFD}"
-            default: nil
+            default: scalar.isHiddenControl ? "\u{FFFD}" : nil
             }
         }
     }

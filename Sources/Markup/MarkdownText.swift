@@ -2,7 +2,8 @@
 ///
 /// Nobody who writes a commit shall forge a heading, a link or HTML in the notes, or call people by
 /// their names: a host that shows the notes would notify everyone behind an `@`, and GitHub would list
-/// them as contributors. Two things keep their sense: code between ticks, in which nothing else has
+/// them as contributors. Control characters, those of the direction among them, become U+FFFD, as in HTML,
+/// into which notes are made. Two things keep their sense: code between ticks, in which nothing else has
 /// one, and the address of a page, which is shown as it is.
 ///
 /// - Parameter isFirst: Whether nothing stands before it on its line, where a heading or a list would
@@ -10,7 +11,8 @@
 ///
 /// Source: CommonMark 0.31.2, sections 2.4, 6.1 and 6.5; GitHub Flavored Markdown 0.29, 6.9.
 public func markdown(_ text: String, isFirst: Bool = false) -> String {
-    var writer = MarkdownWriter(scalars: Array(text.unicodeScalars))
+    let scalars = text.unicodeScalars.map { $0.isHiddenControl ? "\u{FFFD}" : $0 }
+    var writer = MarkdownWriter(scalars: scalars)
     if isFirst { writer.writeStart() }
     return writer.write()
 }

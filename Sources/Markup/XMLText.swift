@@ -4,6 +4,8 @@ public enum XMLText {
     ///
     /// By scalars, as a parser sees them: a mark before or behind `<` makes one `Character` of two
     /// scalars, and the parser still finds markup in it. What XML can't hold at all becomes U+FFFD.
+    /// Other control characters become references: a program reads the very text, and who looks at the
+    /// document in a terminal or an editor sees what is there.
     ///
     /// Source: W3C, Extensible Markup Language 1.0 (fifth edition), sections 2.2, 2.4 and 2.11.
     public static func escaped(_ text: String) -> String {
@@ -14,7 +16,10 @@ public enum XMLText {
             case ">": "&gt;"
             // Written as itself, a parser would read a line feed.
             case "\r": "&#13;"
-            default: isAllowed(scalar) ? nil : "\u{FFFD}"
+            case _ where !isAllowed(scalar): "\u{FFFD}"
+            default:
+                scalar.isHiddenControl
+                    ? "&#x\(String(scalar.value, radix: 16, uppercase: true));" : nil
             }
         }
     }

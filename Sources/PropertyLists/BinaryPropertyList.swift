@@ -1,3 +1,5 @@
+import BinaryNumbers
+
 /// Reads `bplist00`: a header, objects, a table of their offsets, and a trailer of 32 bytes.
 ///
 /// Source: CFBinaryPList.c in Apple's CF, the comment on the format.
@@ -67,17 +69,22 @@ struct BinaryPropertyList {
 
     private func integer(_ at: Int, _ low: Int) throws(PropertyListError) -> Int128 {
         let size = 1 << low
-        guard low <= 4, at + size <= tableStart else { throw Self.truncated }
-        let bits = bytes[at..<at + size].reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+        guard low <= 4, at + size <= tableStart,
+            let bits = bytes.unsigned(at: at, count: min(size, 8), .big)
+        else { throw Self.truncated }
         // Below 8 bytes integers are unsigned; 8 and 16 bytes hold a sign.
-        return size == 8
-            ? Int128(Int64(truncatingIfNeeded: bits)) : Int128(truncatingIfNeeded: bits)
+        guard size >= 8 else { return Int128(bits) }
+        let high = Int128(Int64(bitPattern: bits))
+        guard size == 16 else { return high }
+        guard let lower = bytes.unsigned(at: at + 8, count: 8, .big) else { throw Self.truncated }
+        return high << 64 | Int128(lower)
     }
 
     private func real(_ at: Int, _ low: Int) throws(PropertyListError) -> Double {
         let size = 1 << low
-        guard low == 2 || low == 3, at + size <= tableStart else { throw Self.truncated }
-        let bits = bytes[at..<at + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard low == 2 || low == 3, at + size <= tableStart,
+            let bits = bytes.unsigned(at: at, count: size, .big)
+        else { throw Self.truncated }
         return low == 2
             ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
     }
@@ -162,9 +169,7 @@ struct BinaryPropertyList {
         _ at: Int,
         _ size: Int
     ) throws(PropertyListError) -> Int {
-        guard at >= 0, size <= 16, at <= bytes.count - size else { throw truncated }
-        let bits = bytes[at..<at + size].reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
-        guard let number = Int(exactly: bits) else { throw truncated }
+        guard let number = bytes.number(at: at, count: size, .big) else { throw truncated }
         return number
     }
 

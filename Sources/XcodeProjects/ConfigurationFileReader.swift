@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// Reads an `.xcconfig` file and all that it includes.
 ///
 /// Source: Apple, Xcode help, "Build configuration file reference"; the grammar of Xcode's open build
@@ -27,7 +29,7 @@ struct ConfigurationFileReader {
     /// - Parameter isOptional: Whether it may be absent.
     mutating func read(_ path: String, isOptional: Bool = false) {
         count += 1
-        guard !open.contains(path), count <= Self.mostFiles,
+        guard !open.containsExactly(path), count <= Self.mostFiles,
             let bytes = files.read(path, limit: Self.largest), !bytes.contains(0)
         else {
             if !isOptional { missing.append(path) }
@@ -72,29 +74,16 @@ struct ConfigurationFileReader {
 
     private mutating func include(_ rest: Substring, in place: SettingPlace) {
         let isOptional = rest.hasPrefix("?")
-        let parts = rest.split(separator: "\"", omittingEmptySubsequences: false)
-        guard parts.count == 3, let path = joined(folder(of: place.file), String(parts[1])) else {
-            return
-        }
+        // By bytes, like paths: a quotation mark and a combining mark behind it are one character.
+        let parts = rest.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+        guard parts.count == 3,
+            let path = joined(place.file.parentPath ?? "", String(Substring(parts[1])))
+        else { return }
         read(path, isOptional: isOptional)
     }
 }
 
-/// The folder that a path lies in; empty for the root.
-func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-}
-
 /// A path below a folder, without `.` and `..`; nil when it is absolute or leaves the root.
 func joined(_ folder: String, _ path: String) -> String? {
-    guard !path.hasPrefix("/") else { return nil }
-    var parts: [Substring] = []
-    for part in folder.split(separator: "/") + path.split(separator: "/") where part != "." {
-        guard part == ".." else {
-            parts.append(part)
-            continue
-        }
-        guard parts.popLast() != nil else { return nil }
-    }
-    return parts.joined(separator: "/")
+    path.isAbsolutePath ? nil : folder.appendingPath(path).normalizedPath
 }

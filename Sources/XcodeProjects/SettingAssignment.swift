@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// One value given to a build setting.
 public struct SettingAssignment: Hashable, Sendable {
     /// A bracket behind a setting's name: `[sdk=iphoneos*]`.
@@ -74,24 +76,26 @@ func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
 /// Whether a text matches a pattern in which `*` stands for any text; a version behind the name of
 /// an SDK (`iphoneos17.0`) is not told apart, so `iphoneos` matches `iphoneos*` and `*`.
 private func matches(_ text: String, _ pattern: String) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard parts.count > 1 else { return text == pattern }
-    var rest = text[...]
-    guard rest.hasPrefix(parts[0]) else { return false }
+    let parts = pattern.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+        .map(Array.init)
+    guard parts.count > 1 else { return areSame(text, pattern) }
+    var rest = Array(text.utf8)[...]
+    guard rest.starts(with: parts[0]) else { return false }
     rest = rest.dropFirst(parts[0].count)
     for part in parts.dropFirst().dropLast() where !part.isEmpty {
         guard let found = rest.firstRange(of: part) else { return false }
         rest = rest[found.upperBound...]
     }
-    return rest.hasSuffix(parts[parts.count - 1])
+    return rest.suffix(parts[parts.count - 1].count).elementsEqual(parts[parts.count - 1])
 }
 
 extension StringProtocol {
     /// The text without white space at its ends.
     var trimmed: String {
-        var rest = Substring(self)
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
+        // By scalars: a space and a combining mark behind it are one character.
+        var rest = Substring(self).unicodeScalars
+        while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.properties.isWhitespace == true { rest.removeLast() }
         return String(rest)
     }
 }

@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// Replaces variables by build settings.
 ///
 /// `$(NAME)`, `${NAME}` and `$NAME` are variables; a name may be made of variables itself, and
@@ -156,16 +158,11 @@ public struct SettingExpansion: Sendable {
         case "upper": value.uppercased()
         case "rfc1034identifier": value.identifier("-") { $0 == "-" || $0 == "." }
         case "c99extidentifier", "identifier": value.identifier("_") { $0 == "_" }
-        case "dir": folder(of: value)
-        case "file": String(value.split(separator: "/").last ?? "")
-        case "base": base(of: value)
+        case "dir": value.parentPath ?? ""
+        case "file": value.pathParts.last ?? ""
+        case "base": (value.pathParts.last ?? "").splitExtension.stem
         default: value
         }
-    }
-
-    private func base(of path: String) -> String {
-        let file = path.split(separator: "/").last ?? ""
-        return String(file.lastIndex(of: ".").map { file[..<$0] } ?? file)
     }
 }
 

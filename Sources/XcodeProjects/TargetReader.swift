@@ -1,3 +1,4 @@
+import ExactStrings
 import PropertyLists
 
 /// Reads the targets of a project.
@@ -54,7 +55,7 @@ struct TargetReader<Files: ProjectFiles> {
     }
 
     private func settings(of configuration: Configuration, target: String) -> BuildSettings {
-        let ofProject = configurations(of: project).first { $0.name == configuration.name }
+        let ofProject = configurations(of: project).first { areSame($0.name, configuration.name) }
         var levels: [[SettingAssignment]] = []
         var missing: [String] = []
         for source in [configuration.object, ofProject?.object ?? [:]] {
@@ -94,13 +95,13 @@ struct TargetReader<Files: ProjectFiles> {
 
     /// What Xcode gives to every target; paths are relative to the repository's root.
     private func builtIn(_ configuration: String, _ target: String) -> [SettingAssignment] {
-        let file = path.split(separator: "/").last ?? ""
+        let file = path.pathParts.last ?? ""
         let root = objects.folder.isEmpty ? "." : objects.folder
         return [
             ("TARGET_NAME", target), ("TARGETNAME", target), ("PRODUCT_NAME", "$(TARGET_NAME)"),
             ("PRODUCT_MODULE_NAME", "$(PRODUCT_NAME:c99extidentifier)"),
             ("EXECUTABLE_NAME", "$(PRODUCT_NAME)"), ("CONFIGURATION", configuration),
-            ("PROJECT_NAME", String(file.dropLast(".xcodeproj".count))),
+            ("PROJECT_NAME", file.droppingExactSuffix(".xcodeproj") ?? file),
             ("SRCROOT", root), ("SOURCE_ROOT", root), ("PROJECT_DIR", root),
             ("PLATFORM_NAME", "iphoneos"), ("EFFECTIVE_PLATFORM_NAME", "-iphoneos"),
         ].compactMap { name, value in

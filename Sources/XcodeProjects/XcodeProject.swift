@@ -1,3 +1,4 @@
+import ExactStrings
 import PropertyLists
 
 /// An Xcode project's targets and their build settings.
@@ -27,7 +28,10 @@ public struct XcodeProject: Sendable {
         }
         let objects: ProjectObjects
         do {
-            objects = try ProjectObjects(OpenStepPropertyList.read(bytes), folder: folder(of: path))
+            objects = try ProjectObjects(
+                OpenStepPropertyList.read(bytes),
+                folder: path.parentPath ?? ""
+            )
         } catch let error {
             throw XcodeProjectError(path: file, summary: error.summary, position: error.position)
         }

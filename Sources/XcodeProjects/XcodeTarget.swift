@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// A target of an Xcode project.
 public struct XcodeTarget: Sendable {
     /// What a target makes, as far as icons and launch screens go.
@@ -35,6 +37,6 @@ public struct XcodeTarget: Sendable {
 
     /// Whether a path from the root is one of the target's resources, or lies in one.
     public func holds(_ path: String) -> Bool {
-        (resources + folders).contains { path == $0 || path.hasPrefix($0 + "/") || $0.isEmpty }
+        (resources + folders).contains { $0.isEmpty || path.isPath(in: $0) }
     }
 }

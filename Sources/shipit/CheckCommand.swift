@@ -18,17 +18,17 @@ struct CheckCommand: AsyncParsableCommand {
         let check = try await PipelineCheck(
             try project.request(
                 snapshot: true,
-                cache: cache.folder,
+                cache: cache,
                 variants: theme.themes,
                 allowsCustomPlugins: !custom.noCustom
             ),
             registry: allPlugins
         )
-        Output.note(check.warnings.map { $0.text + "\n" }.joined())
+        Output.note(check.warnings)
         let counts = check.stages.map { stages in
             (stages.product.map { "\($0): " } ?? "")
                 + (stages.count == 1 ? "1 stage" : "\(stages.count) stages")
         }
-        Output.say("\(check.path) is sound: \(counts.joined(separator: ", "))\n")
+        Output.say(["\(check.path) is sound: \(counts.joined(separator: ", "))"])
     }
 }

@@ -42,9 +42,10 @@ final class Console: Sendable {
 
     /// Shows an event.
     func show(_ event: ReleaseEvent) {
+        if case .landed(let summary) = event { Output.landed(summary.folder) }
         if format == .json {
             // In turn: a long line may take several writes.
-            state.withLock { _ in Output.data(event.json.canonicalText + "\n") }
+            state.withLock { _ in Output.data(event: event.json) }
             return
         }
         state.withLock { state in
@@ -72,7 +73,7 @@ final class Console: Sendable {
     /// Tells how the run failed: in the log when that is JSON, else as text by whoever catches it.
     func fail(_ failure: Failure) {
         guard format == .json else { return }
-        Output.data(failure.json.canonicalText + "\n")
+        Output.data(event: failure.json)
     }
 
     private func redraw() {
@@ -81,7 +82,7 @@ final class Console: Sendable {
 
     private func draw(_ lines: [String], _ state: inout State) {
         guard isLiving else {
-            Output.note(lines.map { $0 + "\n" }.joined())
+            Output.note(lines)
             return
         }
         let living = state.lines.living(at: now, width: Host.terminalWidth)
@@ -94,9 +95,4 @@ final class Console: Sendable {
         Output.draw([], over: state.livingCount)
         state.livingCount = 0
     }
-}
-
-extension Failure {
-    /// All reasons for people, a blank line between them.
-    var text: String { diagnostics.map(\.text).joined(separator: "\n\n") + "\n" }
 }

@@ -59,7 +59,7 @@ struct IconsStampCommand: AsyncParsableCommand {
         do {
             try await stamp(request, &originals)
         } catch {
-            if !restored.isEmpty { Output.note("the icons are unstamped now\n") }
+            if !restored.isEmpty { Output.note(["the icons are unstamped now"]) }
             throw error
         }
     }
@@ -78,9 +78,8 @@ struct IconsStampCommand: AsyncParsableCommand {
         }
         let (files, warnings) = try await stamping.files(workingIn: originals.ownFolder)
         try originals.replace(files, for: InPlaceStamping.purpose)
-        let all = project.warnings + stamping.warnings + warnings
-        Output.note(all.map { $0.text + "\n" }.joined())
-        Output.say(originals.replaced.map { $0 + "\n" }.joined())
+        Output.note(project.warnings + stamping.warnings + warnings)
+        Output.say(originals.replaced)
     }
 }
 
@@ -114,13 +113,13 @@ struct IconsRestoreCommand: ParsableCommand {
 
     private func restore() throws {
         let request = Project.Request(
-            repository: absolute(repo),
+            repository: try absolute(repo),
             environment: Host.environment,
             trustsOwner: trustRepo
         )
         var originals = try Project.originals(of: request)
         let restored = try originals.restore(discardsChanges: discardChanges)
-        if restored.isEmpty { Output.note("no icon is stamped in the work tree\n") }
-        Output.say(restored.map { $0 + "\n" }.joined())
+        if restored.isEmpty { Output.note(["no icon is stamped in the work tree"]) }
+        Output.say(restored)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cryptography
+import ExactStrings
 import Files
 import Host
 import Diagnostics
@@ -62,8 +63,8 @@ struct KeyMakeCommand: ParsableCommand {
 
     private func make() throws {
         let passphrase = try passphrase ? typedPassphrase() : passphraseOfEnvironment
-        let path = absolute(out)
-        let stem = path.hasSuffix(".pem") ? String(path.dropLast(4)) : path
+        let path = try absolute(out, isFile: true)
+        let stem = path.droppingExactSuffix(".pem") ?? path
         let key = try PrivateKey(generating: kind.keyKind)
         let publicPath = stem + ".pub.pem"
         for file in [path, publicPath] where try FileSystem.kind(of: file) != nil {
@@ -74,10 +75,8 @@ struct KeyMakeCommand: ParsableCommand {
         }
         try FileSystem.write(try key.pem(passphrase: passphrase), to: path, mode: 0o600)
         try FileSystem.write(try key.publicPEM(), to: publicPath, mode: 0o644)
-        for file in [path, publicPath] { Output.say("wrote \(file)\n") }
-        for warning in SecretFile(path).warnings(environment: Host.environment) {
-            Output.note(warning.text + "\n")
-        }
+        Output.say([path, publicPath].map { "wrote \($0)" })
+        Output.note(SecretFile(path).warnings(environment: Host.environment))
     }
 
     private var passphraseOfEnvironment: [UInt8]? {

@@ -25,7 +25,13 @@ struct LintCommand: ParsableCommand {
     var json = false
 
     @Option(
-        help: ArgumentHelp("Write a SARIF log for code scanning as well.", valueName: "file")
+        help: ArgumentHelp(
+            """
+            Write a SARIF log for code scanning as well; - is standard output, and the text goes to \
+            standard error then.
+            """,
+            valueName: "file"
+        )
     )
     var sarif: String?
 
@@ -39,6 +45,11 @@ struct LintCommand: ParsableCommand {
 
     func validate() throws {
         try refuseEmpty([("<folder>", folder), ("--sarif", sarif)])
+        guard !json || sarif != "-" else {
+            throw ValidationError(
+                "--json and --sarif - would both be printed: leave one of them out"
+            )
+        }
         for name in disable where LintRule.named(name) == nil {
             let names = LintRule.all.map(\.id)
             throw ValidationError(
@@ -49,16 +60,21 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         guard !listRules else {
-            Output.say(LintRule.all.map { $0.line + "\n" }.joined())
+            Output.say(LintRule.all.map(\.line))
             return
         }
         let disabled = Set(disable.compactMap { LintRule.named($0) })
-        let report = try Linter(disabled: disabled).report(on: absolute(folder))
-        if let sarif {
-            let text = report.sarif(version: Tool.version).prettyText(sorted: false)
-            try write(text, to: absolute(sarif))
+        let report = try Linter(disabled: disabled).report(on: try absolute(folder))
+        if sarif == "-" {
+            Output.data(report.sarif(version: Tool.version))
+            Output.note(report.lines)
+        } else {
+            if let sarif {
+                let text = report.sarif(version: Tool.version).prettyText(sorted: false)
+                try write(text, to: try absolute(sarif, isFile: true))
+            }
+            Output.show(json ? report.json : nil, report.lines)
         }
-        Output.show(json ? report.json : nil, report.text)
         if report.hasErrors { throw ExitCode(ExitStatus.verification.rawValue) }
     }
 

@@ -56,8 +56,7 @@ struct NotesCommand: ParsableCommand {
         }
         // Without --from, a release that adds nothing to the one before is no mistake.
         if from != nil, let mistake = notes.emptyRange { throw Failure(.gitState, mistake) }
-        let warnings = read.historyWarnings + notes.warnings
-        Output.note(warnings.map { $0.text + "\n" }.joined())
+        Output.note(read.historyWarnings + notes.warnings)
         Output.data(notes.text)
     }
 }

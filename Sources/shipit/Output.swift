@@ -2,14 +2,16 @@ import ArgumentParser
 import Host
 import JSON
 import Diagnostics
+import Synchronization
 
 /// All that shipit prints goes through here.
 ///
-/// Names and messages come from files and programs of others. What people read holds nothing that
-/// steers a terminal; what programs read is exact, unless it goes to a terminal.
+/// Names and messages come from files and programs of others. What people read is lines, of which none
+/// begins in the middle of a name and none holds what steers a terminal or a CI system; what programs
+/// read is exact, unless it goes to a terminal.
 enum Output {
-    /// Prints text for people on standard output.
-    static func say(_ text: String) { StandardStream.output.write(text.withoutControls) }
+    /// Prints lines for people on standard output.
+    static func say(_ lines: [String]) { StandardStream.output.write(lines.printedText) }
 
     /// Prints text for programs on standard output.
     static func data(_ text: String) {
@@ -17,13 +19,30 @@ enum Output {
         StandardStream.output.write(isShown ? text.withoutControls : text)
     }
 
-    /// Prints a value for programs when there is one, else text for people.
-    static func show(_ json: JSONValue?, _ text: @autoclosure () -> String) {
-        if let json { data(json.prettyText(sorted: false)) } else { say(text()) }
+    /// Prints a value for programs, as JSON in many lines.
+    static func data(_ value: JSONValue) { data(withoutCommands(value.prettyText(sorted: false))) }
+
+    /// Prints an event for programs, as JSON in one line.
+    static func data(event: JSONValue) { data(withoutCommands(event.canonicalText) + "\n") }
+
+    /// JSON in which no CI system that reads the log finds a command to itself.
+    ///
+    /// `##[` and `##vso[` count wherever they are in a line. JSON has two signs in a row in strings alone, and the second may be
+    /// written as its number.
+    private static func withoutCommands(_ json: String) -> String {
+        json.replacing("##", with: "#\\u0023")
     }
 
-    /// Prints text for people on standard error.
-    static func note(_ text: String) { StandardStream.error.write(text.withoutControls) }
+    /// Prints a value for programs when there is one, else lines for people.
+    static func show(_ json: JSONValue?, _ lines: @autoclosure () -> [String]) {
+        if let json { data(json) } else { say(lines()) }
+    }
+
+    /// Prints lines for people on standard error.
+    static func note(_ lines: [String]) { StandardStream.error.write(lines.printedText) }
+
+    /// Prints diagnostics on standard error.
+    static func note(_ diagnostics: [Diagnostic]) { note(diagnostics.flatMap(\.lines)) }
 
     /// Prints lines on a terminal at standard error, in the place of the last ones.
     ///
@@ -31,10 +50,13 @@ enum Output {
     static func draw(_ lines: [String], over replaced: Int) {
         // ECMA-48: cursor up n lines (CUU), erase from there to the end of the page (ED).
         let erasure = replaced > 0 ? "\u{1B}[\(replaced)A\u{1B}[J" : ""
-        StandardStream.error.write(
-            erasure + lines.map { $0.withoutControls + "\n" }.joined()
-        )
+        StandardStream.error.write(erasure + lines.printedText)
     }
+
+    /// Takes note that a release landed: it is complete, whatever becomes of the log.
+    static func landed(_ folder: String) { landedFolder.withLock { $0 = folder } }
+
+    private static let landedFolder = Mutex<String?>(nil)
 
     /// Ends the process, after it was found out whether all output got where it should.
     ///
@@ -48,7 +70,10 @@ enum Output {
         case nil: break
         case .noReader: if status == 0, needsReader { Interrupts.endByBrokenPipe() }
         case .error(let reason):
-            note(Diagnostic("can't write to standard output: \(reason)").text + "\n")
+            if let folder = landedFolder.withLock({ $0 }) {
+                note(["the release is complete: \(folder)"])
+            }
+            note([Diagnostic("can't write to standard output: \(reason)")])
             if status == 0 { Shipit.exit(withError: ExitCode(ExitStatus.defect.rawValue)) }
         }
         Shipit.exit(withError: ExitCode(status))

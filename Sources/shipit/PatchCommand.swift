@@ -1,6 +1,7 @@
 import PluginAPI
 import Releases
 import ArgumentParser
+import ExactStrings
 import Files
 import Host
 import JSON
@@ -83,20 +84,29 @@ struct PatchMakeCommand: AsyncParsableCommand {
         guard from.count == 1 || out.contains("{from}") else {
             throw ValidationError("several --from need {from} in --out: update-{from}.zip")
         }
-        guard Set(files.map(\.file)).count == from.count else {
+        guard try Set(files.map { ExactString($0.file) }).count == from.count else {
             throw ValidationError("two packs would be one file: name each --from once")
         }
     }
 
     /// Each tag with the pack that starts from it; a slash in a tag is no folder.
     private var files: [(from: String, file: String)] {
-        from.map { ($0, absolute(out.replacing("{from}", with: $0.replacing("/", with: "-")))) }
+        get throws {
+            try from.map { tag in
+                let name = tag.utf8.split(
+                    separator: UInt8(ascii: "/"),
+                    omittingEmptySubsequences: false
+                )
+                .map { String(Substring($0)) }.joined(separator: "-")
+                return (tag, try absolute(out.replacing("{from}", with: name), isFile: true))
+            }
+        }
     }
 
     func run() async throws {
         let patches = RepositoryPatches(
             of: ReleaseHistory(
-                repository: absolute(repo),
+                repository: try absolute(repo),
                 releases: [],
                 environment: Host.environment,
                 trustsOwner: trustRepo
@@ -110,7 +120,7 @@ struct PatchMakeCommand: AsyncParsableCommand {
             maker: PatchMaker(ContentEncoder(level: level), jobs: Host.processors)
         )
         for listing in try await patches.make(files, to: to) {
-            Output.say(listing.summary + "\n")
+            Output.say([listing.summary])
         }
     }
 }
@@ -132,8 +142,8 @@ struct PatchShowCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let listing = try PatchListing(try Patch(absolute(file)))
-            Output.show(json ? listing.json : nil, listing.text)
+            let listing = try PatchListing(try Patch(try absolute(file)))
+            Output.show(json ? listing.json : nil, listing.lines)
         } catch {
             throw Failure(error, as: .verification)
         }
@@ -167,15 +177,18 @@ struct PatchApplyCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let patch = try Patch(absolute(file))
+            let patch = try Patch(try absolute(file))
             guard base != nil || patch.manifest.base == nil else {
                 throw ValidationError("name the folder that the pack starts from with --base")
             }
-            let tree = try patch.apply(to: base.map(absolute), as: absolute(out))
-            Output.say(
-                "\(out) holds \(tree.files.count) files, \(byteCount(tree.size)), with the digest "
-                    + "\(tree.digest)\n"
+            let tree = try patch.apply(
+                to: try base.map { try absolute($0) },
+                as: try absolute(out)
             )
+            Output.say([
+                "\(out) holds \(tree.files.count) files, \(byteCount(tree.size)), with the digest "
+                    + "\(tree.digest)"
+            ])
         } catch let error as ValidationError {
             throw error
         } catch {

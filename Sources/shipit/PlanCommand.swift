@@ -22,7 +22,7 @@ struct PlanCommand: AsyncParsableCommand {
     func run() async throws {
         let project = try Project(
             try project.request(
-                cache: cache.folder,
+                cache: cache,
                 selection: stages.selection,
                 variants: theme.themes,
                 allowsCustomPlugins: !custom.noCustom
@@ -30,10 +30,7 @@ struct PlanCommand: AsyncParsableCommand {
         )
         let plan = try await project.plan(with: allPlugins, isRehearsal: true)
         let listing = try await PlanListing(plan, of: project)
-        let warnings = (project.warnings + plan.warnings + project.cacheWarnings).map {
-            $0.text + "\n"
-        }
-        Output.note(warnings.joined())
-        Output.show(json ? listing.json : nil, listing.text)
+        Output.note(project.warnings + plan.warnings + project.cacheWarnings)
+        Output.show(json ? listing.json : nil, listing.lines)
     }
 }

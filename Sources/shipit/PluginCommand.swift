@@ -31,14 +31,14 @@ struct PluginListCommand: ParsableCommand {
                     "options": Schema.object(plugin.options).wholeJSONSchema,
                 ]
             }
-            Output.data(JSONValue.array(plugins).prettyText(sorted: false))
+            Output.data(JSONValue.array(plugins))
             return
         }
         for plugin in allPlugins.descriptors {
-            Output.say("\(plugin.name) \(plugin.version)  \(plugin.summary)\n")
+            Output.say(["\(plugin.name) \(plugin.version)  \(plugin.summary)"])
             for option in plugin.options {
                 let mark = option.isRequired ? " (required)" : ""
-                Output.say("  \(option.key)\(mark): \(option.summary)\n")
+                Output.say(["  \(option.key)\(mark): \(option.summary)"])
             }
         }
     }

@@ -1,5 +1,6 @@
 import Diagnostics
 import ArgumentParser
+import ExactStrings
 import Files
 import Host
 import Pipeline
@@ -42,28 +43,31 @@ struct ProjectOptions: ParsableArguments {
     }
 
     /// What the options ask for.
+    ///
+    /// - Throws: `Failure`; see `absolute`.
     func request(
         snapshot: Bool? = nil,
-        cache: String? = nil,
+        cache: CacheOptions? = nil,
         selection: StageSelection = StageSelection(),
         variants: [String] = [],
         allowsCustomPlugins: Bool = true
     ) throws -> Project.Request {
-        Project.Request(
-            repository: absolute(repo),
+        let cache = try cache?.choice
+        return Project.Request(
+            repository: try absolute(repo),
             config: config,
-            dist: dist.map(absolute),
-            previousManifest: previousManifest.map(absolute),
+            dist: try dist.map { try absolute($0) },
+            previousManifest: try previousManifest.map { try absolute($0) },
             snapshot: snapshot ?? self.snapshot,
             tag: tag,
             product: product,
-            cache: cache,
+            cache: cache ?? .none,
             environment: Host.environment,
             trustsOwner: trustRepo,
             selection: selection,
             variants: variants,
             allowsCustomPlugins: allowsCustomPlugins,
-            ask: askOnce
+            ask: askOnTerminal
         )
     }
 }
@@ -117,38 +121,43 @@ struct CacheOptions: ParsableArguments {
 
     func validate() throws { try refuseEmpty([("--cache-dir", cacheDir)]) }
 
-    /// The folder; nil for no cache.
-    var folder: String? {
-        guard !noCache else { return nil }
-        // A variable that is set to nothing says nothing.
-        let environment = Host.environment.filter { !$0.value.isEmpty }
-        if let named = cacheDir ?? environment["SHIPIT_CACHE_DIR"] { return absolute(named) }
-        // A relative one would make a cache in whatever folder shipit is started in.
-        let (home, base) = (absoluteFolder("HOME"), absoluteFolder("XDG_CACHE_HOME"))
-        #if os(macOS)
-        return home.map { "\($0)/Library/Caches/shipit" }
-        #else
-        // XDG Base Directory Specification 0.8: $XDG_CACHE_HOME, else $HOME/.cache; a relative path
-        // is passed over.
-        return (base ?? home.map { "\($0)/.cache" }).map { "\($0)/shipit" }
-        #endif
-    }
-
-    /// What to say when a cache is wanted and there is no folder for it.
-    var missingFolder: Diagnostic? {
-        guard !noCache, folder == nil else { return nil }
-        let home = Host.environment["HOME"] ?? ""
-        return Diagnostic(
-            home.isEmpty
-                ? "there is no cache: $HOME is not set"
-                : "there is no cache: $HOME is \"\(home)\", which is not an absolute path",
-            help: "name a folder with --cache-dir, or --no-cache when none is meant",
-            severity: .warning
-        )
+    /// The cache that the options and the environment ask for.
+    ///
+    /// - Throws: `Failure`; see `absolute`.
+    var choice: CacheChoice {
+        get throws {
+            guard !noCache else { return .none }
+            // A variable that is set to nothing says nothing.
+            let environment = Host.environment.filter { !$0.value.isEmpty }
+            if let named = cacheDir ?? environment["SHIPIT_CACHE_DIR"] {
+                return .named(try absolute(named))
+            }
+            #if !os(macOS)
+            // XDG Base Directory Specification 0.8: $XDG_CACHE_HOME, else $HOME/.cache; a relative
+            // path is passed over.
+            if let base = absoluteFolder("XDG_CACHE_HOME") {
+                return .usual(try absolute("\(base)/shipit"))
+            }
+            #endif
+            let home = environment["HOME"] ?? ""
+            // A relative one would make a cache in whatever folder shipit is started in.
+            if home.isEmpty { return .missing("$HOME is not set") }
+            guard absoluteFolder("HOME") != nil else {
+                return .missing("$HOME is \"\(home)\", which is not an absolute path")
+            }
+            guard FileSystem.isFolder(home) else {
+                return .missing("$HOME is \"\(home)\", which is not a folder")
+            }
+            #if os(macOS)
+            return .usual(try absolute("\(home)/Library/Caches/shipit"))
+            #else
+            return .usual(try absolute("\(home)/.cache/shipit"))
+            #endif
+        }
     }
 
     private func absoluteFolder(_ variable: String) -> String? {
-        Host.environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        Host.environment[variable].flatMap { $0.isAbsolutePath ? $0 : nil }
     }
 }
 
@@ -162,8 +171,24 @@ func refuseEmpty(
     }
 }
 
-/// A path made absolute from the current folder.
-func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let folder = Host.currentFolder else { return path }
-    return path == "." ? folder : "\(folder)/\(path)"
+/// A path made absolute from the current folder, as it is printed: without `.`, doubled slashes, and a
+/// slash at its end.
+///
+/// - Parameter isFile: Whether a file will be written there: a slash at the end stays then, for the
+///   system to refuse it.
+/// - Throws: `Failure` with status `usage` when the path is relative and the current folder is gone.
+func absolute(_ path: String, isFile: Bool = false) throws -> String {
+    var parts = path.pathParts
+    if !path.hasExactPrefix("/") {
+        guard let folder = Host.currentFolder else {
+            throw Failure(
+                .usage,
+                Diagnostic("the current folder is gone", help: "change to a folder that exists")
+            )
+        }
+        parts = folder.pathParts + parts
+    }
+    // Not "..": behind a link it is another folder than the one before.
+    let whole = "/" + parts.filter { $0 != "." }.joined(separator: "/")
+    return isFile && path.hasExactSuffix("/") ? whole + "/" : whole
 }

@@ -35,7 +35,6 @@ struct ReleaseCommand: AsyncParsableCommand {
     func run() async throws {
         let console = Console(output)
         do {
-            if let missing = cache.missingFolder { console.show(.warning(missing)) }
             let summary = try await release(console)
             console.finish()
             if verifyReproducible { console.say("Made twice, every byte the same.") }
@@ -50,7 +49,7 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     private func release(_ console: Console) async throws -> ReleaseSummary {
         let request = try project.request(
-            cache: cache.folder,
+            cache: cache,
             selection: stages.selection,
             variants: theme.themes,
             allowsCustomPlugins: !custom.noCustom
@@ -66,7 +65,7 @@ struct ReleaseCommand: AsyncParsableCommand {
             isTwice ? try await releaser.releaseReproducibly() : try await releaser.release()
         }
         let interrupts = Interrupts {
-            // A second Ctrl-C means it: what is left behind, the next run removes.
+            // A second Ctrl-C means it: nothing is waited for.
             if work.isCancelled { Interrupts.exitNow() }
             work.cancel()
         }

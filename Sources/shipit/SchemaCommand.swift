@@ -11,6 +11,6 @@ struct SchemaCommand: ParsableCommand {
 
     func run() throws {
         let schema = PipelineFile.jsonSchema(for: allPlugins.descriptors)
-        Output.data(schema.prettyText(sorted: false))
+        Output.data(schema)
     }
 }

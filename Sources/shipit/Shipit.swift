@@ -4,6 +4,16 @@ import Images
 import Diagnostics
 import Releases
 
+extension Diagnostic {
+    /// What this process was started with is not UTF-8.
+    fileprivate init(_ undecodable: UndecodableText) {
+        self.init(
+            "\(undecodable.holder) is not UTF-8: \"\(undecodable.escaped)\"",
+            help: "rename the file or folder, or name it by a link whose name is UTF-8"
+        )
+    }
+}
+
 /// The command `shipit`.
 @main
 struct Shipit: AsyncParsableCommand {
@@ -22,16 +32,22 @@ struct Shipit: AsyncParsableCommand {
 
     static func main() async {
         // First of all: a child that serves does nothing else that shipit does.
+        LeftoverRemoval.serveIfAsked()
         Supervisor.serveIfAsked()
         RenderWorker.serveIfAsked()
         OwnProgram.isThis()
+        let undecodable = UndecodableText.first
         Host.hideSecrets()
         StandardStream.openClosed()
         Interrupts.ignoreBrokenPipes()
         Interrupts.ignoreFileSizes()
         if let shortage = shortageAtStart() {
-            Output.note(shortage.text + "\n")
+            Output.note([shortage])
             Output.end(ExitStatus.defect.rawValue, needsReader: false)
+        }
+        if let undecodable {
+            Output.note([Diagnostic(undecodable)])
+            Output.end(ExitStatus.usage.rawValue, needsReader: false)
         }
         var needsReader = true
         var status: Int32 = 0
@@ -45,7 +61,7 @@ struct Shipit: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as Failure {
-            Output.note(failure.text)
+            Output.note(failure.lines)
             status = failure.status.rawValue
         } catch {
             status = report(error)
@@ -57,7 +73,24 @@ struct Shipit: AsyncParsableCommand {
     /// Prints what the parser of arguments has to say: its errors, but help and the version too.
     private static func report(_ error: any Error) -> Int32 {
         let (text, code) = (fullMessage(for: error), exitCode(for: error))
-        if !text.isEmpty { code.isSuccess ? Output.data(text + "\n") : Output.note(text + "\n") }
+        if !text.isEmpty {
+            code.isSuccess ? Output.data(text + "\n") : Output.note(lines(of: text))
+        }
         return code.rawValue
+    }
+
+    /// The lines of the parser's text, in which an argument with line feeds begins none.
+    private static func lines(of text: String) -> [String] {
+        var text = text
+        for argument in CommandLine.arguments.dropFirst() {
+            // The value of --name=value may be cited alone.
+            let value = argument.utf8.firstIndex(of: UInt8(ascii: "=")).map {
+                String(argument.unicodeScalars[$0...].dropFirst())
+            }
+            for part in [argument, value].compactMap(\.self) where part.onOneLine != part {
+                text = text.replacing(part, with: part.onOneLine)
+            }
+        }
+        return text.textLines
     }
 }

@@ -23,7 +23,7 @@ struct SplashDevicesCommand: ParsableCommand {
 
     func run() throws {
         let listing = try DeviceListing()
-        Output.show(json ? listing.json : nil, listing.text)
+        Output.show(json ? listing.json : nil, listing.lines)
     }
 }
 
@@ -59,9 +59,9 @@ struct SplashInspectCommand: ParsableCommand {
 
     func run() throws {
         let inspection = try SnapshotInspection(
-            absolute(folder),
-            release: release.map(absolute)
+            try absolute(folder),
+            release: try release.map { try absolute($0) }
         )
-        Output.show(json ? inspection.json : nil, inspection.text)
+        Output.show(json ? inspection.json : nil, inspection.lines)
     }
 }

@@ -31,9 +31,7 @@ struct UnitCommand: AsyncParsableCommand {
         do {
             let workspace = try Workspace(current: Host.currentFolder ?? ".")
             try await type.init().perform(specification: specification, in: workspace)
-            for warning in workspace.report.warnings {
-                Output.note(warning.text + "\n")
-            }
+            Output.note(workspace.report.warnings)
         } catch {
             throw Failure(error, as: .stage)
         }

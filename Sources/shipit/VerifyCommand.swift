@@ -1,5 +1,5 @@
-import PluginAPI
 import Pipeline
+import PluginAPI
 import Diagnostics
 import ArgumentParser
 import Files
@@ -59,17 +59,20 @@ struct VerifyCommand: ParsableCommand {
         var pem: [UInt8]?
         if let key {
             do {
-                pem = try FileSystem.read(absolute(key), limit: 1 << 20)
+                pem = try FileSystem.read(try absolute(key), limit: 1 << 20)
             } catch {
                 throw Failure(error, as: .verification)
             }
         }
+        let folder = try absolute(release)
+        // What a release needs no repository for is checked in a folder that is gone, too.
+        let around = [folder] + [Host.currentFolder].compactMap(\.self)
         let summary = try Verification.verify(
             Verification.Request(
-                release: absolute(release),
+                release: folder,
                 key: pem,
-                repositories: repo.map { [absolute($0)] } ?? [absolute(release), absolute(".")],
-                bundles: base.map(absolute),
+                repositories: try repo.map { [try absolute($0)] } ?? around,
+                bundles: try base.map { try absolute($0) },
                 environment: Host.environment,
                 trustsOwner: trustRepo
             ),
@@ -80,7 +83,7 @@ struct VerifyCommand: ParsableCommand {
         lines += summary.signatures.map { "  \($0) is a signature of this key" }
         lines += summary.stages.sound.map { "  \($0)" }
         lines += summary.unchecked.map { "  \($0)" }
-        Output.say(lines.map { $0 + "\n" }.joined())
-        Output.note(summary.stages.warnings.map { $0.text + "\n" }.joined())
+        Output.say(lines)
+        Output.note(summary.stages.warnings)
     }
 }

@@ -21,25 +21,25 @@ struct VersionCommand: ParsableCommand {
 
     func run() throws {
         let project = try Project(try project.request())
-        Output.note(project.warnings.map { $0.text + "\n" }.joined())
+        Output.note(project.warnings)
         let facts = project.release.json
         if let field {
             Output.data(try value(of: field, in: facts) + "\n")
         } else if json {
-            Output.data(facts.prettyText(sorted: false))
+            Output.data(facts)
         } else {
             Output.say(table(of: facts))
         }
     }
 
-    private func table(of facts: JSONValue) -> String {
+    private func table(of facts: JSONValue) -> [String] {
         let members = facts.members ?? []
         let width = members.map(\.key.count).max() ?? 0
         return members.map { member in
             let value = text(of: member.value)
             return member.key + String(repeating: " ", count: width + 2 - member.key.count)
-                + (value.isEmpty ? "-" : value) + "\n"
-        }.joined()
+                + (value.isEmpty ? "-" : value)
+        }
     }
 
     private func value(of field: String, in facts: JSONValue) throws -> String {

@@ -62,6 +62,34 @@ struct ReadingTests {
         }
     }
 
+    @Test func `files of sets and bundles are found by the bytes of their names`() async throws {
+        try await withTemporaryFolder { folder in
+            let json = """
+                {"groups": [{"layers": [{"image-name": "\u{301}a.svg"}, {"image-name": "\u{E9}.svg"}]}]}
+                """
+            for (path, text) in [
+                "icon.json": json, "Assets/\u{301}a.svg": "", "Assets/e\u{301}.svg": "",
+                "Assets/.\u{301}hidden": "",
+            ] {
+                try write(text, to: "\(folder)/B.icon/\(path)")
+            }
+            let sources = SourceTree(root: folder)
+            let bundle = try CheckedIconBundle(in: "B.icon", option: "/set", sources)
+            #expect(
+                bundle.files.map { Array($0.utf8) }
+                    == ["Assets/e\u{301}.svg", "Assets/\u{301}a.svg", "icon.json"].map {
+                        Array($0.utf8)
+                    }
+            )
+            #expect(bundle.missingPictures.map { Array($0.utf8) } == [Array("\u{E9}.svg".utf8)])
+            try write("{\"images\": []}", to: "\(folder)/A.appiconset/Contents.json")
+            try write("", to: "\(folder)/A.appiconset/\u{301}a.png")
+            var found = Findings()
+            let set = IconSetReader(sources).set(in: "A.appiconset", option: "/set", &found)
+            #expect(set?.strays.map { Array($0.utf8) } == [Array("\u{301}a.png".utf8)])
+        }
+    }
+
     @Test func `a bundle without a description, or with a huge one, is refused`() async throws {
         try await withTemporaryFolder { folder in
             try write("", to: "\(folder)/B.icon/Assets/a.svg")

@@ -39,6 +39,19 @@ struct BadKeyTests {
                 + #", {"name": "sign", "uses": "sign", "with": {"key": {"file": "none.pem"}}}"#
         ),
         BadInput(
+            "two private keys",
+            2,
+            ["two.pem holds 2 keys, where one private key", "/stages/1/with/key", "openssl pkey"],
+            stages: App.patch
+                + #", {"name": "sign", "uses": "sign", "with": {"key": {"file": "two.pem"}}}"#,
+            files: [".gitignore": "dist/\ntwo.pem\n"]
+        ) { app in
+            let script = """
+                (openssl genpkey -algorithm ed25519; openssl genpkey -algorithm ed25519) >two.pem
+                """
+            try run(["sh", "-c", script], in: app.repository.path)
+        },
+        BadInput(
             "a damaged key",
             2,
             ["the private key in bad.pem is damaged", "/stages/1/with/key", "shipit key make"],

@@ -72,6 +72,37 @@ struct DeterminismTests {
         }
     }
 
+    @Test func `what was found not to be reproducible is not taken from the cache again`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let clock = "date +%s%N > \"$out/now\"\n"
+            let app = try App(
+                in: folder,
+                stages:
+                    #"{"name": "clock", "uses": "./clock"}, {"name": "copy", "uses": "./copy"}"#,
+                files: [
+                    "clock": plugin(clock + madeMessages("now")),
+                    "copy": plugin("echo same > \"$out/same\"\n" + madeMessages("same")),
+                ]
+            )
+            // Also a result that an earlier release has left.
+            try #require(try app.run("release").status == 0)
+            let old = try read("\(app.release)/stages/clock/now")
+            try FileManager.default.removeItem(atPath: app.dist)
+            let results = try files(below: "\(app.cache)/ac").count
+            let blobs = try files(below: "\(app.cache)/cas").count
+            #expect(try app.run("release", "--verify-reproducible").status == 6)
+            #expect(try files(below: "\(app.cache)/ac").count == results - 1)
+            #expect(try files(below: "\(app.cache)/cas").count == blobs - 1)
+            let made = try app.run("release", "--log-format", "json")
+            #expect(made.status == 0, "\(made.error)")
+            #expect(try made.units("cached") == ["copy/script"])
+            #expect(try made.units("ran").contains("clock/script"))
+            #expect(try read("\(app.release)/stages/clock/now") != old)
+        }
+    }
+
     @Test func `an ECDSA key is refused where every byte must be the same`() async throws {
         try await withTemporaryFolder { folder in
             var app = try App(in: folder, stages: App.patch + "," + App.sign)

@@ -115,6 +115,11 @@ struct LintTests {
             #expect(try read("\(folder)/lint.sarif.new/file") == Array("keep".utf8))
             #expect(try read("\(folder)/real").starts(with: "{".utf8))
             #expect(try run(["readlink", "\(folder)/lint.sarif"]).output == "real\n")
+            let piped = try lint(["--sarif", "-"], in: folder)
+            #expect(try JSONDocument(Array(piped.output.utf8)).value["runs"]?.array?.count == 1)
+            #expect(piped.error.contains("; checked "), "\(piped.error)")
+            #expect(!FileManager.default.fileExists(atPath: "\(folder)/-"))
+            #expect(try lint(["--sarif", "-", "--json"], in: folder).status == 64)
             let both = try lint(["--json", "--sarif", "/dev/stdout"], in: folder)
             #expect(both.status == 6)
             #expect(both.output.contains("\"$schema\"") && both.output.contains("\"findings\""))
@@ -154,7 +159,9 @@ struct LintTests {
     }
 
     @Test(arguments: [
-        (["nowhere"], "nowhere is no folder"), ([""], "needs a path"),
+        (["nowhere"], "nowhere is no folder"),
+        (["/\u{301}nowhere"], "error: /\u{301}nowhere is no folder"),
+        ([""], "needs a path"),
         (["--disable", "store-icon-alfa"], "\"store-icon-alpha\""),
         (["--sarif", "no/such/folder/x"], "can't open"), (["--sarif", "App"], "names a folder"),
     ])

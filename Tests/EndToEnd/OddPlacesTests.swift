@@ -191,7 +191,7 @@ struct OddPlacesTests {
                 in: folder,
                 environment: app.environment
             )
-            #expect(lost.status == 3, "\(lost.error)")
+            #expect(lost.status == 64, "\(lost.error)")
         }
     }
 

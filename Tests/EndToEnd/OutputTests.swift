@@ -48,6 +48,9 @@ struct OutputTests {
                     result.error.hasSuffix("error: can't write to standard output: \(words)\n"),
                     "\(command): \(result.error)"
                 )
+                // A release that landed is complete, and its log says no more where it is.
+                let isComplete = result.error.contains("the release is complete: \(app.release)\n")
+                #expect(isComplete == (command[0] == "release"), "\(command): \(result.error)")
             }
             #expect(try app.run("verify", app.release).status == 0, "the release landed")
         }

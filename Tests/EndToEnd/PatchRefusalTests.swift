@@ -15,6 +15,23 @@ struct PatchRefusalTests {
         return make[...index] + [value] + make[(index + 2)...]
     }
 
+    @Test func `a damaged tag object is named, and no other tag is suggested`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try PatchedApp(in: folder)
+            let commit = try app.repository.git("rev-parse", "v1^{commit}")
+            try write("object \(commit)\n", to: "\(folder)/tag")
+            let hash = ["hash-object", "-t", "tag", "--literally", "-w", "\(folder)/tag"]
+            let id = try run(["git", "-C", app.repository.path] + hash).output
+            try write(id, to: "\(app.repository.path)/.git/refs/tags/v1")
+            let made = try app.make(from: "v1")
+            #expect(made.status == 3, "\(made.error)")
+            #expect(made.error.contains("the tag \"v1\" is no commit: the tag object"))
+            #expect(made.error.contains("is damaged"), "\(made.error)")
+            #expect(made.error.contains("git fsck"))
+            #expect(!made.error.contains("did you mean"))
+        }
+    }
+
     @Test func `a base with a name that is not UTF-8 is refused with the name's bytes`()
         async throws
     {

@@ -80,6 +80,8 @@ struct PluginLifetimeTests {
                 #expect(tool.end() == 130)
                 // They end before shipit does.
                 for process in processes { #expect(kill(process, 0) != 0) }
+                #expect(try app.leftovers() == [])
+                #expect(try files(below: "\(app.cache)/tmp") == [])
             }
         }
     }
@@ -132,6 +134,24 @@ struct PluginLifetimeTests {
             let app = try app(folder, Self.daemon(folder, then: "kill -9 $PPID; \(Self.stubborn)"))
             let made = try app.run("release")
             #expect(made.status == 5, "\(made.error)")
+            #expect(made.error.contains("signal 9: it, or the process above it, was killed"))
+            for process in try processes(folder) { #expect(kill(process, 0) != 0) }
+        }
+    }
+
+    @Test(arguments: [stubborn, ok])
+    func `a plugin that stops its supervisor fails at once, and its daemon ends`(end: String)
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let app = try app(folder, Self.daemon(folder, then: "kill -STOP $PPID; \(end)"))
+            let start = ContinuousClock.now
+            let made = try app.run("release")
+            #expect(made.status == 5, "\(made.error)")
+            #expect(made.error.contains("./custom stopped the process above it"), "\(made.error)")
+            #expect(!made.error.contains("describe"))
+            // Two waits of its own would be 19 s.
+            #expect(ContinuousClock.now - start < .seconds(15))
             for process in try processes(folder) { #expect(kill(process, 0) != 0) }
         }
     }

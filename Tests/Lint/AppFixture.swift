@@ -23,6 +23,8 @@ struct AppFixture {
         Self.icon + "/Contents.json": Array(contents([singleSize]).utf8),
         Self.icon + "/1024.png": png(1024, 1024),
     ]
+    /// Further files whose paths a dictionary would take for equal.
+    var twins: [(path: String, bytes: [UInt8])] = []
     /// Whether there is a project.
     var hasProject = true
 
@@ -63,11 +65,13 @@ struct AppFixture {
     }
 
     /// The findings in short.
-    func findings() async throws -> [String] { try await report().lines }
+    func findings() async throws -> [String] { try await report().outline }
 
     /// Writes all below a folder.
     func write(in folder: String) throws {
-        for (path, bytes) in files { try TestSupport.write(bytes, to: "\(folder)/\(path)") }
+        for (path, bytes) in files.map({ ($0, $1) }) + twins {
+            try TestSupport.write(bytes, to: "\(folder)/\(path)")
+        }
         try TestSupport.write(propertyList(info), to: "\(folder)/App/Info.plist")
         guard hasProject else { return }
         try TestSupport.write(projectText, to: "\(folder)/App.xcodeproj/project.pbxproj")
@@ -117,7 +121,7 @@ struct AppFixture {
 
 extension LintReport {
     /// `SEVERITY RULE FILE: PLACE` of each finding.
-    var lines: [String] {
+    var outline: [String] {
         findings.map {
             "\($0.severity.rawValue) \($0.rule.id) \($0.file)" + ($0.at.isEmpty ? "" : ": \($0.at)")
         }

@@ -27,7 +27,7 @@ struct CatalogFileTests {
     @Test func `a slot names a file that is not there, and the nearest one is told`() async throws {
         let report = try await app([Self.one], ["aa.png": png(10, 10)]).report()
         #expect(
-            report.lines == [
+            report.outline == [
                 "warning missing-file \(Self.set)/Contents.json: universal 1x",
                 "note unassigned-file \(Self.set)/aa.png",
             ]
@@ -66,7 +66,7 @@ struct CatalogFileTests {
     @Test func `bytes of another format are named`() async throws {
         let app = app([Self.one], ["a.png": Array("8BPS".utf8) + [0, 1]])
         let report = try await app.report()
-        #expect(report.lines == ["note wrong-format \(Self.set)/a.png: universal 1x"])
+        #expect(report.outline == ["note wrong-format \(Self.set)/a.png: universal 1x"])
         #expect(report.findings.first?.message.contains("a Photoshop file") == true)
     }
 
@@ -81,7 +81,7 @@ struct CatalogFileTests {
         let report = try await app.report()
         let format = report.findings.first { $0.rule.id == "wrong-format" }
         #expect(format?.severity == .warning)
-        #expect(format?.message.contains(name) ?? false, "\(report.lines)")
+        #expect(format?.message.contains(name) ?? false, "\(report.outline)")
     }
 
     @Test(arguments: [[], Array("hello".utf8), Array(png(1024, 1024).prefix(20))])
@@ -100,7 +100,7 @@ struct CatalogFileTests {
         var app = AppFixture()
         app.files[AppFixture.icon + "/1024.png"] = pointer
         let report = try await app.report()
-        #expect(report.lines == ["note git-lfs-pointer \(AppFixture.icon)/Contents.json"])
+        #expect(report.outline == ["note git-lfs-pointer \(AppFixture.icon)/Contents.json"])
         #expect(report.findings.first?.help.contains("git lfs pull") == true)
         #expect(report.findings.first?.line == 1)
     }
@@ -112,13 +112,13 @@ struct CatalogFileTests {
         let file = AppFixture.icon + "/Contents.json"
         app.files[file] = Array("{\n\"images\": [}\n".utf8)
         let broken = try await app.report()
-        #expect(broken.lines == ["error catalog-unreadable \(file)"])
+        #expect(broken.outline == ["error catalog-unreadable \(file)"])
         #expect(broken.findings.first?.line == 2)
         app.files[file] = Array(
             contents([AppFixture.singleSize.replacing("1024.png", with: "../1024.png")]).utf8
         )
         let outside = try await app.report()
-        #expect(outside.lines.contains("error catalog-unreadable \(file): /images/0/filename"))
+        #expect(outside.outline.contains("error catalog-unreadable \(file): /images/0/filename"))
     }
 
     @Test func `the files of catalogs and groups are read, and those below sets are not`()
@@ -214,7 +214,7 @@ struct CatalogFileTests {
         }
         let report = try await app.report()
         #expect(
-            report.lines == ["error catalog-unreadable \(deep)/B.imageset/Contents.json"]
+            report.outline == ["error catalog-unreadable \(deep)/B.imageset/Contents.json"]
         )
         #expect(report.excluded == ["\(deep)/b/C.imageset"])
     }

@@ -22,7 +22,7 @@ struct HostileTreeTests {
                     UInt8.random(in: 0...255, using: &random)
                 }
             }
-            _ = try await app.report().text
+            _ = try await app.report().lines.printedText
         }
     }
 
@@ -45,7 +45,7 @@ struct HostileTreeTests {
                 bytes.removeSubrange(at...)
             }
             app.files[name] = bytes
-            _ = try await app.report().text
+            _ = try await app.report().lines.printedText
         }
     }
 
@@ -116,7 +116,7 @@ struct HostileTreeTests {
                 """,
                 to: "\(folder)/Info.plist"
             )
-            #expect(try Linter().report(on: folder).lines == [])
+            #expect(try Linter().report(on: folder).outline == [])
         }
     }
 
@@ -133,7 +133,7 @@ struct HostileTreeTests {
                 #expect(size.status == 0)
             }
             let report = try Linter().report(on: folder)
-            #expect(report.lines == large.sorted().map { "note unread \($0)" })
+            #expect(report.outline == large.sorted().map { "note unread \($0)" })
             #expect(report.findings.allSatisfy { $0.message.hasSuffix("file too large") })
         }
     }
@@ -145,7 +145,7 @@ struct HostileTreeTests {
             try write([0xFF, 0xFE, 0x7B, 0], to: "\(folder)/B.xcodeproj/project.pbxproj")
             let report = try Linter().report(on: folder)
             #expect(
-                report.lines == ["A", "B"].map { "note unread \($0).xcodeproj/project.pbxproj" }
+                report.outline == ["A", "B"].map { "note unread \($0).xcodeproj/project.pbxproj" }
             )
             #expect(report.findings.last?.message.contains("UTF-16") == true)
         }
@@ -175,7 +175,7 @@ struct HostileTreeTests {
             #expect(try run(["sh", "-c", script], in: set).status == 0)
             let report = try Linter().report(on: "\(folder)/repository")
             #expect(
-                report.lines == [
+                report.outline == [
                     "note unread \(AppFixture.icon)/1024.png: universal ios 1024x1024",
                     "note unread App/Assets.xcassets/Contents.json", "note unread App/Linked.plist",
                 ]
@@ -186,8 +186,8 @@ struct HostileTreeTests {
     @Test func `names may hold spaces, other scripts and line feeds`() async throws {
         var app = AppFixture()
         app.files["春节 & Co.xcassets/A\nB.imageset/Contents.json"] = Array("{".utf8)
-        let text = try await app.report().text
-        #expect(text.hasPrefix("春节 & Co.xcassets/A\u{FFFD}B.imageset/Contents.json\n"))
+        let text = try await app.report().lines.printedText
+        #expect(text.hasPrefix("春节 & Co.xcassets/A\\nB.imageset/Contents.json\n"))
     }
 
     @Test func `a folder that is not there is wrong usage`() async throws {

@@ -34,7 +34,7 @@ struct IconBundleTests {
     @Test func `a layer names a picture that is not there`() async throws {
         let report = try await app(json("other.svg")).report()
         #expect(
-            report.lines == [
+            report.outline == [
                 "note unassigned-file \(Self.icon)/Assets/mark.svg",
                 "error icon-layer-missing \(Self.icon)/icon.json: /groups/0/layers/0/image-name",
             ]
@@ -61,7 +61,7 @@ struct IconBundleTests {
             ]
         )
         let broken = try await app("{\n  \"groups\": nothing\n}").report()
-        #expect(broken.lines == ["error icon-bundle-unreadable \(Self.icon)/icon.json"])
+        #expect(broken.outline == ["error icon-bundle-unreadable \(Self.icon)/icon.json"])
         #expect(broken.findings.first?.line == 2)
     }
 

@@ -31,7 +31,7 @@ struct PropertyListTests {
             """
         let report = try await app.report()
         #expect(
-            report.lines == [
+            report.outline == [
                 "warning repeated-key \(Self.file): A:0:B", "note repeated-key \(Self.file): C",
             ]
         )
@@ -90,7 +90,7 @@ struct PropertyListTests {
         )
         let report = try await app.report()
         #expect(
-            report.lines == [
+            report.outline == [
                 "warning alternate-not-on-ipad \(Self.file): CFBundleIcons~ipad:CFBundleAlternateIcons"
             ]
         )
@@ -178,7 +178,7 @@ struct PropertyListTests {
         )
         app.info += launchImages
         let report = try await app.report()
-        #expect(report.lines == ["warning launch-keys-contradict \(Self.file): UILaunchImages"])
+        #expect(report.outline == ["warning launch-keys-contradict \(Self.file): UILaunchImages"])
         #expect(report.findings.first?.help.contains("deprecated") == true)
     }
 

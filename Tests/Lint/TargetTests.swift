@@ -10,7 +10,9 @@ struct TargetTests {
         var app = AppFixture()
         app.settings[Self.icon] = "AppIcons"
         let report = try await app.report()
-        #expect(report.lines == ["error primary-icon-not-found \(Self.project): App: \(Self.icon)"])
+        #expect(
+            report.outline == ["error primary-icon-not-found \(Self.project): App: \(Self.icon)"]
+        )
         #expect(report.findings.first?.help.hasSuffix("did you mean \"AppIcon\"?") == true)
     }
 
@@ -43,7 +45,7 @@ struct TargetTests {
         app.settings[Self.alternates] = "Red"
         let report = try await app.report()
         #expect(
-            report.lines == [
+            report.outline == [
                 "error alternate-icon-not-found \(Self.project): App: \(Self.alternates)"
             ]
         )
@@ -61,7 +63,7 @@ struct TargetTests {
         var app = AppFixture()
         app.settings[Self.icon] = "AppIcon$(CHANNEL_SUFFIX)"
         let report = try await app.report()
-        #expect(report.lines == ["note unresolved \(Self.project): App: \(Self.icon)"])
+        #expect(report.outline == ["note unresolved \(Self.project): App: \(Self.icon)"])
         #expect(report.findings.first?.message.contains("$(CHANNEL_SUFFIX)") == true)
         app.settings["CHANNEL_SUFFIX"] = ""
         #expect(try await app.findings() == [])
@@ -125,7 +127,7 @@ struct TargetTests {
         var app = AppFixture()
         app.settings[Self.icon] = nil
         let report = try await app.report()
-        #expect(report.lines == ["error icon-name-missing App/Info.plist: CFBundleIconName"])
+        #expect(report.outline == ["error icon-name-missing App/Info.plist: CFBundleIconName"])
         #expect(report.findings.first?.rule.itms == "ITMS-90713")
         app.info += "<key>CFBundleIconName</key><string>AppIcon</string>"
         #expect(try await app.findings() == [])

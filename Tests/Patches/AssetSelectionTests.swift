@@ -56,6 +56,16 @@ struct AssetSelectionTests {
         #expect((path(file) != nil) == isAsset)
     }
 
+    @Test func `patterns and flat folders go by the bytes of names`() {
+        let (composed, decomposed) = ("caf\u{E9}.png", "cafe\u{301}.png")
+        let excluding = selection(.init(from: .repository("")), exclude: [composed])
+        #expect(excluding(composed) == nil && excluding(decomposed) != nil)
+        let starting = selection(.init(from: .repository("")), include: ["icon*"])
+        #expect(starting("icon\u{301}.png") != nil)
+        let flat = selection(.init(from: .repository(""), flatten: true))
+        #expect(flat("x/\u{301}en.lproj/\u{301}a") == "\u{301}en.lproj/\u{301}a")
+    }
+
     @Test func `what is excluded is no asset, included or not`() {
         let path = selection(
             .init(from: .repository("")),

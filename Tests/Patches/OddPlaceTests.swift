@@ -24,7 +24,7 @@ struct OddPlaceTests {
             try write(try await HostilePack.sound().bytes, to: "\(folder)/pack.zip")
             try run(["ln", "-s", "pack.zip", "link"], in: folder)
             let listings = try ["link", "pack.zip"].map {
-                try PatchListing(try Patch("\(folder)/\($0)")).text
+                try PatchListing(try Patch("\(folder)/\($0)")).lines
             }
             #expect(listings[0] == listings[1])
         }

@@ -68,6 +68,15 @@ struct CustomPluginTests {
         (#"echo '{"type":"output","path":"../../x"}'; sleep 60"#, "outside its folder"),
         (#"echo '{"type":"output","path":"/tmp/x"}'; sleep 60"#, "outside its folder"),
         (
+            #"printf '%s\n' '{"type":"output","path":"a\tb"}'; sleep 60"#,
+            #"an output that has a control character in its path: "a\tb""#
+        ),
+        (
+            #"echo '{"type":"output","path":"a//./b"}'; sleep 60"#,
+            #"an output that has to be written "a/b": "a//./b""#
+        ),
+        (#"echo '{"type":"output","path":""}'; sleep 60"#, "an output that is no file"),
+        (
             #"ln -s /etc/passwd ../out/x; echo '{"type":"output","path":"x"}'; "# + ok,
             "a link or a device"
         ),
@@ -422,16 +431,5 @@ struct CustomPluginTests {
             let failure = try #require(try await fixture.failure())
             #expect(failure.diagnostics[0].help == "run: chmod +x ./plugins/p")
         }
-    }
-}
-
-struct GlobTests {
-    @Test(arguments: [
-        ("*.txt", "a.txt", true), ("*.txt", "b/a.txt", false), ("**/*.txt", "b/c/a.txt", true),
-        ("**/*.txt", "a.txt", true), ("a/**", "a/b/c", true), ("a/?.x", "a/b.x", true),
-        ("a/?.x", "a/bb.x", false), ("a*b*c", "a-bb-c", true), ("a*b*c", "a-c", false),
-    ])
-    func `a glob matches whole paths`(pattern: String, path: String, matches: Bool) {
-        #expect(Glob(pattern).matches(path) == matches)
     }
 }

@@ -126,7 +126,7 @@ struct ReleaseFixture {
             Project.Request(
                 repository: repository.path,
                 dist: "\(folder)/\(dist)",
-                cache: cache.map { "\(folder)/\($0)" },
+                cache: cache.map { .named("\(folder)/\($0)") } ?? .none,
                 environment: variables,
                 selection: selection,
                 variants: variants
@@ -152,7 +152,7 @@ struct ReleaseFixture {
         let project = try Project(
             Project.Request(
                 repository: repository.path,
-                cache: "\(folder)/cache",
+                cache: .named("\(folder)/cache"),
                 environment: ["PATH": "/usr/bin:/bin"]
             )
         )

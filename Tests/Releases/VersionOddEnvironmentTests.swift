@@ -70,6 +70,20 @@ struct VersionOddEnvironmentTests {
             refusal: "no git repository at or above",
             place: "P/a/b"
         ),
+        GitVariables(
+            variables: ["GIT_CEILING_DIRECTORIES": "P/a"],
+            refusal: "no git repository at or above",
+            place: "P/a/\u{301}d"
+        ),
+        GitVariables(
+            variables: ["GIT_CEILING_DIRECTORIES": "/none:\u{301}x:P/a"],
+            refusal: "no git repository at or above",
+            place: "P/a/b"
+        ),
+        GitVariables(
+            variables: ["GIT_CEILING_DIRECTORIES": "P/a/e\u{301}"],
+            place: "P/a/\u{E9}/f"
+        ),
         GitVariables(variables: ["GIT_CEILING_DIRECTORIES": "P/a/b"], place: "P/a/b"),
         GitVariables(variables: ["GIT_CEILING_DIRECTORIES": "P/a"], place: "P"),
         GitVariables(
@@ -91,7 +105,7 @@ struct VersionOddEnvironmentTests {
     ) async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
-            try git.commit(["a/b/c": "1"])
+            try git.commit(["a/b/c": "1", "a/\u{301}d/e": "1", "a/\u{E9}/f/g": "1"])
             try git.git("tag", "v1.0.0")
             try run(["ln", "-s", "a", "\(git.path)/link"])
             try git.git("-c", "core.excludesFile=", "status")

@@ -221,6 +221,31 @@ struct VersionTrustTests {
         }
     }
 
+    @Test func `an entry that only looks like the folder's name trusts nobody`() async throws {
+        try await withTemporaryFolder { home in
+            let git = try GitRepository(at: "\(home)/e\u{301}/app")
+            let commit = try git.commit(["a": "1"])
+            try git.git("tag", "v1.0.0")
+            try run(["chown", "-R", "65534", git.path])
+            let environment = ["HOME": home, "GIT_CONFIG_SYSTEM": "\(home)/system"]
+            for (entry, isRead) in [
+                ("e\u{301}/app", true), ("\u{E9}/app", false), ("e\u{301}/*", true),
+                ("\u{E9}/*", false),
+            ] {
+                try write("[safe]\ndirectory = \(home)/\(entry)\n", to: "\(home)/.gitconfig")
+                if !entry.hasSuffix("*") || isGit(since: 2, 46) {
+                    #expect((try askGit(git.path, environment) == commit) == isRead, "git's answer")
+                }
+                if isRead {
+                    let read = try readRelease(git.path, environment: environment)
+                    #expect(read.facts.commit == commit)
+                } else {
+                    #expect(!refusals(git.path, environment: environment).isEmpty, "\(entry)")
+                }
+            }
+        }
+    }
+
     @Test func `the message names the folder, the setting and the option`() async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")

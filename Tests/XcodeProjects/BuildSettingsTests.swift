@@ -1,3 +1,4 @@
+import ExactStrings
 import TestSupport
 import Testing
 import XcodeProjects
@@ -9,7 +10,8 @@ struct BuildSettingsTests {
         targetFile: String? = nil,
         project: String = "",
         projectFile: String? = nil,
-        files: [String: String] = [:]
+        files: [String: String] = [:],
+        twins: [ExactString: String] = [:]
     ) throws -> BuildSettings {
         var all = files
         all["Config/Target.xcconfig"] = targetFile
@@ -20,7 +22,7 @@ struct BuildSettingsTests {
             hasTargetFile: targetFile != nil,
             hasProjectFile: projectFile != nil
         )
-        let read = try XcodeProject("App/App.xcodeproj", in: MemoryFiles(all))
+        let read = try XcodeProject("App/App.xcodeproj", in: MemoryFiles(all, twins))
         return try #require(read.targets.first?.configurations.first).settings
     }
 
@@ -37,6 +39,38 @@ struct BuildSettingsTests {
             ]
         )
         #expect(all["D"]?.place == SettingPlace(file: "Config/Project.xcconfig", line: 4))
+    }
+
+    @Test func `an included file is found by the bytes of its name`() throws {
+        let (composed, decomposed) = ("Config/\u{E9}.xcconfig", "Config/e\u{301}.xcconfig")
+        let all = try settings(
+            targetFile: """
+                #include "\u{301}a.xcconfig"
+                #include "\u{E9}.xcconfig"
+                """,
+            twins: [
+                "Config/\u{301}a.xcconfig": "A = a",
+                ExactString(composed): "#include \"e\u{301}.xcconfig\"\nB = b",
+                ExactString(decomposed): "C = c",
+            ]
+        )
+        #expect(["A", "B", "C"].map { all[$0]?.text } == ["a", "b", "c"])
+        #expect(all.missingFiles == [])
+    }
+
+    @Test func `parts of paths in operators go by bytes`() throws {
+        let all = try settings(
+            targetFile: """
+                P = a/\u{301}b.\u{301}c
+                D = $(P:dir)
+                F = $(P:file)
+                B = $(P:base)
+                """
+        )
+        #expect(
+            ["D", "F", "B"].map { Array((all[$0]?.text ?? "").utf8) }
+                == ["a", "\u{301}b.\u{301}c", "\u{301}b"].map { Array($0.utf8) }
+        )
     }
 
     @Test func `one setting may lead to the next a score of times`() throws {

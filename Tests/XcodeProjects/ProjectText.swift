@@ -1,13 +1,17 @@
+import ExactStrings
 import XcodeProjects
 
 /// Files of a project, held in memory.
 struct MemoryFiles: ProjectFiles {
-    private let files: [String: [UInt8]]
+    private let files: [ExactString: [UInt8]]
 
-    init(_ files: [String: String]) { self.files = files.mapValues { Array($0.utf8) } }
+    init(_ files: [String: String], _ twins: [ExactString: String] = [:]) {
+        let all = files.map { (ExactString($0), $1) } + twins.map { ($0, $1) }
+        self.files = Dictionary(all) { $1 }.mapValues { Array($0.utf8) }
+    }
 
     func read(_ path: String, limit: Int) -> [UInt8]? {
-        files[path].flatMap { $0.count <= limit ? $0 : nil }
+        files[ExactString(path)].flatMap { $0.count <= limit ? $0 : nil }
     }
 }
 

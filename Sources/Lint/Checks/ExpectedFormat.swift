@@ -1,3 +1,4 @@
+import ExactStrings
 import ImageHeaders
 
 /// What the extension of a file's name promises.
@@ -6,8 +7,7 @@ struct ExpectedFormat {
     let format: ImageHeader.Format
 
     init?(ofName name: String) {
-        fileExtension =
-            name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+        fileExtension = name.splitExtension.fileExtension.lowercased()
         switch fileExtension {
         case "png": format = .png
         case "jpg", "jpeg": format = .jpeg

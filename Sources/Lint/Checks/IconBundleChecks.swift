@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 
 /// Looks for what is wrong in an `.icon` bundle of Icon Composer.
@@ -28,8 +29,8 @@ struct IconBundleChecks {
     }
 
     private func missingPictures(in document: JSONDocument) -> [LintFinding] {
-        bundle.layers.filter { !bundle.assets.contains($0.image) }.map { layer in
-            let other = bundle.assets.first { $0.lowercased() == layer.image.lowercased() }
+        bundle.layers.filter { !bundle.assets.containsExactly($0.image) }.map { layer in
+            let other = respelling(of: layer.image, among: bundle.assets)
             return LintFinding(
                 other == nil ? .iconLayerMissing : .fileNameCase,
                 in: bundle.jsonPath,
@@ -42,11 +43,16 @@ struct IconBundleChecks {
     }
 
     private var unassignedPictures: [LintFinding] {
-        let named = Set(bundle.layers.map { $0.image.lowercased() })
-        return bundle.assets.filter { !named.contains($0.lowercased()) }.map { file in
+        let named = Set(bundle.layers.map { ExactString($0.image) })
+        let assets = bundle.assets.map { ExactString($0) }
+        // A name that no file has means the one that is spelled otherwise, which is reported there.
+        let respelled = Set(named.subtracting(assets).map { $0.text.lowercased() })
+        return assets.filter {
+            !named.contains($0) && !respelled.contains($0.text.lowercased())
+        }.map { file in
             LintFinding(
                 .unassignedFile,
-                in: "\(joined(bundle.path, "Assets"))/\(file)",
+                in: "\(bundle.path.appendingPath("Assets"))/\(file)",
                 Messages.unassigned
             )
         }
@@ -68,6 +74,10 @@ private enum Messages {
     }
 
     static func otherCase(_ image: String, _ other: String) -> FindingText {
-        FindingText("a layer shows \"\(image)\", and the file is called \"\(other)\"")
+        FindingText(
+            "a layer shows \"\(image)\", and the file is called \"\(other)\"",
+            of: image,
+            as: other
+        )
     }
 }

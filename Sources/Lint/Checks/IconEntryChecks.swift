@@ -9,7 +9,7 @@ struct IconEntryChecks {
     private let file: PropertyListFile
     private let loose: LooseIcons
     /// The names of the sets and bundles that may be meant.
-    private let iconNames: Set<String>
+    private let iconNames: Set<ExactString>
     /// Whether other sets may be there that can't be seen.
     private let mayHaveOthers: Bool
 
@@ -51,13 +51,11 @@ struct IconEntryChecks {
     }
 
     private func missingSets(of entry: IconEntry) -> [LintFinding] {
-        guard let name = entry.iconName, !iconNames.contains(name), !hasVariable(name),
+        guard let name = entry.iconName, !iconNames.contains(ExactString(name)), !hasVariable(name),
             !mayHaveOthers
         else { return [] }
         let place = entry.path + ["CFBundleIconName"]
-        if let other = iconNames.sorted(by: precedes).first(where: {
-            $0.lowercased() == name.lowercased()
-        }) {
+        if let other = respelling(of: name, among: iconNames.sorted().map(\.text)) {
             return [
                 finding(
                     .iconNameCase,
@@ -116,13 +114,15 @@ struct IconEntryChecks {
         }
         let all = IconEntry.alternates(under: "CFBundleIcons", in: file.judged)
         let onIPad = Set(
-            IconEntry.alternates(under: "CFBundleIcons~ipad", in: file.judged).compactMap(
-                \.alternate
-            )
+            IconEntry.alternates(under: "CFBundleIcons~ipad", in: file.judged)
+                .compactMap(\.alternate).map { ExactString($0) }
         )
-        let generated = Set(file.users.flatMap { $0.app.alternateNames(of: $0.build) ?? [] })
+        let generated = Set(
+            file.users.flatMap { $0.app.alternateNames(of: $0.build) ?? [] }.map { ExactString($0) }
+        )
         let isEverySetGenerated = file.users.contains { $0.app.alternateNames(of: $0.build) == nil }
-        let names = all.compactMap(\.alternate).filter { name in
+        let names = all.compactMap(\.alternate).filter { alternate in
+            let name = ExactString(alternate)
             // The compiler of catalogs adds those that it knows to both dictionaries.
             let isGenerated =
                 generated.contains(name) || isEverySetGenerated && iconNames.contains(name)
@@ -189,7 +189,7 @@ private enum Messages {
     static func otherCase(_ name: String, _ other: String) -> FindingText {
         FindingText(
             "CFBundleIconName names \"\(name)\", and the icon is called \"\(other)\"",
-            help: "write both alike: the system tells case apart"
+            help: "write both alike: the system tells case and Unicode forms apart"
         )
     }
 

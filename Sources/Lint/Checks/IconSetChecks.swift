@@ -1,4 +1,5 @@
 import AssetCatalogs
+import ExactStrings
 import ImageHeaders
 
 /// Looks for what the store and the system refuse in the pictures of an app icon set.
@@ -20,7 +21,7 @@ struct IconSetChecks {
         self.folder = folder
         set = Result { () throws(CatalogError) in try AppIconSet(contents) }
         use = uses.use(of: folder.path)
-        apps = uses.apps[folder.path] ?? []
+        apps = uses.apps(of: folder.path)
         self.source = source
     }
 
@@ -53,10 +54,10 @@ struct IconSetChecks {
     private func storeIconAlpha(of set: AppIconSet) -> [LintFinding] {
         guard use > .foreign else { return [] }
         return set.slots.filter(\.isStoreIcon).compactMap { slot in
-            guard let file = slot.file, folder.pictures[file]?.header?.hasAlpha == true else {
+            guard let file = slot.file, folder.picture(file)?.header?.hasAlpha == true else {
                 return nil
             }
-            let path = joined(folder.path, file)
+            let path = folder.path.appendingPath(file)
             let isTransparent = source.hasTransparentPixels(path)
             // The store takes icons whose channel is opaque throughout.
             let opaqueSeverity: LintRule.Severity = use >= .primary ? .warning : .note
@@ -134,14 +135,14 @@ struct IconSetChecks {
 
     private func hasFile(_ slot: AppIconSet.Slot) -> Bool {
         guard let file = slot.file else { return false }
-        return folder.entries.contains { $0.lowercased() == file.lowercased() }
+        return respelling(of: file, among: folder.entries) != nil
     }
 
     // MARK: Pixels
 
     private func pixels(of set: AppIconSet) -> [LintFinding] {
         set.slots.compactMap { slot in
-            guard let file = slot.file, let size = folder.pictures[file]?.header?.pixels,
+            guard let file = slot.file, let size = folder.picture(file)?.header?.pixels,
                 let wanted = slot.pixels
             else { return nil }
             guard Double(size.width) != wanted.width || Double(size.height) != wanted.height else {
@@ -151,7 +152,7 @@ struct IconSetChecks {
             let isTurnedAside = size.width != size.height && wanted.width == wanted.height
             return LintFinding(
                 isTurnedAside ? .iconNotSquare : .wrongPixelSize,
-                in: joined(folder.path, file),
+                in: folder.path.appendingPath(file),
                 at: slot.name,
                 severity: isRefused ? .error : use.severity(.warning),
                 isTurnedAside

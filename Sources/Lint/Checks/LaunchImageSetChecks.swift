@@ -1,4 +1,5 @@
 import AssetCatalogs
+import ExactStrings
 import ImageHeaders
 import XcodeProjects
 
@@ -29,13 +30,13 @@ struct LaunchImageSetChecks {
     }
 
     private func otherPixels(_ index: Int, _ slot: LaunchImageSet.Slot) -> LintFinding? {
-        guard let file = slot.file, let size = folder.pictures[file]?.header?.pixels,
+        guard let file = slot.file, let size = folder.picture(file)?.header?.pixels,
             let wanted = slot.pixels,
             Double(size.width) != wanted.width || Double(size.height) != wanted.height
         else { return nil }
         return LintFinding(
             .wrongPixelSize,
-            in: joined(folder.path, file),
+            in: folder.path.appendingPath(file),
             at: folder.slots.first { $0.pointer == "/images/\(index)" }?.name ?? "",
             severity: severity,
             Messages.otherPixels(size, wanted)
@@ -47,7 +48,9 @@ extension BuiltTarget {
     /// Whether some build has a launch image set of this name.
     fileprivate func showsLaunchImage(_ name: String) -> Bool {
         builds.contains {
-            $0.setting("ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME").value?.text == name
+            $0.setting("ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME").value.map {
+                areSame($0.text, name)
+            } ?? false
         }
     }
 }

@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 import PropertyLists
 
@@ -5,9 +6,9 @@ import PropertyLists
 struct PropertyListChecks {
     private let file: PropertyListFile
     private let readings: [PropertyListValue]
-    private let storyboards: Set<String>
+    private let storyboards: Set<ExactString>
 
-    init(_ file: PropertyListFile, storyboards: Set<String>) {
+    init(_ file: PropertyListFile, storyboards: Set<ExactString>) {
         self.file = file
         readings = file.readings
         self.storyboards = storyboards
@@ -46,7 +47,7 @@ struct PropertyListChecks {
     private var missingStoryboards: [LintFinding] {
         guard file.mayBeForIOS else { return [] }
         return readings.flatMap { LaunchKeys($0).storyboards }.compactMap { key, name in
-            guard !hasVariable(name), !storyboards.contains(name) else { return nil }
+            guard !hasVariable(name), !storyboards.contains(ExactString(name)) else { return nil }
             return LintFinding(
                 .launchStoryboardMissing,
                 in: file.path,
@@ -60,13 +61,15 @@ struct PropertyListChecks {
 
     private var extensions: [LintFinding] {
         readings.flatMap(IconEntry.all).flatMap { entry in
-            entry.files.filter { $0.lowercased().hasSuffix(".png") }.map { name in
+            entry.files.compactMap { name in
+                name.droppingSuffix(ignoringCase: ".png").map { (name, $0) }
+            }.map { name, stem in
                 LintFinding(
                     .iconFileExtension,
                     in: file.path,
                     at: keyPath(entry.path + ["CFBundleIconFiles"]),
                     line: file.line(of: entry.path + ["CFBundleIconFiles"]),
-                    Messages.hasExtension(name)
+                    Messages.hasExtension(name, stem)
                 )
             }
         }
@@ -104,10 +107,10 @@ private enum Messages {
         )
     }
 
-    static func hasExtension(_ name: String) -> FindingText {
+    static func hasExtension(_ name: String, _ stem: String) -> FindingText {
         FindingText(
             "\"\(name)\" has an extension, which keeps the system from looking for @2x, @3x and ~ipad",
-            help: "write \"\(name.dropLast(4))\""
+            help: "write \"\(stem)\""
         )
     }
 }

@@ -40,12 +40,14 @@ struct SetChecks {
     // MARK: Names
 
     private var missingFiles: [LintFinding] {
-        let entries = Set(folder.entries)
+        let entries = Set(folder.entries.map { ExactString($0) })
         let lowercased = Dictionary(folder.entries.map { ($0.lowercased(), $0) }) { first, _ in
             first
         }
         return folder.slots.compactMap { slot in
-            guard let file = slot.file, !slot.isUnassigned, !entries.contains(file) else {
+            guard let file = slot.file, !slot.isUnassigned,
+                !entries.contains(ExactString(file))
+            else {
                 return nil
             }
             let other = lowercased[file.lowercased()]
@@ -66,13 +68,18 @@ struct SetChecks {
         guard !folder.slots.isEmpty || !folder.files.isEmpty, folder.kind != "iconset" else {
             return []
         }
+        let entries = Set(folder.entries.map { ExactString($0) })
         let assigned = Set(
-            folder.slots.filter { !$0.isUnassigned }.compactMap { $0.file?.lowercased() }
+            folder.slots.filter { !$0.isUnassigned }.compactMap(\.file).map { ExactString($0) }
         )
-        return folder.files.filter { !assigned.contains($0.lowercased()) }.map { file in
+        // A name that no entry has means the one that is spelled otherwise, which is reported there.
+        let respelled = Set(assigned.subtracting(entries).map { $0.text.lowercased() })
+        return folder.files.filter {
+            !assigned.contains(ExactString($0)) && !respelled.contains($0.lowercased())
+        }.map { file in
             LintFinding(
                 .unassignedFile,
-                in: joined(folder.path, file),
+                in: folder.path.appendingPath(file),
                 Messages.unassigned("\(folder.name).\(folder.kind)")
             )
         }
@@ -80,14 +87,17 @@ struct SetChecks {
 
     private var ambiguousSlots: [LintFinding] {
         guard ["imageset", "appiconset", "launchimage"].contains(folder.kind) else { return [] }
-        var first: [String: CatalogSet.Slot] = [:]
+        var first: [ExactString: CatalogSet.Slot] = [:]
         var findings: [LintFinding] = []
         for slot in folder.slots where slot.file != nil && !slot.isUnassigned {
-            guard let earlier = first[slot.traits] else {
-                first[slot.traits] = slot
+            let traits = ExactString(slot.traits)
+            guard let earlier = first[traits] else {
+                first[traits] = slot
                 continue
             }
-            guard let one = earlier.file, let other = slot.file, one != other else { continue }
+            guard let one = earlier.file, let other = slot.file, !areSame(one, other) else {
+                continue
+            }
             findings.append(
                 LintFinding(
                     .ambiguousSlots,
@@ -105,12 +115,13 @@ struct SetChecks {
     // MARK: Bytes
 
     private var pictures: [LintFinding] {
-        folder.pictures.sorted { precedes($0.key, $1.key) }.compactMap { file, picture in
-            let slot = folder.slots.first { $0.file == file }
+        folder.pictures.sorted { $0.key < $1.key }.compactMap { key, picture in
+            let file = key.text
+            let slot = folder.slots.first { $0.names(file) }
             guard let (rule, severity, text) = judgement(of: file, picture) else { return nil }
             return LintFinding(
                 rule,
-                in: joined(folder.path, file),
+                in: folder.path.appendingPath(file),
                 at: slot?.name ?? "",
                 severity: severity,
                 text
@@ -122,7 +133,7 @@ struct SetChecks {
         let count = folder.pictures.values.count { $0.isPointer }
         guard count > 0 else { return [] }
         let first = folder.slots.first { slot in
-            slot.file.flatMap { folder.pictures[$0] }?.isPointer ?? false
+            slot.file.flatMap { folder.picture($0) }?.isPointer ?? false
         }
         return [
             LintFinding(
@@ -185,7 +196,11 @@ private enum Messages {
     }
 
     static func otherCase(_ file: String, _ other: String) -> FindingText {
-        FindingText("the slot names \"\(file)\", and the file is called \"\(other)\"")
+        FindingText(
+            "the slot names \"\(file)\", and the file is called \"\(other)\"",
+            of: file,
+            as: other
+        )
     }
 
     static func unassigned(_ set: String) -> FindingText {

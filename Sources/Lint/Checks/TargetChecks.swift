@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactStrings
 import XcodeProjects
 
 /// Looks for what an app's build settings name and its catalogs lack.
@@ -51,15 +52,15 @@ struct TargetChecks {
         _ value: SettingValue
     ) -> [LintFinding] {
         // Without a catalog nothing compiles icons, and the setting idles.
-        guard app.hasCatalogs, !icons.contains(where: { $0.name == name }) else { return [] }
-        if let other = icons.first(where: { $0.name.lowercased() == name.lowercased() }) {
+        guard app.hasCatalogs, !icons.contains(where: { areSame($0.name, name) }) else { return [] }
+        if let other = respelling(of: name, among: icons.map(\.name)) {
             let severity: LintRule.Severity = rule == .primaryIconNotFound ? .error : .warning
-            let text = Messages.otherCase(name, other.name)
+            let text = Messages.otherCase(name, other)
             return [finding(.iconNameCase, at: setting, value.place, severity: severity, text)]
         }
         guard !app.hasUnseenSources else { return [] }
         let elsewhere = repository.icons.first { icon in
-            icon.name == name && !repository.targets.contains { $0.holds(icon.path) }
+            areSame(icon.name, name) && !repository.targets.contains { $0.holds(icon.path) }
         }
         let nearest = nearestName(to: name, among: icons.map(\.name))
         return [
@@ -103,11 +104,11 @@ struct TargetChecks {
 
     /// The compiler takes the bundle, and makes the pictures for older systems from it.
     private var namesOfTwo: [LintFinding] {
-        let bundles = Set(repository.bundles.map(\.path))
-        return icons.filter { bundles.contains($0.path) }.compactMap { bundle in
+        let bundles = Set(repository.bundles.map { ExactString($0.path) })
+        return icons.filter { bundles.contains(ExactString($0.path)) }.compactMap { bundle in
             guard
                 let set = icons.first(where: {
-                    $0.name == bundle.name && $0.path.hasSuffix(".appiconset")
+                    areSame($0.name, bundle.name) && $0.path.hasExactSuffix(".appiconset")
                 })
             else { return nil }
             return LintFinding(
@@ -137,7 +138,11 @@ private enum Messages {
     }
 
     static func otherCase(_ name: String, _ other: String) -> FindingText {
-        FindingText("the setting names \"\(name)\", and the icon is called \"\(other)\"")
+        FindingText(
+            "the setting names \"\(name)\", and the icon is called \"\(other)\"",
+            of: name,
+            as: other
+        )
     }
 
     static func unresolved(_ variables: [String]) -> FindingText {

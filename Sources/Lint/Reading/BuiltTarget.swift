@@ -1,3 +1,4 @@
+import ExactStrings
 import XcodeProjects
 
 /// A target of a project, with what it says of its icons and its launch screen.
@@ -67,14 +68,14 @@ struct BuiltTarget {
         isApp = [.application, .appClip, .watchApplication].contains(target.product)
         builds = target.configurations.map { Build($0, of: target.product) }
         let catalogs = target.resources.filter { path in
-            [".xcassets", ".icon", ".appiconset"].contains { path.hasSuffix($0) }
+            [".xcassets", ".icon", ".appiconset"].contains { path.hasExactSuffix($0) }
         }
         sources = catalogs + target.folders
-        hasUnseenSources = sources.contains { source.folders[$0] == nil }
+        hasUnseenSources = sources.contains { source.contents(of: $0) == nil }
     }
 
     /// Whether a set or bundle belongs to the target.
-    func holds(_ path: String) -> Bool { sources.contains { isPath(path, in: $0) } }
+    func holds(_ path: String) -> Bool { sources.contains { $0.isEmpty || path.isPath(in: $0) } }
 
     /// Whether it has any catalog.
     var hasCatalogs: Bool { !sources.isEmpty }

@@ -1,4 +1,5 @@
 import AssetCatalogs
+import ExactStrings
 import JSON
 
 /// A folder of a catalog whose `Contents.json` gives files to slots: an image set, an icon set and so on.
@@ -16,6 +17,9 @@ struct CatalogSet {
         var traits: String
         /// Whether it says itself that nothing uses its file, as Xcode writes.
         var isUnassigned: Bool
+
+        /// Whether it names a file.
+        func names(_ other: String) -> Bool { file.map { areSame($0, other) } ?? false }
     }
 
     /// The extensions of folders that are sets.
@@ -41,22 +45,23 @@ struct CatalogSet {
     /// The slots in the order of the file.
     let slots: [Slot]
     /// The files that slots name, by name, where they are pictures.
-    let pictures: [String: Picture]
+    let pictures: [ExactString: Picture]
 
     /// Whether a folder's name is a set's, and which.
     static func kind(ofFolder name: String) -> (name: String, kind: String)? {
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-        let kind = String(name[name.index(after: dot)...])
-        return kinds.contains(kind) ? (String(name[..<dot]), kind) : nil
+        let (stem, kind) = name.splitExtension
+        return !stem.isEmpty && kinds.contains(kind) ? (stem, kind) : nil
     }
 
     /// Reads the set in a folder; nil when the folder is none.
     init?(_ path: String, in source: SourceFolder) {
         guard let (name, kind) = Self.kind(ofFolder: source.name(of: path)),
-            let listing = source.folders[path]
+            let listing = source.contents(of: path)
         else { return nil }
         (self.path, self.name, self.kind) = (path, name, kind)
-        files = listing.files.filter { $0 != CatalogContents.fileName && !$0.hasPrefix(".") }
+        files = listing.files.filter {
+            $0 != CatalogContents.fileName && !$0.hasExactPrefix(".")
+        }
         entries = listing.files + listing.folders
         if listing.files.contains(CatalogContents.fileName) {
             contents = source.catalogContents(in: path)
@@ -64,16 +69,20 @@ struct CatalogSet {
             contents = nil
         }
         slots = (try? contents?.get()).map { $0.entries.map { Slot($0) } } ?? []
-        let named = Set(slots.compactMap(\.file))
-        var pictures: [String: Picture] = [:]
-        for file in files where named.contains(file) && kind != "dataset" {
-            pictures[file] = source.picture(joined(path, file))
+        let named = Set(slots.compactMap(\.file).map { ExactString($0) })
+        var pictures: [ExactString: Picture] = [:]
+        for file in files.map({ ExactString($0) })
+        where named.contains(file) && kind != "dataset" {
+            pictures[file] = source.picture(path.appendingPath(file.text))
         }
         self.pictures = pictures
     }
 
+    /// The picture of a name that some slot has; nil where it is not in the folder.
+    func picture(_ file: String) -> Picture? { pictures[ExactString(file)] }
+
     /// The path of its `Contents.json`.
-    var contentsPath: String { joined(path, CatalogContents.fileName) }
+    var contentsPath: String { path.appendingPath(CatalogContents.fileName) }
 
     /// The line of a slot in `Contents.json`.
     func line(of slot: Slot) -> Int? { line(at: slot.pointer) }
@@ -88,7 +97,7 @@ struct CatalogSet {
 extension SourceFolder {
     /// What the `Contents.json` of a folder says.
     func catalogContents(in folder: String) -> Result<CatalogContents, FileFault<CatalogError>> {
-        parsed(joined(folder, CatalogContents.fileName), limit: CatalogContents.largest) {
+        parsed(folder.appendingPath(CatalogContents.fileName), limit: CatalogContents.largest) {
             bytes throws(CatalogError) in try CatalogContents(bytes)
         }
     }

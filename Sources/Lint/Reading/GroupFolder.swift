@@ -1,4 +1,5 @@
 import AssetCatalogs
+import ExactStrings
 
 /// A folder of a catalog that holds sets and other folders, and has a `Contents.json`.
 struct GroupFolder {
@@ -8,15 +9,16 @@ struct GroupFolder {
 
     /// Reads the file of a folder; nil when the folder is none, or has no such file, as it may.
     init?(_ path: String, in source: SourceFolder) {
-        guard source.folders[path]?.files.contains(CatalogContents.fileName) == true else {
+        guard source.contents(of: path)?.files.containsExactly(CatalogContents.fileName) == true
+        else {
             return nil
         }
-        let names = [source.name(of: "")] + path.split(separator: "/").map(String.init)
+        let names = [source.name(of: "")] + path.pathParts
         // What lies in a set is the set's, such as the data of a data set.
-        guard let catalog = names.lastIndex(where: { $0.hasSuffix(".xcassets") }),
+        guard let catalog = names.lastIndex(where: { $0.hasExactSuffix(".xcassets") }),
             !names[catalog...].contains(where: { CatalogSet.kind(ofFolder: $0) != nil })
         else { return nil }
-        contentsPath = joined(path, CatalogContents.fileName)
+        contentsPath = path.appendingPath(CatalogContents.fileName)
         contents = source.catalogContents(in: path)
     }
 }

@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 
 /// An `.icon` bundle of Icon Composer: `icon.json`, and pictures in `Assets`.
@@ -17,7 +18,7 @@ struct IconBundle {
     /// Its name without the extension.
     let name: String
     /// Where its JSON lies.
-    var jsonPath: String { joined(path, "icon.json") }
+    var jsonPath: String { path.appendingPath("icon.json") }
     /// The JSON, or why there is none.
     let document: Result<JSONDocument, FileFault<JSONError>>
     /// The pictures that layers name, in the order of the file.
@@ -29,15 +30,15 @@ struct IconBundle {
 
     /// Reads the bundle in a folder; nil when the folder is none.
     init?(_ path: String, in source: SourceFolder) {
-        let folder = source.name(of: path)
-        guard folder.hasSuffix(".icon"), folder != ".icon" else { return nil }
-        let assets = source.folders[joined(path, "Assets")]?.files ?? []
+        guard let name = source.name(of: path).droppingExactSuffix(".icon"), !name.isEmpty else {
+            return nil
+        }
+        let assets = source.contents(of: path.appendingPath("Assets"))?.files ?? []
         // Other tools have folders of this name too.
-        guard !assets.isEmpty || source.holds(joined(path, "icon.json")) else { return nil }
-        self.path = path
-        name = String(folder.dropLast(".icon".count))
-        self.assets = assets.filter { !$0.hasPrefix(".") }
-        document = Self.document(joined(path, "icon.json"), in: source)
+        guard !assets.isEmpty || source.holds(path.appendingPath("icon.json")) else { return nil }
+        (self.path, self.name) = (path, name)
+        self.assets = assets.filter { !$0.hasExactPrefix(".") }
+        document = Self.document(path.appendingPath("icon.json"), in: source)
         layers = (try? document.get()).map { Self.layers($0.value, at: "") } ?? []
     }
 

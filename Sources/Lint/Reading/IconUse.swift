@@ -1,3 +1,4 @@
+import ExactStrings
 import XcodeProjects
 
 /// What apps use an icon set for; it decides how grave a fault in it is.
@@ -37,45 +38,53 @@ enum IconUse: Int, Comparable {
 
 /// The uses of all icon sets and bundles, by path.
 struct IconUses {
-    private var uses: [String: IconUse] = [:]
-    /// The apps that use each, by path.
-    private(set) var apps: [String: [BuiltTarget]] = [:]
+    private var uses: [ExactString: IconUse] = [:]
+    private var apps: [ExactString: [BuiltTarget]] = [:]
     private let hasProjects: Bool
     private let iconCount: Int
 
     init(_ repository: Repository) {
         let icons = repository.icons
         (hasProjects, iconCount) = (repository.hasProjects, icons.count)
-        let bundles = Set(repository.bundles.map(\.path))
+        let bundles = Set(repository.bundles.map { ExactString($0.path) })
         for target in repository.targets {
             let own = icons.filter { target.holds($0.path) }
-            let bundled = Set(own.filter { bundles.contains($0.path) }.map(\.name))
+            let bundled = Set(
+                own.filter { bundles.contains(ExactString($0.path)) }.map { ExactString($0.name) }
+            )
             for icon in own {
                 // The compiler takes the bundle where both have one name.
-                let isReplaced = bundled.contains(icon.name) && !bundles.contains(icon.path)
+                let isReplaced =
+                    bundled.contains(ExactString(icon.name))
+                    && !bundles.contains(ExactString(icon.path))
                 add(isReplaced ? .unused : target.use(of: icon.name), of: icon, by: target)
             }
         }
     }
 
     private mutating func add(_ use: IconUse, of icon: Icon, by target: BuiltTarget) {
-        uses[icon.path] = max(uses[icon.path] ?? use, use)
-        if use > .unused { apps[icon.path, default: []].append(target) }
+        let path = ExactString(icon.path)
+        uses[path] = max(uses[path] ?? use, use)
+        if use > .unused { apps[path, default: []].append(target) }
     }
+
+    /// The apps that use the set or bundle at a path.
+    func apps(of path: String) -> [BuiltTarget] { apps[ExactString(path)] ?? [] }
 
     /// The use of the set or bundle at a path.
     func use(of path: String) -> IconUse {
-        if let use = uses[path] { return use }
-        let isForTests = folderPath(of: path).split(separator: "/").contains(where: isTestFolder)
+        if let use = uses[ExactString(path)] { return use }
+        let isForTests = (path.parentPath ?? "").pathParts.contains(where: isTestFolder)
         guard !hasProjects, !isForTests else { return .unused }
         // Without a project the name that Xcode gives tells an app's icon from its alternates.
-        return iconCount == 1 || lastName(of: path).hasPrefix("AppIcon.") ? .unknown : .alternate
+        return iconCount == 1 || path.lastPathPart.hasExactPrefix("AppIcon.")
+            ? .unknown : .alternate
     }
 
     /// Whether a folder holds what tests or generators of projects read.
-    private func isTestFolder(_ name: Substring) -> Bool {
+    private func isTestFolder(_ name: String) -> Bool {
         ["Fixtures", "fixtures", "Templates", "templates", "test", "tests"].contains(name)
-            || name.hasSuffix("Tests") || name.hasSuffix("Test")
+            || name.hasExactSuffix("Tests") || name.hasExactSuffix("Test")
     }
 }
 
@@ -105,6 +114,6 @@ extension BuiltTarget.Build {
     }
 
     private func mayName(_ icon: String, in name: String) -> Bool {
-        setting(name).value?.words.contains(icon) ?? false
+        setting(name).value?.words.containsExactly(icon) ?? false
     }
 }

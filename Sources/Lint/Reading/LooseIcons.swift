@@ -9,22 +9,22 @@ struct LooseIcons {
         var picture: Picture
     }
 
-    private var files: [String: [File]] = [:]
+    private var files: [ExactString: [File]] = [:]
     private let setNames: [String]
 
     /// Looks for names in all folders that are no sets.
     ///
     /// - Parameter names: With or without an extension.
-    init(_ names: Set<String>, in repository: Repository) {
+    init(_ names: [String], in repository: Repository) {
         setNames = repository.icons.map(\.name)
-        let wanted = Set(names.map { Self.base(of: $0) })
-        let sets = Set(repository.sets.map(\.path))
+        let wanted = Set(names.map { ExactString(Self.base(of: $0)) })
+        let sets = Set(repository.sets.map { ExactString($0.path) })
         guard !wanted.isEmpty else { return }
         for (folder, contents) in repository.source.folders where !sets.contains(folder) {
             for name in contents.files {
-                let base = Self.base(of: name)
+                let base = ExactString(Self.base(of: name))
                 guard wanted.contains(base) else { continue }
-                let path = joined(folder, name)
+                let path = folder.text.appendingPath(name)
                 let picture = repository.source.picture(path)
                 guard picture.isImage else { continue }
                 files[base, default: []].append(File(path: path, picture: picture))
@@ -37,23 +37,22 @@ struct LooseIcons {
     var readCount: Int { files.values.reduce(0) { $0 + $1.count } }
 
     /// The files that the system takes for a name.
-    func files(of name: String) -> [File] { files[Self.base(of: name)] ?? [] }
+    func files(of name: String) -> [File] { files[ExactString(Self.base(of: name))] ?? [] }
 
     /// Whether the compiler of catalogs writes a picture of this name into the app: a set's name, and
     /// perhaps a size.
     func isGenerated(_ name: String) -> Bool {
         setNames.contains { set in
-            guard name.hasPrefix(set) else { return false }
-            return name.dropFirst(set.count).allSatisfy { $0.isNumber || "x@.png~iad".contains($0) }
+            guard let rest = name.droppingExactPrefix(set) else { return false }
+            return rest.allSatisfy { $0.isNumber || "x@.png~iad".contains($0) }
         }
     }
 
     /// A name without extension, scale and device.
     static func base(of name: String) -> String {
-        var base = Substring(name)
-        for suffix in [".png", ".jpg", "~ipad", "~iphone", "@2x", "@3x"]
-        where base.lowercased().hasSuffix(suffix) { base = base.dropLast(suffix.count) }
-        return String(base)
+        [".png", ".jpg", "~ipad", "~iphone", "@2x", "@3x"].reduce(name) { base, suffix in
+            base.droppingSuffix(ignoringCase: suffix) ?? base
+        }
     }
 }
 

@@ -62,23 +62,23 @@ struct PropertyListFiles {
     /// The pictures that they name by `CFBundleIconFiles`.
     let looseIcons: LooseIcons
     /// By path, for those who know it from a build setting.
-    private let indices: [String: Int]
+    private let indices: [ExactString: Int]
 
     /// How many there are.
     var count: Int { files.count + unreadable.count }
 
     init(_ repository: Repository) {
-        var users: [String: [(app: BuiltTarget, build: BuiltTarget.Build)]] = [:]
+        var users: [ExactString: [(app: BuiltTarget, build: BuiltTarget.Build)]] = [:]
         for app in repository.apps {
             for build in app.builds {
                 guard let path = app.propertyList(of: build) else { continue }
-                users[path, default: []].append((app, build))
+                users[ExactString(path), default: []].append((app, build))
             }
         }
         var files: [PropertyListFile] = []
         var unreadable: [Unreadable] = []
         for path in Self.paths(in: repository.source) {
-            let named = users[path] ?? []
+            let named = users[ExactString(path)] ?? []
             guard !named.contains(where: { $0.build.preprocessesPropertyList }) else {
                 unreadable.append(
                     Unreadable(path: path, fault: .damaged(Messages.preprocessed), isNamed: false)
@@ -96,18 +96,21 @@ struct PropertyListFiles {
             }
         }
         (self.files, self.unreadable) = (files, unreadable)
-        indices = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.path, $0) })
+        indices = Dictionary(
+            uniqueKeysWithValues: files.enumerated().map { (ExactString($1.path), $0) }
+        )
         let names = files.flatMap { $0.readings.flatMap(IconEntry.all).flatMap(\.files) }
-        looseIcons = LooseIcons(Set(names), in: repository)
+        looseIcons = LooseIcons(names, in: repository)
     }
 
     /// The file at a path; nil when it is not there, or can't be understood.
-    subscript(path: String) -> PropertyListFile? { indices[path].map { files[$0] } }
+    subscript(path: String) -> PropertyListFile? { indices[ExactString(path)].map { files[$0] } }
 
     private static func paths(in source: SourceFolder) -> [String] {
         source.folders.flatMap { folder, contents in
-            contents.files.filter { $0.hasSuffix(".plist") || $0.hasSuffix(".entitlements") }
-                .map { joined(folder, $0) }
+            contents.files
+                .filter { $0.hasExactSuffix(".plist") || $0.hasExactSuffix(".entitlements") }
+                .map { folder.text.appendingPath($0) }
         }.sorted(by: precedes)
     }
 
@@ -137,7 +140,7 @@ extension BuiltTarget {
         // Relative to the project's folder, which the setting may tell itself.
         let root = build.settings["SRCROOT"]?.text ?? "."
         let base = root == "." ? "" : root
-        return normalized(text.hasPrefix(root + "/") ? text : joined(base, text))
+        return (text.hasExactPrefix(root + "/") ? text : base.appendingPath(text)).normalizedPath
     }
 }
 

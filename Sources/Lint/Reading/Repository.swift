@@ -15,14 +15,14 @@ struct Repository {
     /// The sets and bundles that can be an app's icon.
     let icons: [Icon]
     /// Their names.
-    let iconNames: Set<String>
+    let iconNames: Set<ExactString>
     let targets: [BuiltTarget]
     /// The apps that tests run in.
     let testHosts: TestHosts
     /// Why projects could not be read.
     let projectErrors: [XcodeProjectError]
     /// The names of all storyboards and nibs, without extensions.
-    let storyboards: Set<String>
+    let storyboards: Set<ExactString>
     /// Whether a project was found, readable or not.
     let hasProjects: Bool
 
@@ -32,16 +32,16 @@ struct Repository {
     init(_ root: String) throws(Diagnostic) {
         let source = try SourceFolder(root)
         self.source = source
-        let folders = source.folders.keys.sorted(by: precedes)
+        let folders = source.folders.keys.sorted().map(\.text)
         sets = folders.compactMap { CatalogSet($0, in: source) }
         groups = folders.compactMap { GroupFolder($0, in: source) }
         bundles = folders.compactMap { IconBundle($0, in: source) }
         icons =
             sets.filter { Icon.kinds.contains($0.kind) }.map { Icon(name: $0.name, path: $0.path) }
             + bundles.map { Icon(name: $0.name, path: $0.path) }
-        iconNames = Set(icons.map(\.name))
+        iconNames = Set(icons.map { ExactString($0.name) })
         storyboards = source.names(withExtensions: ["storyboard", "xib"])
-        let projects = folders.filter { source.name(of: $0).hasSuffix(".xcodeproj") }
+        let projects = folders.filter { source.name(of: $0).hasExactSuffix(".xcodeproj") }
         hasProjects = !projects.isEmpty
         var (targets, errors): ([BuiltTarget], [XcodeProjectError]) = ([], [])
         for path in projects {

@@ -14,8 +14,8 @@ struct SourceFolder {
 
         /// Whether it is a release of shipit's, whose catalogs are copies of the project's.
         var isRelease: Bool {
-            files.contains("manifest.json") && files.contains("checksums.txt")
-                && folders.contains("stages")
+            files.containsExactly("manifest.json") && files.containsExactly("checksums.txt")
+                && folders.containsExactly("stages")
         }
     }
 
@@ -35,9 +35,9 @@ struct SourceFolder {
     /// Where it lies.
     let root: String
     /// By path from the root, which is the empty one.
-    private(set) var folders: [String: Contents] = [:]
+    private(set) var folders: [ExactString: Contents] = [:]
     /// The files that are links.
-    private var links: Set<String> = []
+    private var links: Set<ExactString> = []
     /// The folders that were left out, sorted.
     private(set) var excluded: [String] = []
     /// The folders that the system does not let be listed, with its reason, and what has a name that no
@@ -58,9 +58,9 @@ struct SourceFolder {
                     excluded.append(folder)
                     continue
                 }
-                pending += contents.folders.map { joined(folder, $0) }
+                pending += contents.folders.map { folder.appendingPath($0) }
                 count += contents.files.count + contents.folders.count
-                folders[folder] = contents
+                folders[ExactString(folder)] = contents
             } catch {
                 guard !folder.isEmpty else { throw Messages.unlistable(root, error.reason) }
                 unreadable.append((folder, error.reason))
@@ -75,11 +75,11 @@ struct SourceFolder {
         var contents = Contents()
         let names = try FileSystem.names(in: folder.isEmpty ? root : "\(root)/\(folder)")
         for name in names.undecodable {
-            let path = joined(folder, name)
+            let path = folder.appendingPath(name)
             unreadable.append((path, FileError.undecodable(path).reason))
         }
         for name in names.decoded {
-            let path = joined(folder, name)
+            let path = folder.appendingPath(name)
             let depth = path.utf8.count { $0 == UInt8(ascii: "/") } + 1
             switch try FileSystem.kind(of: "\(root)/\(path)") {
             case .folder where Self.isExcluded(name) || depth > Self.deepest:
@@ -88,7 +88,7 @@ struct SourceFolder {
             case .file: contents.files.append(name)
             case .link:
                 contents.files.append(name)
-                links.insert(path)
+                links.insert(ExactString(path))
             case .other, .undecodable, nil: break  // a device, or gone since
             }
         }
@@ -97,31 +97,35 @@ struct SourceFolder {
 
     private static func isExcluded(_ name: String) -> Bool {
         excludedNames.contains(name)
-            || excludedExtensions.contains { name.hasSuffix(".\($0)") && name.first != "." }
+            || !name.hasExactPrefix(".")
+                && excludedExtensions.contains { name.hasExactSuffix(".\($0)") }
     }
 
     /// The name of a folder; the root's is the one that it has on disk.
     func name(of folder: String) -> String {
-        lastName(of: folder.isEmpty ? root : folder)
+        (folder.isEmpty ? root : folder).lastPathPart
     }
 
     /// The names of all files with these extensions, without them.
-    func names(withExtensions extensions: [String]) -> Set<String> {
-        var names: Set<String> = []
+    func names(withExtensions extensions: [String]) -> Set<ExactString> {
+        var names: Set<ExactString> = []
         for contents in folders.values {
             for file in contents.files {
-                let dot = file.lastIndex(of: ".") ?? file.startIndex
-                guard extensions.contains(String(file[dot...].dropFirst())) else { continue }
-                names.insert(String(file[..<dot]))
+                let (stem, end) = file.splitExtension
+                if extensions.containsExactly(end) { names.insert(ExactString(stem)) }
             }
         }
         return names
     }
 
+    /// What a folder holds; nil when none of this path was listed.
+    func contents(of path: String) -> Contents? { folders[ExactString(path)] }
+
     /// Whether a file, a link or a folder of this path was listed.
     func holds(_ path: String) -> Bool {
-        if folders[path] != nil { return true }
-        return folders[folderPath(of: path)]?.files.contains(lastName(of: path)) ?? false
+        if contents(of: path) != nil { return true }
+        return contents(of: path.parentPath ?? "")?.files.containsExactly(path.lastPathPart)
+            ?? false
     }
 }
 
@@ -149,7 +153,7 @@ extension SourceFolder: ProjectFiles {
 
     /// Why a file can't be read.
     func unread(_ path: String, _ error: FileError) -> UnreadFile {
-        let isLink = links.contains(path)
+        let isLink = links.contains(ExactString(path))
         return UnreadFile(
             reason: isLink ? "it is a link, and those are not followed" : error.reason
         )

@@ -1,3 +1,4 @@
+import ExactStrings
 import XcodeProjects
 
 /// The apps that unit tests and tests of the interface run in.
@@ -6,8 +7,12 @@ import XcodeProjects
 struct TestHosts {
     /// An app as a setting of a target of tests names it.
     private struct Host: Hashable {
-        var project: String
-        var name: String
+        var project: ExactString
+        var name: ExactString
+
+        init(project: String, name: String) {
+            (self.project, self.name) = (ExactString(project), ExactString(name))
+        }
     }
 
     private var byProduct: Set<Host> = []
@@ -17,9 +22,8 @@ struct TestHosts {
         for target in targets where !target.isApp {
             for build in target.builds {
                 // Where products lie is known to nobody here, and does not matter.
-                let path = build.settings["TEST_HOST"]?.text.split(separator: "/") ?? []
-                if let product = path.first(where: { $0.hasSuffix(".app") }) {
-                    let name = String(product.dropLast(".app".count))
+                let path = build.settings["TEST_HOST"]?.text.pathParts ?? []
+                if let name = path.lazy.compactMap({ $0.droppingExactSuffix(".app") }).first {
                     byProduct.insert(Host(project: target.project, name: name))
                 }
                 if let name = build.settings["TEST_TARGET_NAME"]?.text {

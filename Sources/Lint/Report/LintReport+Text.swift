@@ -3,33 +3,32 @@ import ExactStrings
 
 extension LintReport {
     /// The report for people: by file, those with the gravest findings first.
-    public var text: String {
-        let groups = Dictionary(grouping: findings, by: \.file).map { file, findings in
-            (file: file, findings: findings.sorted(by: isGraver))
+    public var lines: [String] {
+        let groups = Dictionary(grouping: findings) { ExactString($0.file) }.map { file, findings in
+            (file: file.text, findings: findings.sorted(by: isGraver))
         }
         let sorted = groups.sorted { left, right in
             let (first, second) = (left.findings[0].severity, right.findings[0].severity)
             return first == second ? precedes(left.file, right.file) : first < second
         }
-        let blocks = sorted.map { group in
-            ([group.file.isEmpty ? "." : group.file.shown] + group.findings.map(\.text))
-                .joined(separator: "\n") + "\n\n"
+        let blocks = sorted.flatMap { group in
+            [group.file.isEmpty ? "." : group.file] + group.findings.flatMap(\.lines) + [""]
         }
-        return blocks.joined() + excludedText + sum + "\n" + (checked.isEmpty ? Self.nothing : "")
+        return blocks + excludedText + [sum] + (checked.isEmpty ? [Self.nothing] : [])
     }
 
     private static let nothing =
-        "nothing to judge lies here: name the folder of the app's sources, or one above it\n"
+        "nothing to check here: name the folder of the app's sources, or one above it"
 
     private func isGraver(_ left: LintFinding, _ right: LintFinding) -> Bool {
         left.severity == right.severity ? left < right : left.severity < right.severity
     }
 
-    private var excludedText: String {
-        guard !excluded.isEmpty else { return "" }
-        let shown = excluded.prefix(8).map(\.shown).joined(separator: ", ")
+    private var excludedText: [String] {
+        guard !excluded.isEmpty else { return [] }
+        let shown = excluded.prefix(8).joined(separator: ", ")
         let rest = excluded.count > 8 ? " and \(excluded.count - 8) more" : ""
-        return "left out: \(shown)\(rest)\n"
+        return ["left out: \(shown)\(rest)"]
     }
 
     /// `2 errors, 1 warning, 0 notes; checked 3 sets, 1 icon, 4 property lists, 21 images`.
@@ -50,15 +49,10 @@ extension LintReport {
 }
 
 extension LintFinding {
-    fileprivate var text: String {
+    fileprivate var lines: [String] {
         let place = [line.map(String.init), at.isEmpty ? nil : at].compactMap(\.self)
         let code = [rule.id, rule.itms].compactMap(\.self).joined(separator: ", ")
-        let words = (place + [message]).joined(separator: ": ").shown
-        return "  \(severity.rawValue): \(words) [\(code)]\n    help: \(help.shown)"
+        let words = (place + [message]).joined(separator: ": ")
+        return ["  \(severity.rawValue): \(words) [\(code)]", "    help: \(help)"]
     }
-}
-
-extension String {
-    /// For a line of a terminal: names come from files, and may hold anything.
-    fileprivate var shown: String { withoutControls.replacing("\n", with: "\u{FFFD}") }
 }

@@ -1,11 +1,7 @@
-/// Unsigned numbers in bytes, the lowest byte first; nil where the bytes end before.
-struct LittleEndian {
-    let bytes: [UInt8]
+import BinaryNumbers
 
-    subscript(offset: Int, count: Int) -> Int? {
-        guard offset >= 0, offset + count <= bytes.count else { return nil }
-        var value: UInt64 = 0
-        for index in (0..<count).reversed() { value = value << 8 | UInt64(bytes[offset + index]) }
-        return Int(exactly: value)
-    }
+extension Array<UInt8> {
+    /// The number in so many bytes at an offset, the lowest byte first as in all of a zip archive; nil
+    /// where the bytes end before.
+    subscript(offset: Int, count: Int) -> Int? { number(at: offset, count: count, .little) }
 }

@@ -36,7 +36,7 @@ struct ZipDirectory {
     private func entry(
         _ bytes: ArraySlice<UInt8>
     ) throws(ArchiveError) -> (entry: ZipEntry, size: Int) {
-        let header = LittleEndian(bytes: Array(bytes.prefix(46)))
+        let header = Array(bytes.prefix(46))
         let lengths = [28, 30, 32].map { header[$0, 2] ?? 0 }
         let (nameSize, extraSize, commentSize) = (lengths[0], lengths[1], lengths[2])
         let whole = 46 + nameSize + extraSize
@@ -90,7 +90,7 @@ private struct ZipEnd {
 
     init(_ file: OpenFile, named name: String) throws {
         let place = file.size - 22
-        let end = LittleEndian(bytes: try file.read(at: max(0, place), count: 22))
+        let end = try file.read(at: max(0, place), count: 22)
         guard place >= 0, end[0, 4] == 0x0605_4B50, end[4, 4] == 0, end[20, 2] == 0,
             let here = end[8, 2], here == end[10, 2], let size = end[12, 4], let start = end[16, 4]
         else { throw ArchiveError(name, message: "it does not end as a zip archive") }
@@ -111,7 +111,7 @@ private struct ZipEnd {
         named name: String
     ) throws -> Int {
         let start = place - 76
-        let bytes = LittleEndian(bytes: try file.read(at: max(0, start), count: 76))
+        let bytes = try file.read(at: max(0, start), count: 76)
         guard start >= 0, bytes[0, 4] == 0x0606_4B50, bytes[4, 8] == 44, bytes[16, 8] == 0,
             let here = bytes[24, 8], here == bytes[32, 8], let size = bytes[40, 8],
             let first = bytes[48, 8], bytes[56, 4] == 0x0706_4B50, bytes[60, 4] == 0,

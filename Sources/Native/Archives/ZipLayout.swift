@@ -60,7 +60,7 @@ struct ZipEntry {
     ///
     /// - Throws: `ArchiveError` when its own header tells of another entry.
     fileprivate func end(in file: OpenFile, named archive: String) throws -> Int {
-        let header = LittleEndian(bytes: try file.read(at: offset, count: 30))
+        let header = try file.read(at: offset, count: 30)
         guard header[0, 4] == 0x0403_4B50, let nameSize = header[26, 2],
             let extraSize = header[28, 2]
         else { throw ArchiveError(archive, message: "\(path) has no header") }
@@ -85,7 +85,7 @@ struct ZipEntry {
         in file: OpenFile,
         named archive: String
     ) throws -> Int {
-        let bytes = LittleEndian(bytes: try file.read(at: place, count: 24))
+        let bytes = try file.read(at: place, count: 24)
         for width in [4, 8] {
             guard bytes[0, 4] == 0x0807_4B50, bytes[4, 4] == checksum,
                 bytes[8, width] == packedSize, bytes[8 + width, width] == size
@@ -103,15 +103,15 @@ struct ZipExtra {
     private var large: [UInt8] = []
 
     init(_ bytes: ArraySlice<UInt8>, of path: String, _ archive: String) throws(ArchiveError) {
-        let fields = LittleEndian(bytes: Array(bytes))
+        let fields = Array(bytes)
         var place = 0
-        while place < fields.bytes.count {
+        while place < fields.count {
             guard let kind = fields[place, 2], let size = fields[place + 2, 2],
-                place + 4 + size <= fields.bytes.count, Self.known.contains(kind)
+                place + 4 + size <= fields.count, Self.known.contains(kind)
             else {
                 throw ArchiveError(archive, message: "\(path) has an extra field of another kind")
             }
-            if kind == 0x0001 { large += fields.bytes[place + 4..<place + 4 + size] }
+            if kind == 0x0001 { large += fields[place + 4..<place + 4 + size] }
             place += 4 + size
         }
     }
@@ -128,7 +128,7 @@ struct ZipExtra {
                 found.append(number)
                 continue
             }
-            guard let size = LittleEndian(bytes: large)[place, 8] else {
+            guard let size = large[place, 8] else {
                 throw ArchiveError(archive, message: "\(path) has no size")
             }
             found.append(size)

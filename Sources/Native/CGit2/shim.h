@@ -15,6 +15,14 @@ static inline int shipit_git_allow_extensions(void) {
     return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, sizeof names / sizeof *names);
 }
 
+/* Where the files of a level of the configuration are looked for. */
+static inline int shipit_git_get_search_path(git_config_level_t level, git_buf *path) {
+    return git_libgit2_opts(GIT_OPT_GET_SEARCH_PATH, level, path);
+}
+static inline int shipit_git_set_search_path(git_config_level_t level, const char *path) {
+    return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
+}
+
 /* Objects are summed where they are read (Git/Objects); libgit2's own sums are slower. */
 static inline int shipit_git_trust_objects(void) {
     return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);

@@ -67,28 +67,45 @@ extension Zlib {
         guard size >= 0, size / mostBytesPerByte <= bytes.count else {
             throw CompressionError("", call: call, message: "cut off")
         }
+        let (made, streamSize) = try decode(bytes, room: size)
+        guard made.count == size else {
+            throw CompressionError("", call: call, message: "shorter than \(size) bytes")
+        }
+        return (made, streamSize)
+    }
+
+    /// The bytes of a stream, at most `limit`.
+    ///
+    /// - Throws: `CompressionError` when the stream is damaged, cut off, or longer than that.
+    func decode(_ bytes: Span<UInt8>, limit: Int) throws(CompressionError) -> [UInt8] {
+        try decode(bytes, room: limit).bytes
+    }
+
+    private func decode(
+        _ bytes: Span<UInt8>,
+        room: Int
+    ) throws(CompressionError) -> (bytes: [UInt8], streamSize: Int) {
         var result = LIBDEFLATE_SUCCESS
         var streamSize = 0
-        let made = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
+        let made = unsafe [UInt8](unsafeUninitializedCapacity: room) { target, count in
+            var written = 0
             unsafe bytes.withUnsafeBytes { source in
                 result = unsafe libdeflate_zlib_decompress_ex(
                     pointer,
                     source.baseAddress,
                     source.count,
                     target.baseAddress,
-                    size,
+                    room,
                     &streamSize,
-                    nil
+                    &written
                 )
             }
-            count = result == LIBDEFLATE_SUCCESS ? size : 0
+            count = result == LIBDEFLATE_SUCCESS ? written : 0
         }
         switch result {
         case LIBDEFLATE_SUCCESS: return (made, streamSize)
-        case LIBDEFLATE_SHORT_OUTPUT:
-            throw CompressionError("", call: call, message: "shorter than \(size) bytes")
         case LIBDEFLATE_INSUFFICIENT_SPACE:
-            throw CompressionError("", call: call, message: "longer than \(size) bytes")
+            throw CompressionError("", call: call, message: "longer than \(room) bytes")
         default: throw CompressionError("", call: call, message: "damaged")
         }
     }

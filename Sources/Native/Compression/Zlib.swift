@@ -40,31 +40,7 @@ public enum Zlib {
         _ bytes: Span<UInt8>,
         limit: Int
     ) throws(CompressionError) -> [UInt8] {
-        guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
-            throw CompressionError("", call: "libdeflate_alloc_decompressor", message: "no memory")
-        }
-        defer { unsafe libdeflate_free_decompressor(decompressor) }
-        var result = LIBDEFLATE_SUCCESS
-        let made = unsafe [UInt8](unsafeUninitializedCapacity: limit) { target, count in
-            var written = 0
-            unsafe bytes.withUnsafeBytes { source in
-                result = unsafe libdeflate_zlib_decompress(
-                    decompressor,
-                    source.baseAddress,
-                    source.count,
-                    target.baseAddress,
-                    limit,
-                    &written
-                )
-            }
-            count = result == LIBDEFLATE_SUCCESS ? written : 0
-        }
-        guard result == LIBDEFLATE_SUCCESS else {
-            let message =
-                result == LIBDEFLATE_INSUFFICIENT_SPACE ? "longer than \(limit) bytes" : "damaged"
-            throw CompressionError("", call: "libdeflate_zlib_decompress", message: message)
-        }
-        return made
+        try ZlibDecoder().decode(bytes, limit: limit)
     }
 
     /// The CRC-32 (ISO 3309) of bytes that follow bytes whose CRC is `start`.

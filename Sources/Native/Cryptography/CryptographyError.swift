@@ -12,6 +12,8 @@ public struct CryptographyError: Error, Hashable, Sendable, CustomStringConverti
         public static let publicKey = Kind(name: "publicKey")
         /// A private key stands where a public one should.
         public static let privateKey = Kind(name: "privateKey")
+        /// The text holds several keys, or something else than a key; `detail` names it.
+        public static let notOneKey = Kind(name: "notOneKey")
         /// The key is encrypted and no passphrase was given.
         public static let passphraseMissing = Kind(name: "passphraseMissing")
         /// The passphrase does not open the key.

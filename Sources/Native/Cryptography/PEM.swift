@@ -27,6 +27,7 @@ func readPrivateKey(
             detail: isPublic ? "a public key, no private one" : "PEM without a private key"
         )
     }
+    try PEMBlocks(text).requireOne(privateKey)
     drainErrors()
     var request = PassphraseRequest(passphrase: passphrase)
     let key = try unsafe withBuffer(pem) { bio in
@@ -57,6 +58,7 @@ func readPublicKey(_ pem: [UInt8]) throws(CryptographyError) -> OpaquePointer {
             detail: isPrivate ? "a private key, no public one" : "PEM without a public key"
         )
     }
+    try PEMBlocks(text).requireOne(publicKey)
     drainErrors()
     let key = try unsafe withBuffer(pem) { unsafe PEM_read_bio_PUBKEY($0, nil, nil, nil) }
     guard let key = unsafe key else { throw .last("PEM_read_bio_PUBKEY", .notPEM) }

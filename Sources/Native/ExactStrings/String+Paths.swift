@@ -39,6 +39,47 @@ extension StringProtocol {
         path(below: folder) != nil || utf8.elementsEqual(folder.utf8)
     }
 
+    /// The paths of a list such as `PATH`, which has colons between them; empty ones are kept.
+    public var listedPaths: [String] {
+        Substring(self).utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
+    }
+
+    /// Whether the path begins at the root of the file system.
+    public var isAbsolutePath: Bool { utf8.first == slash }
+
+    /// The path of what has a name, or a relative path, in this folder; the empty folder is the root of all.
+    public func appendingPath(_ name: some StringProtocol) -> String {
+        isEmpty ? String(name) : "\(self)/\(name)"
+    }
+
+    /// The relative path without `.`, `..` and doubled slashes; nil when it is absolute or leaves its root.
+    public var normalizedPath: String? {
+        guard !isAbsolutePath else { return nil }
+        var parts: [String] = []
+        for part in pathParts where part != "." {
+            guard part == ".." else {
+                parts.append(part)
+                continue
+            }
+            guard parts.popLast() != nil else { return nil }
+        }
+        return parts.joined(separator: "/")
+    }
+
+    /// The name before its last full stop, and the extension behind it; an empty extension and the whole
+    /// name when it has none.
+    public var splitExtension: (stem: String, fileExtension: String) {
+        let text = Substring(self)
+        guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+            return (String(text), "")
+        }
+        return (String(text[..<dot]), String(text[text.utf8.index(after: dot)...]))
+    }
+}
+
+/// Comparisons by bytes.
+extension StringProtocol {
     /// Whether the text starts with these bytes.
     public func hasExactPrefix(_ prefix: some StringProtocol) -> Bool {
         utf8.starts(with: prefix.utf8)
@@ -48,6 +89,39 @@ extension StringProtocol {
     public func hasExactSuffix(_ suffix: some StringProtocol) -> Bool {
         utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
+
+    /// What is behind these bytes at the start; nil when the text does not start with them.
+    public func droppingExactPrefix(_ prefix: some StringProtocol) -> String? {
+        guard hasExactPrefix(prefix) else { return nil }
+        return String(self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...])
+    }
+
+    /// What is before these bytes at the end; nil when the text does not end with them.
+    public func droppingExactSuffix(_ suffix: some StringProtocol) -> String? {
+        guard hasExactSuffix(suffix) else { return nil }
+        return String(self[..<utf8.index(endIndex, offsetBy: -suffix.utf8.count)])
+    }
+
+    /// What is before an ASCII text at the end, whatever the case of its letters; nil when the text does
+    /// not end with it.
+    public func droppingSuffix(ignoringCase suffix: String) -> String? {
+        let count = suffix.utf8.count
+        guard utf8.count >= count,
+            zip(utf8.suffix(count), suffix.utf8).allSatisfy({ lowercase($0) == lowercase($1) })
+        else { return nil }
+        return String(self[..<utf8.index(endIndex, offsetBy: -count)])
+    }
+}
+
+extension Sequence where Element: StringProtocol {
+    /// Whether one of the texts is the same bytes.
+    public func containsExactly(_ text: some StringProtocol) -> Bool {
+        contains { $0.utf8.elementsEqual(text.utf8) }
+    }
 }
 
 private let slash = UInt8(ascii: "/")
+
+private func lowercase(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}

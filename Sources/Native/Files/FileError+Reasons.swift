@@ -20,6 +20,12 @@ extension FileError {
     /// Whether the user may not do this here.
     public var isForbidden: Bool { code == EPERM || code == EACCES || code == EROFS }
 
+    /// Whether a pipe, a socket or a device is where a regular file was to be read.
+    public var isSpecialFile: Bool {
+        // `openRegularFile` says so of those that it can open; of a socket the system does.
+        (call == "read" && code == EINVAL) || (call == "open" && code == ENXIO)
+    }
+
     /// Whether something else stands at the path or above it.
     public var isTaken: Bool { code == EEXIST || code == ENOTDIR }
 

@@ -29,6 +29,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     public var reason: String {
         // The system's words speak of multibyte characters; the code is only used for names here.
         if code == EILSEQ { return "its name is not UTF-8" }
+        if isSpecialFile { return "a pipe, a socket or a device, and not a regular file" }
         return Self.reason(of: code)
     }
 

@@ -1,3 +1,6 @@
+import ExactStrings
+import Synchronization
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -59,6 +62,7 @@ public final class TemporaryFolder: Sendable {
             let name = String(UInt64.random(in: .min ... .max), radix: 36)
             let path = "\(parent)/\(prefix)-\(name)"
             guard let lock = try FileLock(path + lockSuffix) else { continue }
+            Self.paths.withLock { $0.append(path) }
             try FileSystem.createFolder(path)
             self.lock = lock
             self.path = path
@@ -69,7 +73,15 @@ public final class TemporaryFolder: Sendable {
     deinit { remove() }
 
     /// Removes the folder and all in it now.
-    public func remove() { Self.remove(path) }
+    public func remove() {
+        Self.remove(path)
+        Self.paths.withLock { $0.removeAll { $0.utf8.elementsEqual(path.utf8) } }
+    }
+
+    private static let paths = Mutex<[String]>([])
+
+    /// The paths of the folders that this process has now.
+    public static var inUse: [String] { paths.withLock { $0 } }
 
     private static func remove(_ path: String) {
         // Nothing can be done about a file that will not go; the next run tries again.
@@ -82,11 +94,25 @@ public final class TemporaryFolder: Sendable {
     /// - Throws: `FileError` when the parent can't be listed.
     public static func removeAbandoned(in parent: String, prefix: String) throws(FileError) {
         for name in try FileSystem.names(in: parent).decoded
-        where name.hasPrefix(prefix + "-") && name.hasSuffix(lockSuffix) {
-            let path = "\(parent)/\(name.dropLast(lockSuffix.count))"
+        where name.hasExactPrefix(prefix + "-") {
+            guard let stem = name.droppingExactSuffix(lockSuffix) else { continue }
+            let path = "\(parent)/\(stem)"
             guard let lock = try FileLock(path + lockSuffix) else { continue }
             remove(path)
             _ = consume lock
+        }
+    }
+
+    /// Removes one folder whose process is gone; false when it is not, or when the folder stays.
+    public static func removeAbandoned(_ path: String) -> Bool {
+        do {
+            guard try FileSystem.kind(of: path + lockSuffix) != nil else { return true }
+            guard let lock = try FileLock(path + lockSuffix) else { return false }
+            remove(path)
+            _ = consume lock
+            return try FileSystem.kind(of: path) == nil
+        } catch {
+            return false
         }
     }
 }

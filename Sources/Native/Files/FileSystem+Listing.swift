@@ -46,15 +46,17 @@ extension FileSystem {
         _ folder: String
     ) throws(FileError) -> [(path: String, kind: FileKind)] {
         var found: [(path: String, kind: FileKind)] = []
-        var pending = [""]
-        while let prefix = pending.popLast() {
-            let names = try names(in: prefix.isEmpty ? folder : "\(folder)/\(prefix)")
-            func path(_ name: String) -> String { prefix.isEmpty ? name : "\(prefix)/\(name)" }
-            for name in names.undecodable { found.append((path(name), .undecodable)) }
-            for name in names.decoded {
-                guard let kind = try kind(of: "\(folder)/\(path(name))") else { continue }
-                if kind == .folder { pending.append(path(name)) }
-                found.append((path(name), kind))
+        var walk = try FolderWalk(folder)
+        while let level = try walk.next() {
+            for name in level.names {
+                guard let text = name.text else {
+                    found.append((level.path.appendingPath(name.escaped), .undecodable))
+                    continue
+                }
+                guard let status = try level.status(of: name) else { continue }
+                let kind = FileKind(status)
+                if kind == .folder { walk.enter(name, of: level) }
+                found.append((level.path.appendingPath(text), kind))
             }
         }
         return found.sorted { precedes($0.path, $1.path) }

@@ -33,12 +33,7 @@ public enum FileSystem {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw .last("lstat", path)
         }
-        return switch status.st_mode & S_IFMT {
-        case S_IFREG: .file(size: Int(status.st_size), isExecutable: status.st_mode & 0o100 != 0)
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
-        default: .other
-        }
+        return FileKind(status)
     }
 
     /// The permissions of a file as `chmod` has them, links followed.
@@ -67,6 +62,13 @@ public enum FileSystem {
         return unsafe String(cString: resolved)
     }
 
+    /// A path with the links of its part that exists resolved, as far as the system tells.
+    public static func resolveExisting(_ path: String) -> String {
+        if let whole = try? resolve(path) { return whole }
+        guard let folder = path.parentPath, !folder.isEmpty else { return path }
+        return "\(resolveExisting(folder))/\(path.lastPathPart)"
+    }
+
     /// Makes a folder and those above it that are missing.
     ///
     /// - Parameter mode: The permissions of each new one, before the process's umask takes some away.
@@ -89,6 +91,12 @@ public enum FileSystem {
     public static func createFolders(above path: String) throws(FileError) {
         guard let folder = path.parentPath, !folder.isEmpty else { return }
         try createFolder(folder)
+    }
+
+    /// Whether what a path names can't be read, for another reason than that there is nothing: a folder
+    /// above it may not be searched, links lead in a circle, the path is too long.
+    public static func isOutOfReach(_ path: String) -> Bool {
+        unsafe faccessat(AT_FDCWD, path, R_OK, 0) != 0 && errno != ENOENT && errno != ENOTDIR
     }
 
     /// Whether a path names a folder, links followed.

@@ -40,19 +40,39 @@ struct RawName {
     /// The name as text; nil when it is not UTF-8.
     var text: String? { String(validating: units, as: UTF8.self) }
 
-    /// The name for people: each byte that is not printable ASCII as `\xF4`.
-    var escaped: String {
-        units.map { byte in
+    /// The name for people.
+    var escaped: String { FileSystem.escaped(units) }
+
+    private var units: [UInt8] { bytes.dropLast().map { UInt8(bitPattern: $0) } }
+}
+
+extension FileSystem {
+    /// Bytes that are not UTF-8 for people: each one that is not printable ASCII as `\xF4`.
+    public static func escaped(_ bytes: [UInt8]) -> String {
+        bytes.map { byte in
             (0x20..<0x7F).contains(byte)
                 ? String(Unicode.Scalar(byte))
                 : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }.joined()
     }
-
-    private var units: [UInt8] { bytes.dropLast().map { UInt8(bitPattern: $0) } }
 }
 
 extension RawName {
+    /// The name of a folder's entry, copied.
+    init(_ entry: UnsafeMutablePointer<dirent>) {
+        bytes = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+            unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { start in
+                unsafe Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
+            }
+        }
+    }
+
+    /// Whether it is `.` or `..`, which every folder has.
+    var isDots: Bool {
+        let dot = CChar(UInt8(ascii: "."))
+        return bytes == [dot, 0] || bytes == [dot, dot, 0]
+    }
+
     /// The names in an open folder, which stays open.
     ///
     /// - Parameters:
@@ -78,13 +98,8 @@ extension RawName {
         while names.count <= limit {
             errno = 0  // the only way to tell an error from the end
             guard let entry = unsafe readdir(stream) else { break }
-            let bytes = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-                unsafe name.withMemoryRebound(to: CChar.self, capacity: 1) { start in
-                    unsafe Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
-                }
-            }
-            let dot = CChar(UInt8(ascii: "."))
-            if bytes != [dot, 0], bytes != [dot, dot, 0] { names.append(RawName(bytes: bytes)) }
+            let name = unsafe RawName(entry)
+            if !name.isDots { names.append(name) }
         }
         guard errno == 0 else { throw .last("list", path) }
         return names

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import ExactStrings
 
 /// What is below a folder that somebody else has filled: no more is read than the limits allow.
 public struct FolderScan: Sendable {
@@ -44,50 +40,34 @@ public struct FolderScan: Sendable {
     ///
     /// - Throws: `FileError`.
     public init(_ folder: String, limits: Limits) throws(FileError) {
-        var pending = [""]
+        var walk = try FolderWalk(folder)
         var (count, size) = (0, 0)
-        while let prefix = pending.popLast(), excess == nil {
-            let names = try FileSystem.names(
-                in: "\(folder)/\(prefix)",
-                atMost: limits.entries - count
-            )
-            count += names.count
+        while excess == nil, let level = try walk.next(atMost: limits.entries - count) {
+            count += level.names.count
             if count > limits.entries { excess = .entries }
-            for raw in names where excess == nil {
+            for raw in level.names where excess == nil {
                 guard let name = raw.text else {
-                    excess = .name(path: prefix + raw.escaped)
+                    excess = .name(path: level.path.appendingPath(raw.escaped))
                     break
                 }
-                let path = prefix + name
+                let path = level.path.appendingPath(name)
                 guard path.utf8.count <= limits.pathBytes else {
-                    excess = .pathLength(folder: String(prefix.dropLast()))
+                    excess = .pathLength(folder: level.path)
                     break
                 }
-                guard let kind = try FileSystem.kind(of: "\(folder)/\(path)") else { continue }
+                guard let status = try level.status(of: raw) else { continue }
+                let kind = FileKind(status)
                 if case .file(let bytes, _) = kind {
                     let (sum, isMore) = size.addingReportingOverflow(bytes)
                     if isMore || sum > limits.bytes { excess = .bytes(path: path) }
                     size = sum
                 }
                 if kind == .folder {
-                    pending.append(path + "/")
+                    walk.enter(raw, of: level)
                 } else {
                     found.append((path, kind))
                 }
             }
         }
-    }
-}
-
-extension FileSystem {
-    /// The names in a folder as they are, until they are more than so many.
-    fileprivate static func names(
-        in folder: String,
-        atMost count: Int
-    ) throws(FileError) -> [RawName] {
-        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last("open", folder) }
-        defer { close(descriptor) }
-        return try RawName.all(in: descriptor, folder, atMost: count)
     }
 }

@@ -1,4 +1,5 @@
 import CGit2
+import ExactStrings
 import Files
 
 extension OpeningRules {
@@ -21,8 +22,10 @@ extension OpeningRules {
         ]
         for (variable, base, place) in places {
             guard let value = value(variable) else { continue }
-            let named = resolved(value.hasPrefix("/") ? value : "\(base)/\(value)")
-            guard named != place.map(resolved) else { continue }
+            let named = FileSystem.resolveExisting(
+                value.isAbsolutePath ? value : "\(base)/\(value)"
+            )
+            if let place, areSame(named, FileSystem.resolveExisting(place)) { continue }
             throw .environment(
                 "\(variable) is \"\(value)\", but the repository here has \(place ?? "none")"
             )

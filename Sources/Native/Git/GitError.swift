@@ -28,6 +28,9 @@ public struct GitError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the index is of a kind that libgit2 can't read: a split one, or a sparse one.
     public var isOfIndexFormat: Bool { message.contains("unsupported mandatory extension") }
 
+    /// Whether a file of the configuration can't be read or parsed.
+    public var isOfConfiguration: Bool { category == Int32(GIT_ERROR_CONFIG.rawValue) }
+
     /// Whether what was asked for is not there.
     public var isMissing: Bool { code == GIT_ENOTFOUND.rawValue }
 

@@ -1,4 +1,5 @@
 import CGit2
+import ExactStrings
 
 /// The folder in which Git LFS keeps the large files that a clone has.
 ///
@@ -25,7 +26,7 @@ extension Repository {
     /// - Throws: `GitError` when the configuration can't be read.
     public func largeFileStore() throws(GitError) -> LargeFileStore {
         let storage = try setting("lfs.storage") ?? ""
-        guard !storage.hasPrefix("/") else { return LargeFileStore(folder: storage) }
+        guard !storage.isAbsolutePath else { return LargeFileStore(folder: storage) }
         return LargeFileStore(folder: "\(commonFolder)/\(storage.isEmpty ? "lfs" : storage)")
     }
 

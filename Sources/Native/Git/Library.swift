@@ -1,4 +1,5 @@
 import CGit2
+import Files
 
 /// libgit2's global state: started before the first repository is opened, and never stopped.
 ///
@@ -12,8 +13,28 @@ enum Library {
             shipit_git_allow_extensions, shipit_git_trust_owners, shipit_git_trust_objects,
             shipit_git_keep_no_trees,
         ]
-        return settings.lazy.map { $0() }.first { $0 < 0 } ?? 0
+        let failed = settings.lazy.map { $0() }.first { $0 < 0 }
+        return failed ?? skipUnreadable(GIT_CONFIG_LEVEL_GLOBAL, ".gitconfig")
+            ?? skipUnreadable(GIT_CONFIG_LEVEL_XDG, "config") ?? 0
     }()
+
+    /// Looks nowhere for a file of the user's configuration that can't be reached: git passes over it,
+    /// and libgit2 would open no repository.
+    ///
+    /// Source: git, config.c, `do_git_config_sequence` and `access_or_die`.
+    ///
+    /// - Returns: The code of a call that failed.
+    private static func skipUnreadable(_ level: git_config_level_t, _ name: String) -> Int32? {
+        var buffer = unsafe git_buf()
+        defer { unsafe git_buf_dispose(&buffer) }
+        let code = unsafe shipit_git_get_search_path(level, &buffer)
+        guard code >= 0 else { return code }
+        let folders = unsafe buffer.ptr.map { unsafe String(cString: $0) } ?? ""
+        // One folder, from $HOME or $XDG_CONFIG_HOME.
+        guard FileSystem.isOutOfReach("\(folders)/\(name)") else { return nil }
+        let set = unsafe shipit_git_set_search_path(level, "")
+        return set < 0 ? set : nil
+    }
 
     /// Starts libgit2 unless it runs already.
     ///

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 
 /// What decides which repository is opened around a folder, and whether its owner is trusted.
@@ -28,25 +29,16 @@ public struct OpeningRules: Hashable, Sendable {
     /// Source: git, "GIT_CEILING_DIRECTORIES"; behind an empty entry links are not resolved.
     func ceiling(above folder: String) -> String? {
         guard let list = value("GIT_CEILING_DIRECTORIES") else { return nil }
-        let folder = resolved(folder)
+        let folder = FileSystem.resolveExisting(folder)
         var resolves = true
         var nearest: String?
-        for entry in list.split(separator: ":", omittingEmptySubsequences: false).map(String.init) {
+        for entry in list.listedPaths {
             if entry.isEmpty { resolves = false }
-            guard entry.hasPrefix("/") else { continue }
-            let ceiling = resolves ? resolved(entry) : entry
-            let isAbove = folder.hasPrefix(ceiling == "/" ? "/" : ceiling + "/")
+            guard entry.isAbsolutePath else { continue }
+            let ceiling = resolves ? FileSystem.resolveExisting(entry) : entry
+            let isAbove = folder.path(below: ceiling == "/" ? "" : ceiling) != nil
             if isAbove, ceiling.utf8.count > nearest?.utf8.count ?? 0 { nearest = ceiling }
         }
         return nearest
-    }
-}
-
-/// A path with its links resolved; as it is when there is nothing.
-func resolved(_ path: String) -> String {
-    do {
-        return try FileSystem.resolve(path)
-    } catch {
-        return path
     }
 }

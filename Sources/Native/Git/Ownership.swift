@@ -1,4 +1,5 @@
 import CGit2
+import ExactStrings
 import Files
 
 /// The files by whose owners git tells whether a repository is another user's.
@@ -16,20 +17,20 @@ struct Ownership {
     /// - Throws: `GitError` when the system can't tell.
     init(of gitFolder: String, from folder: String) throws(GitError) {
         self.gitFolder = gitFolder
-        var next = resolved(folder)
-        while next != gitFolder {
+        var next = FileSystem.resolveExisting(folder)
+        while !areSame(next, gitFolder) {
             let entry = "\(next)/.git"
             let kind = try looking { () throws(FileError) in try FileSystem.kind(of: entry) }
             if case .file = kind {
                 (gitFile, workTree) = (entry, next)
                 return
             }
-            if kind != nil, resolved(entry) == gitFolder {
+            if kind != nil, areSame(FileSystem.resolveExisting(entry), gitFolder) {
                 (gitFile, workTree) = (nil, next)
                 return
             }
-            guard let slash = next.lastIndex(of: "/"), next != "/" else { break }
-            next = slash == next.startIndex ? "/" : String(next[..<slash])
+            guard let parent = next.parentPath, next != "/" else { break }
+            next = parent.isEmpty ? "/" : parent
         }
         (gitFile, workTree) = (nil, nil)
     }
@@ -75,20 +76,22 @@ struct Ownership {
         if entry == "*" { return true }
         // A full stop is the folder in which the command runs.
         guard let path = entry == "." ? folder : rules.absolute(entry) else { return false }
-        guard path.hasSuffix("/*") else { return resolved(path) == named }
-        let prefix = resolved(String(path.dropLast(2)))
-        return named.hasPrefix(prefix == "/" ? "/" : prefix + "/")
+        guard let above = path.droppingExactSuffix("/*") else {
+            return areSame(FileSystem.resolveExisting(path), named)
+        }
+        let folder = FileSystem.resolveExisting(above)
+        return named.path(below: folder == "/" ? "" : folder) != nil
     }
 }
 
 extension OpeningRules {
     /// A path of the configuration; nil when it leads to no absolute one.
     fileprivate func absolute(_ path: String) -> String? {
-        if path.hasPrefix("/") { return path }
-        guard path.hasPrefix("~/"), let home = value("HOME"), home.hasPrefix("/") else {
-            return nil
-        }
-        return home + path.dropFirst()
+        if path.isAbsolutePath { return path }
+        guard let below = path.droppingExactPrefix("~/"), let home = value("HOME"),
+            home.isAbsolutePath
+        else { return nil }
+        return "\(home)/\(below)"
     }
 }
 

@@ -45,6 +45,7 @@ struct ProtectedConfiguration {
     }
 
     private func values(of key: String, in file: String) throws(GitError) -> [String] {
+        try ConfigurationFiles.check(file)
         let configuration = try unsafe make("git_config_open_ondisk") {
             unsafe git_config_open_ondisk(&$0, file)
         }
@@ -89,9 +90,10 @@ struct ProtectedConfiguration {
 
     private func isThere(_ file: String) -> Bool {
         do {
-            return try FileSystem.kind(of: resolved(file)) != nil
-        } catch {
             // git passes over a file that it may not read as over one that is not there.
+            return try FileSystem.kind(of: FileSystem.resolveExisting(file)) != nil
+                && !FileSystem.isOutOfReach(file)
+        } catch {
             return false
         }
     }

@@ -6,7 +6,8 @@ extension Repository {
     /// libgit2 parses a whole commit to peel to it, and refuses one whose author's line is odd; git
     /// does not look at that line, and tags such commits.
     ///
-    /// - Throws: `GitError`; its code is `GIT_EPEEL` when the object leads to no commit.
+    /// - Throws: `GitError`; its code is `GIT_EPEEL` when the object leads to no commit, and no other one
+    ///   when it does so because a tag object is damaged.
     func commit(peeledFrom id: ObjectID) throws(GitError) -> ObjectID {
         var next = id
         var kind = try header(of: next).kind
@@ -14,11 +15,13 @@ extension Repository {
             let target = try withObject(next, as: .tag) { (bytes) throws(GitError) in
                 TagTarget(bytes)
             }
-            guard let target else { throw .noCommit("the tag object \(next) is damaged") }
+            guard let target else { throw .damaged("the tag object \(next) is damaged") }
             next = target.id
             kind = try header(of: next).kind
             guard kind == target.kind else {
-                throw .noCommit("the tag object of \(next) names another kind of object")
+                throw .damaged(
+                    "the tag object of \(next) is damaged: it names another kind of object"
+                )
             }
         }
         guard kind == .commit else { throw .noCommit("\(id) leads to no commit") }

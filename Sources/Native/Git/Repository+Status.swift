@@ -63,14 +63,15 @@ extension Repository {
         let tree = try unsafe headTree()
         defer { unsafe git_tree_free(tree) }
         unsafe options.baseline = tree
-        let list = try unsafe make("git_status_list_new") {
-            unsafe git_status_list_new(&$0, pointer, &options)
-        }
-        defer { unsafe git_status_list_free(list) }
         let index = try unsafe make("git_repository_index") {
             unsafe git_repository_index(&$0, pointer)
         }
         defer { unsafe git_index_free(index) }
+        try unsafe refuseSpecialRules(beside: index)
+        let list = try unsafe make("git_status_list_new") {
+            unsafe git_status_list_new(&$0, pointer, &options)
+        }
+        defer { unsafe git_status_list_free(list) }
         var changes: [Change] = []
         for number in 0..<(unsafe git_status_list_entrycount(list)) {
             guard let entry = unsafe git_status_byindex(list, number)?.pointee,

@@ -90,7 +90,7 @@ extension Repository {
             }
             defer { unsafe git_submodule_free(submodule) }
             return unsafe git_submodule_ignore(submodule)
-        } catch {
+        } catch  where error.isMissing || error.code == GIT_EEXISTS.rawValue {
             // No submodule is configured there, so that git says nothing about the folder.
             return GIT_SUBMODULE_IGNORE_ALL
         }

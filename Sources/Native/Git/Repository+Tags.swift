@@ -1,4 +1,5 @@
 import CGit2
+import ExactStrings
 import Files
 
 /// A reference below `refs/tags/`.
@@ -62,7 +63,7 @@ extension Repository {
             guard let reference = unsafe reference else { return }
             defer { unsafe git_reference_free(reference) }
             guard let full = unsafe text(git_reference_name(reference)) else { continue }
-            unsafe body(String(full.dropFirst(prefix.count)), reference)
+            unsafe body(full.droppingExactPrefix(prefix) ?? full, reference)
         }
     }
 
@@ -72,7 +73,7 @@ extension Repository {
         guard FileSystem.isFolder(folder) else { return [] }
         do {
             return try FileSystem.walk(folder)
-                .filter { $0.kind != .undecodable && !$0.path.hasSuffix(".lock") }.map(\.path)
+                .filter { $0.kind != .undecodable && !$0.path.hasExactSuffix(".lock") }.map(\.path)
         } catch {
             throw GitError(call: "walk", code: -1, message: "\(error)")
         }

@@ -1,4 +1,5 @@
 import CGit2
+import ExactStrings
 import Files
 
 /// An open git repository, for reading.
@@ -24,7 +25,7 @@ import Files
     /// Opens the repository that a folder lies in: a clone, a linked work tree, a submodule, a bare
     /// repository, or any folder below one of them.
     ///
-    /// - Throws: `GitError`; see `isMissing`, `foreignFolder`, `isOfEnvironment` and
+    /// - Throws: `GitError`; see `isMissing`, `foreignFolder`, `isOfEnvironment`, `specialFile` and
     ///   `unsupportedFormat`.
     public init(
         around folder: String,
@@ -32,6 +33,7 @@ import Files
     ) throws(GitError) {
         try Library.start()
         let ceiling = rules.ceiling(above: folder)
+        try refuseSpecialFiles(around: folder, below: ceiling)
         let opened = try unsafe make(openCall) {
             unsafe git_repository_open_ext(&$0, folder, 0, ceiling)
         }
@@ -44,6 +46,7 @@ import Files
         do {
             try rules.refuseConflict(with: place, around: folder)
             try Ownership(of: place.gitFolder, from: folder).check(by: rules, around: folder)
+            try refuseSpecialFiles(in: place)
             shallowRoots = try readShallowRoots(place.commonFolder)
             try checkPackedReferences(place.commonFolder)
             objects = try ObjectStore("\(place.commonFolder)/objects")
@@ -81,7 +84,7 @@ import Files
         }
         defer { unsafe git_reference_free(head) }
         let target = unsafe text(git_reference_symbolic_target(head))
-        let branch = target.map { $0.hasPrefix(heads) ? String($0.dropFirst(heads.count)) : $0 }
+        let branch = target.map { $0.droppingExactPrefix(heads) ?? $0 }
         do {
             let resolved = try unsafe make("git_reference_resolve") {
                 unsafe git_reference_resolve(&$0, head)
@@ -114,7 +117,7 @@ func text(_ pointer: UnsafePointer<CChar>?) -> String? {
 }
 
 private func withoutSlash(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    path == "/" ? path : path.droppingExactSuffix("/") ?? path
 }
 
 /// Reads `shallow`, which libgit2 1.5 does not know, and later ones miss in linked work trees.

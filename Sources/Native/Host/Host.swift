@@ -23,7 +23,9 @@ public enum Host {
 
     /// The folder for what is needed only for a while: `TMPDIR`, or `/tmp`.
     public static var temporaryFolder: String {
-        guard let folder = environment["TMPDIR"], folder.hasPrefix("/") else { return "/tmp" }
+        guard let folder = environment["TMPDIR"], folder.utf8.first == UInt8(ascii: "/") else {
+            return "/tmp"
+        }
         return folder
     }
 

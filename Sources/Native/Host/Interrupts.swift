@@ -40,11 +40,11 @@ public final class Interrupts: Sendable {
         return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Ends the process as a signal of Ctrl-C would, with all that its plugins have started, and without
-    /// any more ado.
+    /// Ends the process as a signal of Ctrl-C would, with all that its plugins have started and with its
+    /// temporary folders, and without any more ado.
     public static func exitNow() -> Never {
         Supervisor.endStrays()
-        _exit(130)
+        LeftoverRemoval.end(with: 130)
     }
 
     /// Ends the process as a write to a pipe that nobody reads ends other programs.

@@ -89,7 +89,7 @@ extension ProgramStart.Lead {
 
 /// Lends strings as C lists have them, with a null pointer behind the last.
 @unsafe
-private func withCStrings<Result>(
+func withCStrings<Result>(
     _ strings: [String],
     _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

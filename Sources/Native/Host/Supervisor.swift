@@ -118,6 +118,41 @@ public enum Supervisor {
         #endif
     }
 
+    /// Whether a supervised command's process is stopped (SIGSTOP), so that it ends nothing any more.
+    ///
+    /// Always false where there is no supervisor.
+    public static func isStopped(_ process: Int32) -> Bool {
+        #if os(Linux)
+        var information = unsafe siginfo_t()
+        // It stays to be seen by whoever waits for the process (WNOWAIT).
+        let options = WSTOPPED | WNOHANG | WNOWAIT
+        let code = unsafe waitid(P_PID, id_t(process), &information, options)
+        return unsafe code == 0 && information.si_signo == SIGCHLD
+        #else
+        return false
+        #endif
+    }
+
+    /// Ends a stopped supervisor, and first all that it supervises.
+    ///
+    /// While it is there, orphans go on coming to it, so that what it has started descends from it.
+    public static func endStopped(_ process: Int32) {
+        #if os(Linux)
+        var ended: Set<ProcessEntry.Identity> = []
+        let clock = ContinuousClock()
+        let end = clock.now + .seconds(2)
+        while clock.now < end {
+            // It waits for none of them, so that those that have ended stay in the table.
+            let others = ProcessTable.descendants(of: process).filter {
+                ended.insert($0.identity).inserted
+            }
+            guard !others.isEmpty else { break }
+            for other in others { _ = kill(other.id, SIGKILL) }
+        }
+        _ = kill(process, SIGKILL)
+        #endif
+    }
+
     /// Notes that a supervised command's process has started, or has ended.
     public static func note(_ process: Int32, runs: Bool) {
         #if os(Linux)

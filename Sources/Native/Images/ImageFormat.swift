@@ -1,3 +1,5 @@
+import BinaryNumbers
+
 /// The kind of an image file, told by its first bytes and never by its name.
 public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// Portable Network Graphics (ISO/IEC 15948).
@@ -50,8 +52,9 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
 ///
 /// The brands `mif1` and `msf1` leave the coding open; they are HEIC when no other brand is AVIF's.
 private func isHEIC(_ head: [UInt8]) -> Bool {
-    guard head.dropFirst(4).starts(with: "ftyp".utf8), head.count >= 16 else { return false }
-    let size = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    guard head.dropFirst(4).starts(with: "ftyp".utf8), head.count >= 16,
+        let size = head.number(at: 0, count: 4, .big)
+    else { return false }
     let brands = stride(from: 8, to: min(size, head.count) - 3, by: 4).filter { $0 != 12 }.map {
         String(decoding: head[$0..<$0 + 4], as: UTF8.self)
     }

@@ -1,3 +1,4 @@
+import BinaryNumbers
 import Compression
 
 /// The chunks of a whole PNG, of which those are kept that tell its colours (ISO/IEC 15948, section 5).
@@ -17,18 +18,14 @@ struct PNGChunks {
     /// - Throws: `ImagesError` when a chunk reaches beyond the end of the file or was changed, or when
     ///   the last one is missing.
     init(_ bytes: Span<UInt8>) throws(ImagesError) {
-        func number(at place: Int) -> Int {
-            (place..<place + 4).reduce(0) { $0 << 8 | Int(bytes[$1]) }
-        }
         // Behind the signature. Length, name and sum take 12 bytes.
         var place = 8
-        while bytes.count - place >= 12 {
-            let length = number(at: place)
+        while bytes.count - place >= 12, let length = bytes.number(at: place, count: 4, .big) {
             guard length <= bytes.count - place - 12 else { break }
             let body = place + 8..<place + 8 + length
             let name = (place + 4..<body.lowerBound).map { bytes[$0] }
             let sum = Zlib.crc32(bytes.extracting(place + 4..<body.upperBound))
-            guard Int(sum) == number(at: body.upperBound) else {
+            guard Int(sum) == bytes.number(at: body.upperBound, count: 4, .big) else {
                 let name = String(decoding: name, as: UTF8.self)
                 throw ImagesError("inspect", "the PNG is damaged: its chunk \(name) was changed")
             }

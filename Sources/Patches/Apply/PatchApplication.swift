@@ -131,9 +131,7 @@ private struct ResultFolder {
         var file: NewFile?
         if let path {
             let target = "\(path)/\(name)"
-            if let slash = target.utf8.lastIndex(of: UInt8(ascii: "/")) {
-                try FileSystem.createFolder(String(target[..<slash]))
-            }
+            try FileSystem.createFolders(above: target)
             file = try NewFile(target)
         }
         try bytes { piece in
@@ -153,7 +151,7 @@ private enum Messages {
     static func wrongBase(_ base: AssetTree, _ manifest: PatchManifest) -> Diagnostic {
         let version = manifest.from?.version ?? ""
         let wanted = manifest.base.map(text) ?? ""
-        let stray = base.files.first { $0.path.hasSuffix(".DS_Store") }
+        let stray = base.files.first { $0.path.hasExactSuffix(".DS_Store") }
         return Diagnostic(
             "the patch starts from \(printable(version)), \(wanted), and the base is \(text(base.summary))",
             help: stray.map { "remove \($0.path), which macOS has left there, and try again" }

@@ -49,8 +49,8 @@ public enum PlainArchive {
 extension AssetTree {
     /// The tree that is there when some paths are deleted and then some files put in place.
     public func updated(with files: [File], deleting deleted: [String]) -> AssetTree {
-        let gone = Set((deleted + files.map(\.path)).map { Array($0.utf8) })
-        return AssetTree(self.files.filter { !gone.contains(Array($0.path.utf8)) } + files)
+        let gone = Set((deleted + files.map(\.path)).map { ExactString($0) })
+        return AssetTree(self.files.filter { !gone.contains(ExactString($0.path)) } + files)
     }
 }
 

@@ -30,7 +30,7 @@ public struct ReleasedAssets: Sendable {
     public init(bundle: String, named name: String) throws {
         let suffix = "/\(ReleaseLayout.manifest)"
         let found = try Self.entry(of: bundle, name, limit: Manifest.sizeLimit) {
-            $0.hasSuffix(suffix) && $0.utf8.count { $0 == UInt8(ascii: "/") } == 1
+            $0.hasExactSuffix(suffix) && $0.utf8.count { $0 == UInt8(ascii: "/") } == 1
         }
         guard let found else { throw Messages.noBundle(name) }
         let manifest: Manifest
@@ -46,7 +46,7 @@ public struct ReleasedAssets: Sendable {
         (self.bundle, self.name) = (bundle, name)
         tag = manifest.tag
         (self.tree, self.payload) = (tree, payload)
-        root = String(found.path.dropLast(suffix.count))
+        root = found.path.parentPath ?? ""
     }
 
     /// The only artifact of a kind.

@@ -14,9 +14,7 @@ struct ResultPlace {
     ///
     /// - Throws: `Diagnostic` when something stands there that is no empty folder.
     init(_ path: String) throws {
-        // By scalars: a slash and a combining accent behind it are one character, and no slash.
-        var present = path.unicodeScalars.split(separator: "/").map { String($0) }
-            .filter { $0 != "." }
+        var present = path.pathParts.filter { $0 != "." }
         var names: [String] = []
         repeat {
             if let last = present.popLast() { names.insert(last, at: 0) }
@@ -43,7 +41,7 @@ struct ResultPlace {
     func check(isOutside base: String) throws {
         let root = try FileSystem.resolve(base)
         let place = ([try FileSystem.resolve(parent)] + names).joined(separator: "/")
-        guard !areSame(place, root), !place.utf8.starts(with: "\(root)/".utf8) else {
+        guard !place.isPath(in: root) else {
             throw Messages.inside(place, base)
         }
     }

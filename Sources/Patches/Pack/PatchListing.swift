@@ -73,8 +73,8 @@ public struct PatchListing: Sendable {
         manifest.files.count { $0.kind == kind }
     }
 
-    /// The listing as text: a table with a line for each file.
-    public var text: String {
+    /// The listing for people: a table with a line for each file.
+    public var lines: [String] {
         let from = manifest.from.map { "\($0.version) to " } ?? ""
         let title = printable("\(manifest.app) \(from)\(manifest.to.version)")
         var lines = ["\(title), \(byteCount(packSize))"]
@@ -82,7 +82,7 @@ public struct PatchListing: Sendable {
         lines += ["  result  " + Self.text(manifest.result), ""]
         if !manifest.files.isEmpty { lines += table + [""] }
         lines += manifest.identical.map { "  \(printable($0)) keeps the base's equal pixels" }
-        return (lines + [summary]).joined(separator: "\n") + "\n"
+        return lines + [summary]
     }
 
     private static func text(_ tree: TreeSummary) -> String {

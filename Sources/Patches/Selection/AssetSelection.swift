@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactStrings
 public import PluginAPI
 
 /// Which files are assets, and where they lie in the app's bundle.
@@ -42,27 +43,22 @@ public struct AssetSelection: Codable, Hashable, Sendable {
     ///
     /// - Parameter path: The path below the folder; `""` when the folder is the file itself.
     public func path(of path: String, in folder: Folder) -> String? {
-        let below = path.isEmpty ? name(of: folder.from.text) : path
+        let below = path.isEmpty ? folder.from.text.pathParts.last ?? "" : path
         guard include.isEmpty || include.contains(where: { matches($0, below) }),
             !exclude.contains(where: { matches($0, below) })
         else { return nil }
         let inside = folder.flatten ? flattened(below) : below
-        return folder.to.isEmpty ? inside : "\(folder.to)/\(inside)"
+        return folder.to.appendingPath(inside)
     }
 
     private func matches(_ pattern: String, _ path: String) -> Bool {
         pattern.utf8.contains(UInt8(ascii: "/"))
-            ? Glob(pattern).matches(path) : Wildcard(pattern).matches(name(of: path))
+            ? Glob(pattern).matches(path) : Wildcard(pattern).matches(path.pathParts.last ?? "")
     }
 
     private func flattened(_ path: String) -> String {
-        let parts = path.unicodeScalars.split(separator: "/").map { String($0) }
-        let kept = parts.firstIndex { $0.hasSuffix(".lproj") || $0.hasSuffix(".bundle") }
+        let parts = path.pathParts
+        let kept = parts.firstIndex { $0.hasExactSuffix(".lproj") || $0.hasExactSuffix(".bundle") }
         return parts[(kept ?? max(0, parts.count - 1))...].joined(separator: "/")
     }
-}
-
-/// The last part of a path.
-private func name(of path: String) -> String {
-    path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? ""
 }

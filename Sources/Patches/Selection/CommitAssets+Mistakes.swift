@@ -36,9 +36,9 @@ extension CommitAssets {
         let files = files
         let found = PathRules.collisions(among: files.map(\.path))
         guard !found.isEmpty else { return [] }
-        let byPath = Dictionary(files.map { (Array($0.path.utf8), $0) }) { first, _ in first }
+        let byPath = Dictionary(files.map { (ExactString($0.path), $0) }) { first, _ in first }
         return found.compactMap { path, other in
-            guard let asset = byPath[Array(path.utf8)], let met = byPath[Array(other.utf8)] else {
+            guard let asset = byPath[ExactString(path)], let met = byPath[ExactString(other)] else {
                 return nil
             }
             return Messages.collision(met, asset)

@@ -58,7 +58,7 @@ public struct CommitAssets: Sendable {
                     guard let path = selection.path(of: file.path, in: folder) else { return nil }
                     return Asset(
                         path: path,
-                        source: from.isEmpty ? file.path : "\(from)/\(file.path)",
+                        source: from.appendingPath(file.path),
                         kind: file.kind,
                         blob: file.blob
                     )
@@ -87,8 +87,7 @@ public struct CommitAssets: Sendable {
     public func emptyFolders(of selection: AssetSelection) -> [Int] {
         selection.folders.indices.filter { index in
             guard case .repository(let path) = selection.folders[index].from else { return false }
-            let prefix = (path.isEmpty ? "" : path + "/").utf8
-            return !assets.contains { $0.source.utf8.starts(with: prefix) }
+            return !assets.contains { path.isEmpty || $0.source.isPath(in: path) }
         }
     }
 

@@ -1,23 +1,24 @@
 import Diagnostics
+import ExactStrings
 public import Releases
 
 /// Reads the files of a commit's assets out of git, and those of Git LFS out of its store.
 struct CommitSource: AssetSource {
     private let history: ReleaseHistory
-    /// By the bytes of the path in the bundle.
-    private let files: [[UInt8]: CommitAssets.Asset]
+    /// By the path in the bundle.
+    private let files: [ExactString: CommitAssets.Asset]
 
     /// The files of some assets.
     init(_ assets: CommitAssets, in history: ReleaseHistory) {
         self.history = history
-        files = Dictionary(assets.files.map { (Array($0.path.utf8), $0) }) { first, _ in first }
+        files = Dictionary(assets.files.map { (ExactString($0.path), $0) }) { first, _ in first }
     }
 
     /// Reads a blob, or the large file that it is a pointer to.
     ///
     /// - Throws: `Diagnostic` when it is missing or larger than `limit`.
     func read(_ path: String, limit: Int) throws -> [UInt8] {
-        guard let file = files[Array(path.utf8)] else {
+        guard let file = files[ExactString(path)] else {
             throw Diagnostic("the commit has no asset \(path)")
         }
         if let large = file.largeFile { return try history.read(large, limit: limit) }

@@ -46,10 +46,10 @@ public struct AssetTree: Hashable, Sendable {
 
     /// The tree with what another one has at some paths.
     public func keeping(_ paths: [String], of other: AssetTree) -> AssetTree {
-        let kept = Set(paths.map { Array($0.utf8) })
+        let kept = Set(paths.map { ExactString($0) })
         return AssetTree(
             files.map { file in
-                guard kept.contains(Array(file.path.utf8)), let content = other[file.path] else {
+                guard kept.contains(ExactString(file.path)), let content = other[file.path] else {
                     return file
                 }
                 return File(path: file.path, content: content)

@@ -82,6 +82,17 @@ struct ActionResult: Hashable, Sendable {
         }
     }
 
+    /// The digests of the output files that a message names, whatever action it is of.
+    static func digests(inMessage message: [UInt8]) -> [ContentDigest] {
+        var reader = ProtobufReader(message[...])
+        var digests: [ContentDigest] = []
+        while let (field, value) = reader.next() {
+            guard case (2, .bytes(let file)) = (field, value) else { continue }
+            if let output = Output(message: file) { digests.append(output.digest) }
+        }
+        return digests
+    }
+
     private static func checksum(
         of files: [UInt8],
         _ report: JSONValue,

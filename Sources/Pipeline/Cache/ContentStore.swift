@@ -37,13 +37,20 @@ public struct ContentStore: Sendable {
         }
     }
 
+    /// Why nothing can be read or written here: the store's folder can't be made or reached; nil for a
+    /// store that exists, and may be read only.
+    var obstacle: FileError? {
+        guard case .failure(let error) = scratch, !FileSystem.isFolder(root) else { return nil }
+        return error
+    }
+
     private static let folders = ["cas", "ac", "tmp"]
 
     /// The recorded result of an action; nil when there is none, a part of it is missing, or others
     /// can have written it.
     func result(for key: ContentDigest) -> ActionResult? {
-        let path = "\(root)/ac/\(key.hash)"
-        guard let file = try? OpenFile(path), file.size <= resultLimit else { return nil }
+        let path = resultPath(key.hash)
+        guard let file = try? OpenFile(path), file.size <= Self.resultLimit else { return nil }
         guard file.access.isWrittenByUsAlone else {
             doubted.add(key)
             return nil
@@ -82,9 +89,9 @@ public struct ContentStore: Sendable {
     /// - Throws: `FileError`.
     func record(_ result: ActionResult, for key: ContentDigest) throws {
         let message = try result.message(for: key)
-        guard message.count <= resultLimit else { return }
+        guard message.count <= Self.resultLimit else { return }
         // Whatever the umask: what others may write would not be believed.
-        try place("\(root)/ac/\(key.hash)") { try FileSystem.write(message, to: $0, mode: 0o600) }
+        try place(resultPath(key.hash)) { try FileSystem.write(message, to: $0, mode: 0o600) }
     }
 
     /// Copies a blob to a new file, verifying it on the way.
@@ -118,7 +125,14 @@ public struct ContentStore: Sendable {
         }
     }
 
-    private func blobPath(_ digest: ContentDigest) -> String { "\(root)/cas/\(digest.hash)" }
+    /// Where a blob is.
+    func blobPath(_ digest: ContentDigest) -> String { "\(root)/cas/\(digest.hash)" }
+
+    /// Where the result of an action is; without a name, the folder of all of them.
+    func resultPath(_ name: String) -> String { "\(root)/ac/\(name)" }
+
+    /// The greatest size of an action result, in bytes; a larger one is not recorded.
+    static let resultLimit = 16 << 20
 
     private func place(_ target: String, write: (String) throws -> Void) throws {
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
@@ -132,6 +146,3 @@ public struct ContentStore: Sendable {
         }
     }
 }
-
-/// The greatest size of an action result, in bytes; a larger one is not recorded.
-private let resultLimit = 16 << 20

@@ -86,7 +86,8 @@ extension CustomPlugin {
         case .failed(let reason):
             throw Diagnostics(
                 errors.isEmpty
-                    ? [Diagnostic("\(uses) failed: \(reason ?? "it gave no reason")")] : errors
+                    ? [Diagnostic(quoting: "\(uses) failed: \(reason ?? "it gave no reason")")]
+                    : errors
             )
         default: throw fault("it ended without a \"result\"", help: "see docs/plugins.md")
         }

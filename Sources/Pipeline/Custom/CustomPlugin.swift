@@ -2,6 +2,7 @@ import Diagnostics
 import PluginAPI
 import Releases
 import Cryptography
+import ExactStrings
 import Files
 
 /// A stage's plugin that is an executable of the user's.
@@ -69,13 +70,11 @@ struct CustomPlugin: Sendable {
         environment: [String: String]
     ) throws -> String {
         var candidates: [String]
-        if uses.contains("/") {
+        if uses.parentPath != nil {
             let inside = try SourceTree(root: folder).file(uses, option: "/uses")
             candidates = ["\(folder)/\(inside)"]
         } else {
-            let paths = (environment["PATH"] ?? "").split(separator: ":").filter {
-                $0.hasPrefix("/")
-            }
+            let paths = (environment["PATH"] ?? "").listedPaths.filter(\.isAbsolutePath)
             candidates = (["\(folder)/plugins"] + paths).map { "\($0)/shipit-stage-\(uses)" }
         }
         for path in candidates {
@@ -110,18 +109,31 @@ struct CustomPlugin: Sendable {
                 )
             )
         case .refused, .lineTooLong, .tooManyMessages: return
+        case .supervisorStopped:
+            throw broken(
+                "\(uses) stopped the process above it (SIGSTOP), which supervises it",
+                help: words ?? "a plugin may send signals to processes of its own only"
+            )
         case .finished, nil:
             guard !end.isSuccess else { return }
-            throw Failure(
-                .pluginContract,
-                Diagnostic(
-                    "\(uses) ended with \(end.status)",
-                    option: "/uses",
+            guard !end.isKilled else {
+                throw broken(
+                    "\(uses) ended with \(end.status): it, or the process above it, was killed",
                     help: words
-                        ?? "it said nothing on standard error; run it by hand: \(uses.shellWord) describe"
+                        ?? "the system does so for want of memory, which its log shows (dmesg); else "
+                        + "the plugin itself or another process did"
                 )
+            }
+            throw broken(
+                "\(uses) ended with \(end.status)",
+                help: words
+                    ?? "it said nothing on standard error; run it by hand: \(uses.shellWord) describe"
             )
         }
+    }
+
+    private static func broken(_ summary: String, help: String) -> Failure {
+        Failure(.pluginContract, Diagnostic(summary, option: "/uses", help: help))
     }
 
     /// The variables that every plugin sees as they are.

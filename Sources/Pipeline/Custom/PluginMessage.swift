@@ -1,9 +1,9 @@
-import Diagnostics
-import PluginAPI
+package import Diagnostics
+package import PluginAPI
 import JSON
 
 /// A message from a custom plugin: one line of JSON on its standard output.
-enum PluginMessage: Sendable {
+package enum PluginMessage: Sendable {
     case ready
     case log(level: String, text: String)
     case progress(done: Int, total: Int)
@@ -45,20 +45,21 @@ enum PluginMessage: Sendable {
     }
 
     private static func diagnostic(_ value: JSONValue) -> Diagnostic {
-        Diagnostic(
-            value["message"]?.string ?? "",
-            option: value["pointer"]?.string ?? "",
-            help: value["help"]?.string ?? value["hint"]?.string,
+        var diagnostic = Diagnostic(
+            quoting: value["message"]?.string ?? "",
             severity: value["severity"]?.string == "warning" ? .warning : .error
         )
+        diagnostic.place = Place(pointer: value["pointer"]?.string ?? "")
+        diagnostic.help = value["help"]?.string ?? value["hint"]?.string
+        return diagnostic
     }
 
     private static func output(_ value: JSONValue) throws(Diagnostic) -> UnitOutput {
         guard let path = value["path"]?.string else {
             throw Diagnostic("it named an output without a \"path\"")
         }
-        guard RelativePath.isNormal(path) else {
-            throw Diagnostic("it named an output outside its folder: \(path.debugDescription)")
+        if let fault = RelativePath.fault(of: path) {
+            throw Diagnostic("it named an output that \(fault): \(path.debugDescription)")
         }
         let metadata = (value["metadata"]?.members ?? []).map { ($0.key, $0.value) }
         return UnitOutput(

@@ -85,7 +85,14 @@ final class ProcessLog: Sendable {
 
     private static let lineCount = 10
 
-    func stop(_ why: PluginProcess.Stop) { state.withLock { $0.reason = $0.reason ?? why } }
+    /// Notes a reason; the first counts, but for the end of a process that may go.
+    func stop(_ why: PluginProcess.Stop) {
+        state.withLock { state in
+            if state.reason == nil || state.reason == .finished && why == .supervisorStopped {
+                state.reason = why
+            }
+        }
+    }
 
     func add(error line: String) {
         state.withLock { state in

@@ -34,6 +34,8 @@ struct PluginProcess: Sendable {
         var stop: Stop?
         /// Whether it ended with exit status 0.
         var isSuccess: Bool
+        /// Whether it, or its supervisor, was ended by SIGKILL.
+        var isKilled: Bool
         /// The exit status or signal in words: `exit status 3`, `signal 11`.
         var status: String
         /// The last lines of its standard error.
@@ -54,6 +56,8 @@ struct PluginProcess: Sendable {
         case tooManyMessages
         /// Its last message is in: it may go.
         case finished
+        /// Its supervisor was stopped (SIGSTOP), and with it was ended at once.
+        case supervisorStopped
     }
 
     /// Starts the process and feeds each line of its standard output to `read` until it ends.
@@ -130,7 +134,15 @@ struct PluginProcess: Sendable {
                         await end(execution, because: why, within: command.endingTime)
                     }
                 }
-                guards.withLock { $0 = [clock, watch] }
+                let stopped = Task {
+                    while !Supervisor.isStopped(process) {
+                        try await Task.sleep(for: .milliseconds(100))
+                    }
+                    // Not by way of the others: they wait for a process that can't heed them.
+                    log.stop(.supervisorStopped)
+                    Supervisor.endStopped(process)
+                }
+                guards.withLock { $0 = [clock, watch, stopped] }
                 async let noted: Void = {
                     let errors = execution.standardError
                     if let why = try await Self.takeLog(errors, log, note) { stop.yield(why) }
@@ -174,6 +186,7 @@ struct PluginProcess: Sendable {
         return End(
             stop: log.reason,
             isSuccess: status.isSuccess,
+            isKilled: status == .signaled(Signal.kill.rawValue),
             status: Self.words(status),
             lastErrors: log.lastErrors,
             hasLongLog: log.isLong

@@ -77,7 +77,7 @@ public struct PlanListing: Sendable {
     }
 
     /// A table: a line for each stage, and one for each of its units.
-    public var text: String {
+    public var lines: [String] {
         let release = plan.release
         let title = [release.name, release.product, release.version].compactMap(\.self)
         var lines = ["\(title.joined(separator: " ")) (build \(release.build))"]
@@ -93,8 +93,7 @@ public struct PlanListing: Sendable {
         }
         let all = rows.values.joined()
         let cached = all.count { $0.state == .cached }
-        lines += ["", "\(all.count) units, \(cached) cached"]
-        return lines.map { $0 + "\n" }.joined()
+        return lines + ["", "\(all.count) units, \(cached) cached"]
     }
 
     private func summary(of stage: PlannedStage) -> String {

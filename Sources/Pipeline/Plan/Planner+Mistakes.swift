@@ -116,9 +116,9 @@ struct OutputMistakes {
         for unit in stage.units {
             guard case .declared(let outputs) = unit.outputs else { continue }
             for output in outputs {
-                guard RelativePath.isNormal(output.path) else {
+                if let fault = RelativePath.fault(of: output.path) {
                     mistakes.append(
-                        Diagnostic("the output \"\(output.path)\" leaves the stage's folder")
+                        Diagnostic("the output \(output.path.debugDescription) \(fault)")
                     )
                     continue
                 }

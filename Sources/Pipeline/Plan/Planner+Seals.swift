@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactStrings
 import PluginAPI
 import Files
 import JSON
@@ -13,15 +14,27 @@ extension Planner {
         let fileWarnings = SecretFile.all(in: with, root: context.sources.root).flatMap {
             $0.warnings(option: $1, environment: environment)
         }
-        guard isRehearsal, let missing = missingSecret(of: stage) else {
-            let sealer = try type.init().sealer(with, in: sealContext)
-            return StageWork(work: .seal(sealer), warnings: fileWarnings)
+        let reason: String
+        if isRehearsal, let missing = missingSecret(of: stage) {
+            reason = "the environment variable \"\(missing)\" is not set"
+        } else {
+            do {
+                let sealer = try type.init().sealer(with, in: sealContext)
+                return StageWork(work: .seal(sealer), warnings: fileWarnings)
+            } catch let unasked as UnaskedPassphrase {
+                reason = "\(unasked.subject) is encrypted, and a release asks for its passphrase"
+            }
         }
-        let reason = "the environment variable \"\(missing)\" is not set"
         return StageWork(
             work: .skipped(reason: reason),
             warnings: [Diagnostic("not checked: \(reason)", severity: .warning)] + fileWarnings
         )
+    }
+
+    /// Asks for a passphrase where it will be used, and nowhere else.
+    private var question: PassphraseQuestion? {
+        let refusal: PassphraseQuestion = { throw UnaskedPassphrase(of: $0) }
+        return isRehearsal ? refusal : ask
     }
 
     private func missingSecret(of stage: PipelineFile.Stage) -> String? {
@@ -36,7 +49,7 @@ extension Planner {
 
     private var sealContext: SealContext {
         let (environment, root) = (environment, context.sources.root)
-        return SealContext(release: context.release, ask: ask) { reference, pointer in
+        return SealContext(release: context.release, ask: question) { reference, pointer in
             switch reference {
             case .environment(let name):
                 guard let text = environment[name], !text.isEmpty else {
@@ -49,7 +62,7 @@ extension Planner {
                 return Secret(Array(text.utf8))
             case .file(let path):
                 do throws(FileError) {
-                    let file = path.hasPrefix("/") ? path : "\(root)/\(path)"
+                    let file = path.isAbsolutePath ? path : "\(root)/\(path)"
                     return Secret(try FileSystem.read(file, limit: 1 << 20))
                 } catch {
                     throw Diagnostic("can't read \(path): \(error.reason)", option: pointer)

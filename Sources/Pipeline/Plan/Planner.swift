@@ -92,6 +92,10 @@ public struct Planner: Sendable {
                 )
                 warnings += planned.warnings.map { placed($0, in: stage) }
                 variants += planned.variants.filter { !variants.contains($0) }
+            } catch let failure as Failure where failure.status == .interrupted {
+                throw Failure(CancellationError(), as: .pipeline)
+            } catch is CancellationError {
+                throw Failure(CancellationError(), as: .pipeline)
             } catch {
                 problems.add(error) { placed($0, in: stage) }
             }

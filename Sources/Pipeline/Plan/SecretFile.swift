@@ -90,7 +90,7 @@ extension SecretFile {
                 guard member.key == "file", let name = member.value.string else {
                     return all(in: member.value, root: root, at: place)
                 }
-                let path = name.hasPrefix("/") ? name : "\(root)/\(name)"
+                let path = name.isAbsolutePath ? name : "\(root)/\(name)"
                 return [(SecretFile(path, named: name), place)]
             }
         default: []

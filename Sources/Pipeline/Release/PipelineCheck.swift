@@ -55,10 +55,9 @@ extension Project.Request {
     /// The request without a cache that can't be used, and why: a check only remembers in it what
     /// plugins are, and does without.
     fileprivate var withUsableCache: (Project.Request, [Diagnostic]) {
-        guard let cache else { return (self, []) }
         var doubts: [Diagnostic] = []
         do {
-            let (store, doubt) = try Project.openStore(cache)
+            let (store, doubt) = try cache.open()
             if store != nil { return (self, []) }
             doubts = [doubt].compactMap(\.self)
         } catch {
@@ -70,7 +69,7 @@ extension Project.Request {
             }
         }
         var request = self
-        request.cache = nil
+        request.cache = .none
         return (request, doubts)
     }
 }

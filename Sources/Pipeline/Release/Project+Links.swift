@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactStrings
 import Files
 
 extension Project {
@@ -21,14 +22,12 @@ extension Project {
         do {
             let inside = try FileSystem.resolve(root)
             var place = root
-            for name in path.unicodeScalars.dropFirst(root.unicodeScalars.count)
-                .split(separator: "/")
-            {
-                place += "/" + String(name)
+            for name in (path.path(below: root) ?? "").pathParts {
+                place += "/" + name
                 guard try FileSystem.kind(of: place) == .link else { continue }
                 // Where it leads when that exists; a link to nothing is as good as one that leads out.
                 let end = try? FileSystem.resolve(place)
-                guard let end, isBelow(end, inside), !isBelow(end, inside + "/.git") else {
+                guard let end, end.isPath(in: inside), !end.isPath(in: inside + "/.git") else {
                     throw Failure(
                         status,
                         Diagnostic(
@@ -43,10 +42,5 @@ extension Project {
         } catch {
             throw Failure(error, as: status)
         }
-    }
-
-    /// Whether a resolved path is a folder's or one below it.
-    private static func isBelow(_ path: String, _ folder: String) -> Bool {
-        path.utf8.elementsEqual(folder.utf8) || path.utf8.starts(with: (folder + "/").utf8)
     }
 }

@@ -26,8 +26,8 @@ public struct Project: Sendable {
         public var product: String?
         /// Whether the facts are only tried out, so that history may be missing from the clone.
         var isRehearsal = false
-        /// The cache's folder; nil for no cache.
-        public var cache: String?
+        /// The cache.
+        public var cache: CacheChoice
         /// The environment.
         public var environment: [String: String]
         /// Whether to read the repository whoever owns it.
@@ -50,7 +50,7 @@ public struct Project: Sendable {
             snapshot: Bool = false,
             tag: String? = nil,
             product: String? = nil,
-            cache: String? = nil,
+            cache: CacheChoice = .none,
             environment: [String: String],
             trustsOwner: Bool = false,
             selection: StageSelection = StageSelection(),
@@ -104,8 +104,10 @@ public struct Project: Sendable {
         refusal = try KeptOriginals.refusal(under: gitFolder)
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
-        made = [releases, request.cache].compactMap(\.self).flatMap { [$0, Self.resolved($0)] }
-        (store, cacheDoubt) = try request.cache.map(Self.openStore) ?? (nil, nil)
+        made = [releases, request.cache.folder].compactMap(\.self).flatMap {
+            [$0, FileSystem.resolveExisting($0)]
+        }
+        (store, cacheDoubt) = try request.cache.open()
         do {
             git = try ReleaseReader(
                 repository: root,
@@ -238,32 +240,7 @@ public struct Project: Sendable {
     private func keyFiles(_ registry: PluginRegistry) -> [String] {
         let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
         return seals.flatMap { Template.secretNames(in: $0.with, under: "file") }.map {
-            Self.resolved($0.hasPrefix("/") ? $0 : "\(git.workTree)/\($0)")
-        }
-    }
-
-    /// A path with the links of its part that exists resolved.
-    private static func resolved(_ path: String) -> String {
-        if let whole = try? FileSystem.resolve(path) { return whole }
-        guard let folder = path.parentPath, !folder.isEmpty else { return path }
-        return "\(resolved(folder))/\(path.lastPathPart)"
-    }
-
-    /// Opens the cache; or none, with a warning, where others can write to its folder.
-    ///
-    /// - Throws: `Failure`.
-    static func openStore(_ folder: String) throws -> (ContentStore?, Diagnostic?) {
-        do {
-            return (try ContentStore(root: folder), nil)
-        } catch let shared as SharedFolder {
-            return (nil, shared.warning(of: folder))
-        } catch {
-            var failure = Failure(error, as: .stage)
-            for index in failure.diagnostics.indices {
-                failure.diagnostics[index].help =
-                    "name another folder for the cache with --cache-dir, or do without: --no-cache"
-            }
-            throw failure
+            FileSystem.resolveExisting($0.isAbsolutePath ? $0 : "\(git.workTree)/\($0)")
         }
     }
 

@@ -67,14 +67,10 @@ public struct Releaser: Sendable {
             for warning in project.warnings + plan.warnings { watch(.warning(warning)) }
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
-            let made = try await make(plan, in: staging, store: project.store)
+            let records = isTwice ? UnitRecords() : nil
+            let made = try await make(plan, in: staging, store: project.store, records)
             for warning in project.cacheWarnings { watch(.warning(warning)) }
-            if isTwice {
-                let second = try StagingFolder(in: project.dist)
-                defer { second.remove() }
-                _ = try await make(plan, in: second, store: nil)
-                try Reproducibility.compare(staging.release, with: second.release)
-            }
+            if let records { try await makeAgain(plan, as: staging, records) }
             try staging.checkUnchanged(made.files)
             try Task.checkCancellation()
             if stands {
@@ -116,13 +112,44 @@ public struct Releaser: Sendable {
         return try await release(plan, isTwice: true)
     }
 
+    /// Makes the release a second time, without the cache, and refuses one that differs.
+    ///
+    /// - Parameter records: What the units of the first run left; of those that leave something else
+    ///   now, the cache keeps nothing.
+    /// - Throws: `Failure`; with status `verification` when the two differ.
+    private func makeAgain(
+        _ plan: Plan,
+        as first: StagingFolder,
+        _ records: UnitRecords
+    ) async throws {
+        let (second, others) = (try StagingFolder(in: project.dist), UnitRecords())
+        defer { second.remove() }
+        _ = try await make(plan, in: second, store: nil, others)
+        do {
+            try Reproducibility.compare(first.release, with: second.release)
+        } catch {
+            do {
+                try project.store?.forget(records.differences(from: others))
+            } catch let error as FileError {
+                watch(.warning(Reproducibility.kept(error)))
+            }
+            throw error
+        }
+    }
+
     /// Makes all files of the release in the staging folder.
     private func make(
         _ plan: Plan,
         in staging: StagingFolder,
-        store: ContentStore?
+        store: ContentStore?,
+        _ records: UnitRecords?
     ) async throws -> MadeRelease {
-        let units = unitRunner(in: staging, readingFrom: staging.release, store: store)
+        let units = unitRunner(
+            in: staging,
+            readingFrom: staging.release,
+            store: store,
+            records: records
+        )
         let count = plan.stages.reduce(0) { $0 + $1.units.count }
         watch(.planned(plan.release, stages: plan.stages.count, units: count))
         let runner = Runner(
@@ -183,7 +210,8 @@ public struct Releaser: Sendable {
     func unitRunner(
         in staging: StagingFolder,
         readingFrom releaseFolder: String,
-        store: ContentStore?
+        store: ContentStore?,
+        records: UnitRecords? = nil
     ) -> UnitRunner {
         let isTold = Atomic(false)
         return UnitRunner(
@@ -193,6 +221,7 @@ public struct Releaser: Sendable {
                 releaseFolder: releaseFolder
             ),
             store: store,
+            records: records,
             releaseFolder: staging.release,
             scratch: staging.scratch
         ) { [watch] warning in

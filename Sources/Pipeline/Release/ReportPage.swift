@@ -142,5 +142,5 @@ private let style = """
     box-shadow:0 0 0 1px var(--line)}
     img.sheet{max-width:100%;max-height:none;margin:.8rem 0}
     figcaption{font-size:.7rem;opacity:.7;overflow-wrap:anywhere}
-    summary{cursor:pointer}footer{margin:3rem 0;opacity:.6;font-size:.8rem}
+    b,small,span,a,code,figcaption{unicode-bidi:isolate}summary{cursor:pointer}footer{margin:3rem 0;opacity:.6;font-size:.8rem}
     """

@@ -39,8 +39,10 @@ struct RepositoryWatch {
             )
             files.add(root, as: "") { leftOut.contains(ExactString($0)) }
             // A linked work tree has a folder of its own beside the one that it shares.
-            for folder in Set([repository.gitFolder, repository.commonFolder]) {
-                let shown = folder == "\(root)/.git" ? ".git" : folder
+            for folder in Set(
+                [repository.gitFolder, repository.commonFolder].map { ExactString($0) }
+            ).map(\.text) {
+                let shown = areSame(folder, "\(root)/.git") ? ".git" : folder
                 for name in Self.gitNames {
                     git.add("\(folder)/\(name)", as: "\(shown)/\(name)") {
                         Self.isUnwatched($0.path(below: folder) ?? "")

@@ -24,6 +24,15 @@ enum Reproducibility {
         guard differences.isEmpty else { throw Failure(.verification, differences) }
     }
 
+    /// What to say when the cache keeps a result that another run did not get.
+    static func kept(_ error: FileError) -> Diagnostic {
+        Diagnostic(
+            "a result that is not reproducible stays in the cache: \(error)",
+            help: "remove the cache, or name another folder with --cache-dir",
+            severity: .warning
+        )
+    }
+
     /// Whether two folders hold the same files.
     ///
     /// - Throws: `FileError` when one can't be read.

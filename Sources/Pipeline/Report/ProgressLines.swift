@@ -48,9 +48,9 @@ public struct ProgressLines: Sendable {
             running.append(Stage(name: name, units: units, start: now))
             return []
         case .unitProgress(let stage, let unit, let progress):
-            return take(progress, stage: stage, unit: unit.withoutControls)
+            return take(progress, stage: stage, unit: unit.onOneLine)
         case .unitFinished(let stage, let name, let end):
-            let unit = name.withoutControls
+            let unit = name.onOneLine
             update(stage) {
                 $0.done += 1
                 $0.cached += end == .cached ? 1 : 0
@@ -79,11 +79,11 @@ public struct ProgressLines: Sendable {
 
     private mutating func take(_ warning: Diagnostic) -> [String] {
         guard !isVerbose, let stage = warning.stage, let help = warning.help else {
-            return [warning.text]
+            return warning.lines
         }
         alike[Likeness(stage: stage, help: help), default: 0] += 1
         let count = alike[Likeness(stage: stage, help: help), default: 0]
-        return count <= Self.toldOneByOne ? [warning.text] : []
+        return count <= Self.toldOneByOne ? warning.lines : []
     }
 
     /// How many warnings of a stage were not told.
@@ -101,7 +101,7 @@ public struct ProgressLines: Sendable {
             update(stage) { $0.last = "\(unit) \(done)/\(total)" }
             return []
         case .log(let level, let words):
-            let text = words.withoutControls.replacing("\n", with: " ")
+            let text = words.textLines.joined(separator: " ").onOneLine
             update(stage) { $0.last = text }
             let isLoud = isVerbose || level == "warning" || level == "error"
             return isLoud ? ["  \(stage): \(text)"] : []

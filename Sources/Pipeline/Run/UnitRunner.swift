@@ -16,6 +16,8 @@ struct UnitRunner: Sendable {
     let supply: InputSupply
     /// Nil when the cache is not to be read or written.
     let store: ContentStore?
+    /// What the units leave, for a comparison with another run; nil when there will be none.
+    let records: UnitRecords?
     /// The release folder, into which outputs go.
     let releaseFolder: String
     /// The folder in which workspaces are made; on the release folder's file system.
@@ -32,14 +34,19 @@ struct UnitRunner: Sendable {
         progress: @escaping @Sendable (UnitProgress) -> Void
     ) async throws -> UnitResult {
         try Task.checkCancellation()
-        let key = store == nil ? nil : unit.key(inputs)
+        let key = store == nil && records == nil ? nil : unit.key(inputs)
         if let key, let store, let result = store.result(for: key),
             let artifacts = unit.artifacts(of: result), try fetch(artifacts, from: store)
         {
+            records?.add(result, for: key)
             return UnitResult(artifacts: artifacts, report: result.report, isCached: true)
         }
         let (artifacts, report) = try await perform(unit, inputs, progress)
-        if let key, let store { record(artifacts, report, as: key, in: store) }
+        if let key {
+            let result = ActionResult(artifacts, report)
+            records?.add(result, for: key)
+            if let store { record(result, artifacts, as: key, in: store) }
+        }
         return UnitResult(artifacts: artifacts, report: report, isCached: false)
     }
 
@@ -143,8 +150,8 @@ struct UnitRunner: Sendable {
 
     /// Records a result; a cache that can't be written costs time at the next run, and no release.
     private func record(
+        _ result: ActionResult,
         _ artifacts: [Artifact],
-        _ report: UnitReport,
         as key: ContentDigest,
         in store: ContentStore
     ) {
@@ -152,7 +159,7 @@ struct UnitRunner: Sendable {
             for artifact in artifacts {
                 try store.store("\(releaseFolder)/\(artifact.path)", as: artifact.digest)
             }
-            try store.record(ActionResult(artifacts, report), for: key)
+            try store.record(result, for: key)
         } catch {
             let reason = (error as? FileError)?.description ?? "\(error)"
             warn(

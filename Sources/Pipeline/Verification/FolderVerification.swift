@@ -134,7 +134,7 @@ struct FolderVerification {
     /// What stands behind a document's name in the names of its seals: `.sig`.
     private static func names(in checksums: Checksums, after document: String) -> [String] {
         checksums.hashes.keys.filter { $0.text.hasExactPrefix("\(document).") }.sorted().map {
-            String($0.text.dropFirst(document.count))
+            $0.text.droppingExactPrefix(document) ?? ""
         }
     }
 

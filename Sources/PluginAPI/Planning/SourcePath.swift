@@ -1,5 +1,7 @@
+import ExactStrings
+
 /// A path option: a file or folder of the repository, or of what another stage makes.
-public enum SourcePath: Hashable, Sendable, Codable {
+public enum SourcePath: Sendable, Codable {
     /// A path relative to the repository, as written.
     case repository(String)
     /// `{stage.NAME}/PATH`: a path below that stage's folder; `""` is the folder itself.
@@ -7,13 +9,14 @@ public enum SourcePath: Hashable, Sendable, Codable {
 
     /// Reads the text of an option.
     public init(_ text: String) {
-        guard text.hasPrefix("{stage."), let brace = text.firstIndex(of: "}") else {
+        guard let named = text.droppingExactPrefix("{stage."),
+            let brace = named.utf8.firstIndex(of: UInt8(ascii: "}"))
+        else {
             self = .repository(text)
             return
         }
-        let name = text[text.index(text.startIndex, offsetBy: 7)..<brace]
-        let rest = text[text.index(after: brace)...].drop { $0 == "/" }
-        self = .stage(name: String(name), path: String(rest))
+        let rest = named.utf8[brace...].dropFirst().drop { $0 == UInt8(ascii: "/") }
+        self = .stage(name: String(named[..<brace]), path: String(Substring(rest)))
     }
 
     /// Reads a string.
@@ -35,4 +38,19 @@ public enum SourcePath: Hashable, Sendable, Codable {
             path.isEmpty ? "{stage.\(name)}" : "{stage.\(name)}/\(path)"
         }
     }
+}
+
+extension SourcePath: Hashable {
+    /// Whether both are the same path, byte by byte.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.repository(let path), .repository(let other)): areSame(path, other)
+        case (.stage(let name, let path), .stage(let otherName, let other)):
+            areSame(name, otherName) && areSame(path, other)
+        default: false
+        }
+    }
+
+    /// Feeds the bytes of the path to a hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ExactString(text)) }
 }

@@ -15,7 +15,8 @@ extension SourceTree {
                 // What can't be listed holds nothing that could be meant.
                 return nil
             }
-            guard let near = names.contains(part) ? part : nearestFile(to: part, among: names)
+            guard
+                let near = names.containsExactly(part) ? part : nearestFile(to: part, among: names)
             else { return nil }
             found.append(near)
         }
@@ -24,9 +25,7 @@ extension SourceTree {
 }
 
 private func nearestFile(to name: String, among names: [String]) -> String? {
-    func stem(_ name: String) -> Substring {
-        name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
-    }
-    let wanted = stem(name).lowercased()
-    return names.first { stem($0).lowercased() == wanted } ?? nearestName(to: name, among: names)
+    let wanted = name.splitExtension.stem.lowercased()
+    return names.first { $0.splitExtension.stem.lowercased() == wanted }
+        ?? nearestName(to: name, among: names)
 }

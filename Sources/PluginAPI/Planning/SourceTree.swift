@@ -117,7 +117,7 @@ public struct SourceTree: Sendable {
         }
         var files: [String] = []
         for (path, kind) in found {
-            let inside = folder.isEmpty ? path : "\(folder)/\(path)"
+            let inside = folder.appendingPath(path)
             if isHidden("\(root)/\(inside)") { continue }
             switch kind {
             case .file where glob?.matches(inside) ?? true: files.append(inside)

@@ -27,6 +27,15 @@ public protocol Sealer: Sendable {
 /// It throws `CancellationError` when the user wants to stop.
 public typealias PassphraseQuestion = @Sendable (_ subject: String) throws -> [UInt8]?
 
+/// A passphrase that was not asked for, because nothing will be sealed: the stage can't be checked.
+public struct UnaskedPassphrase: Error, Hashable {
+    /// What it opens: `the key in signing.pem`.
+    public let subject: String
+
+    /// A passphrase of something.
+    public init(of subject: String) { self.subject = subject }
+}
+
 /// What a seal stage may see.
 public struct SealContext: Sendable {
     /// The release's facts.
@@ -51,7 +60,8 @@ public struct SealContext: Sendable {
     ///
     /// - Parameter subject: What it opens: `the key in signing.pem`.
     /// - Returns: The passphrase; nil when nobody can be asked.
-    /// - Throws: `CancellationError` when the user wants to stop.
+    /// - Throws: `CancellationError` when the user wants to stop; `UnaskedPassphrase` where nothing will
+    ///   be sealed.
     public func passphrase(of subject: String) throws -> Secret? {
         try ask?(subject).map { Secret($0) }
     }

@@ -101,9 +101,9 @@ public struct Unit<Specification: Codable & Sendable>: Sendable {
 }
 
 /// One input of a unit: where it comes from, and its path in the workspace.
-public struct UnitInput: Hashable, Sendable {
+public struct UnitInput: Sendable {
     /// Where the bytes come from.
-    public enum Source: Hashable, Sendable {
+    public enum Source: Sendable {
         /// A file of the work tree; the path is relative to the repository.
         case file(String)
         /// A blob of the repository, by its git object id in hexadecimal.

@@ -78,7 +78,7 @@ extension AssetPatchPlugin {
     private func folders(of options: AssetPatchOptions) throws -> [AssetSelection.Folder] {
         // The full payload holds its manifest beside this folder.
         guard options.bundle.lowercased() != "patch.json",
-            PathRules.fault(in: options.bundle) == nil, !options.bundle.contains("/")
+            PathRules.fault(in: options.bundle) == nil, options.bundle.parentPath == nil
         else {
             throw Messages.badBundle(options.bundle)
         }
@@ -114,7 +114,9 @@ extension AssetPatchPlugin {
         var warnings = context.release.dirty ? [Messages.dirty] : []
         for asset in tree.assets {
             let parts = asset.source.pathParts
-            guard let end = parts.firstIndex(where: { $0.hasSuffix(".xcassets") }) else { continue }
+            guard let end = parts.firstIndex(where: { $0.hasExactSuffix(".xcassets") }) else {
+                continue
+            }
             let warning = Messages.compiled(parts[...end].joined(separator: "/"))
             if !warnings.contains(warning) { warnings.append(warning) }
         }

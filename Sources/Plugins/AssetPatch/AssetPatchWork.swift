@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 import Patches
 
@@ -68,7 +69,7 @@ extension AssetPatchWork {
         guard let url else { return file }
         // Some servers read a plus in a path as a space; a version may hold one.
         let path = (folder.isEmpty ? "" : "\(folder)/").replacing("+", with: "%2B") + file
-        return "\(url)\(url.hasSuffix("/") ? "" : "/")\(path)"
+        return "\(url)\(url.hasExactSuffix("/") ? "" : "/")\(path)"
     }
 
     /// The path of a file in the unit's folder, below the stage's.

@@ -66,7 +66,8 @@ struct BaseSelection {
         in history: ReleaseHistory
     ) throws {
         for (index, text) in patterns.enumerated() {
-            let marks = try history.tags(like: Wildcard(text))
+            let (marks, unusable) = try history.tags(like: Wildcard(text))
+            warnings += unusable
             if marks.isEmpty { warnings.append(Messages.noShipped(text, index)) }
             for mark in marks where mark.commit != commit {
                 let found = releases.filter { $0.commit == mark.commit }

@@ -7,12 +7,13 @@ import PluginAPI
 struct UnitAssets: AssetSource {
     let tree: AssetTree
     private let workspace: Workspace
-    /// By the bytes of the path in the bundle: the input.
-    private let inputs: [[UInt8]: String]
+    /// By the path in the bundle: the input.
+    private let inputs: [ExactString: String]
 
     private init(_ inputs: [(path: String, input: String)], in workspace: Workspace) {
         self.workspace = workspace
-        self.inputs = Dictionary(inputs.map { (Array($0.path.utf8), $0.input) }) { first, _ in first
+        self.inputs = Dictionary(inputs.map { (ExactString($0.path), $0.input) }) { first, _ in
+            first
         }
         tree = AssetTree(
             inputs.compactMap { path, input in
@@ -63,17 +64,14 @@ struct UnitAssets: AssetSource {
         _ folder: String,
         in workspace: Workspace
     ) -> [(path: String, input: String)] {
-        // By bytes: a slash and a combining accent behind it are one character of a string.
-        let prefix = (folder + "/").utf8
-        return workspace.inputs.compactMap { input in
+        workspace.inputs.compactMap { input in
             if areSame(input, folder) { return ("", input) }
-            guard input.utf8.starts(with: prefix) else { return nil }
-            return (String(decoding: input.utf8.dropFirst(prefix.count), as: UTF8.self), input)
+            return input.path(below: folder).map { ($0, input) }
         }
     }
 
     func read(_ path: String, limit: Int) throws -> [UInt8] {
-        guard let input = inputs[Array(path.utf8)] else { throw Messages.noInput(path) }
+        guard let input = inputs[ExactString(path)] else { throw Messages.noInput(path) }
         return try workspace.read(input, limit: limit)
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactStrings
 import PluginAPI
 
 extension NotesOptions {
@@ -39,13 +40,12 @@ extension NotesOptions.Template {
     /// The path of what is made.
     var outputPath: String {
         if let output { return RelativePath.normalised(output) ?? output }
-        let name = file.split(separator: "/").last.map { String($0) } ?? file
-        let ending = ".mustache"
-        return name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
+        let name = file.pathParts.last ?? file
+        return name.droppingExactSuffix(".mustache") ?? name
     }
 
     fileprivate var mediaType: String {
-        switch outputPath.split(separator: ".").last {
+        switch outputPath.splitExtension.fileExtension {
         case "html": "text/html"
         case "md": "text/markdown"
         case "json": "application/json"

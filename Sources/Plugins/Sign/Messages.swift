@@ -30,6 +30,14 @@ enum Messages {
                 option: "/key",
                 help: "name the private key; the public one is for those who verify"
             )
+        case .notOneKey:
+            return Diagnostic(
+                "\(place) holds \(error.detail), where one private key should be",
+                option: "/key",
+                help:
+                    "keep that key and its certificates, and nothing behind them: "
+                    + "openssl pkey -in OLD -out NEW writes the first key alone"
+            )
         case .unsupportedKey:
             return Diagnostic(
                 "\(place) holds \(error.detail), with which shipit does not sign",

@@ -1,3 +1,4 @@
+import ExactStrings
 package import Diagnostics
 import Files
 import JSON
@@ -91,7 +92,7 @@ package struct PublishedRelease: Hashable, Sendable {
 
     /// The manifests of the releases in a folder, sorted; what is being made there is hidden.
     private static func manifests(in dist: String) throws -> [String] {
-        try FileSystem.names(in: dist).decoded.filter { !$0.hasPrefix(".") }
+        try FileSystem.names(in: dist).decoded.filter { !$0.hasExactPrefix(".") }
             .map { "\(dist)/\($0)/\(ReleaseLayout.manifest)" }
             .filter { try FileSystem.kind(of: $0) != nil }
     }

@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// The names in a release folder.
 public enum ReleaseLayout {
     /// The account of the release.
@@ -17,9 +19,7 @@ public enum ReleaseLayout {
 
     /// The path of a stage's output below the stage's folder.
     package static func name(of path: String, in stage: String) -> String {
-        // By scalars: a slash and a mark behind it are one character.
-        let prefix = (folder(of: stage) + "/").unicodeScalars.count
-        return String(path.unicodeScalars.dropFirst(prefix))
+        path.path(below: folder(of: stage)) ?? ""
     }
 
     /// What a release is called in file names: `Aurora-1.4.0`, `Aurora-tv-1.4.0`.

@@ -16,6 +16,13 @@ extension Diagnostic {
                 error.message.onOneLine,
                 help: "unset git's variables: unset $(git rev-parse --local-env-vars)"
             )
+        } else if let file = error.specialFile {
+            self.init(
+                "\(file.onOneLine) is a pipe, a socket or a device, and git would wait for it forever",
+                help:
+                    "remove it, and put back the regular file that belongs there if git needs one: "
+                    + "a fresh clone has it"
+            )
         } else if error.isOfIndexFormat {
             self.init(
                 "the index is split or sparse, which the linked libgit2 can't read",
@@ -32,6 +39,11 @@ extension Diagnostic {
             self.init(
                 "no git repository at or above \(path.onOneLine)",
                 help: "run shipit in a clone; a downloaded archive has no tags"
+            )
+        } else if error.isOfConfiguration, !error.isMissing {
+            self.init(
+                "git: \(error.message.onOneLine)",
+                help: "fix git's configuration: git config --list --show-origin names the files"
             )
         } else if error.isMissing {
             self.init(

@@ -18,9 +18,12 @@ extension ReleaseHistory {
         let named = try reading { (git) throws(GitError) in
             try git.tags { $0.utf8.elementsEqual(name.utf8) ? true : nil }
         }
-        let id = try reading { (git) throws(GitError) -> ObjectID? in
-            if case .commit(let commit)? = named.first?.tag.target { return commit }
-            return named.isEmpty ? try git.commit(startingWith: name) : nil
+        let id: ObjectID?
+        switch named.first?.tag.target {
+        case .commit(let commit): id = commit
+        case .nothing(let reason): throw ReleaseMessages.noCommit(name, reason: reason)
+        case nil:
+            id = try reading { (git) throws(GitError) in try git.commit(startingWith: name) }
         }
         guard let id else {
             let tags = try reading { (git) throws(GitError) in try git.tags { $0 } }

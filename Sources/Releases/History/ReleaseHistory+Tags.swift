@@ -13,13 +13,24 @@ extension ReleaseHistory {
     /// The tags whose names match a pattern and that lead to a commit, sorted by the bytes of their
     /// names; whether they are releases or not.
     ///
+    /// Of each that leads nowhere there is a warning.
+    ///
     /// - Throws: `Diagnostic` when the repository can't be read.
-    public func tags(like pattern: Wildcard) throws(Diagnostic) -> [Tag] {
-        try reading { (git) throws(GitError) in
+    public func tags(like pattern: Wildcard) throws(Diagnostic) -> (
+        found: [Tag], warnings: [Diagnostic]
+    ) {
+        let all = try reading { (git) throws(GitError) in
             try git.tags { pattern.matches($0) ? true : nil }
-        }.compactMap { tag, _ in
-            guard case .commit(let commit) = tag.target else { return nil }
-            return Tag(name: tag.name, commit: commit.description)
         }
+        var (found, warnings): ([Tag], [Diagnostic]) = ([], [])
+        for (tag, _) in all {
+            switch tag.target {
+            case .commit(let commit):
+                found.append(Tag(name: tag.name, commit: commit.description))
+            case .nothing(let reason):
+                warnings.append(ReleaseMessages.broken(tag.name, reason: reason))
+            }
+        }
+        return (found, warnings)
     }
 }

@@ -41,7 +41,7 @@ package struct Revision {
             case .commit(let commit):
                 let release = tags.releases.first { areSame($0.name, name) }
                 self.init(commit, tag: tag.name, release: release)
-            case .nothing(let reason): throw Messages.broken(tag.name, reason: reason)
+            case .nothing(let reason): throw ReleaseMessages.noCommit(tag.name, reason: reason)
             }
         } else if let release = tags.releases.first(where: { "\($0.version)" == name }) {
             self.init(release)
@@ -77,13 +77,6 @@ package struct Revision {
 }
 
 private enum Messages {
-    static func broken(_ tag: String, reason: String) -> Diagnostic {
-        Diagnostic(
-            "the tag \"\(tag)\" is no commit: \(reason)",
-            help: "tag a commit, or fetch it again: git fetch --force origin tag \(tag)"
-        )
-    }
-
     static func unknown(_ name: String, among tags: ReleaseTags.OfProduct) -> Diagnostic {
         let names = tags.releases.flatMap { [$0.name, "\($0.version)"] }
         let suggestion = nearestName(to: name, among: names).map { "did you mean \"\($0)\"? " }

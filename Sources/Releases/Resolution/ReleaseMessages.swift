@@ -44,9 +44,21 @@ enum ReleaseMessages {
     static func broken(_ tag: String, reason: String) -> Diagnostic {
         Diagnostic(
             "the tag \"\(tag.onOneLine)\" is left out: \(reason.onOneLine)",
-            help: "delete it, or fetch it again: git fetch --force origin tag \(tag.shellWord)",
+            help: "delete it, or \(fetchedAgain(tag))",
             severity: .warning
         )
+    }
+
+    static func noCommit(_ tag: String, reason: String) -> Diagnostic {
+        Diagnostic(
+            "the tag \"\(tag.onOneLine)\" is no commit: \(reason.onOneLine)",
+            help: "tag a commit, or \(fetchedAgain(tag))"
+        )
+    }
+
+    private static func fetchedAgain(_ tag: String) -> String {
+        "fetch it again: git fetch --force origin tag \(tag.shellWord); git fsck shows whether the "
+            + "clone is damaged"
     }
 }
 
@@ -88,7 +100,7 @@ extension ReleaseMessages {
         Diagnostic(
             "\(tag.description) is no release: \(reason)",
             help:
-                "tag a commit, or fetch it again: git fetch --force origin tag \(tag.name.shellWord)"
+                "tag a commit, or \(fetchedAgain(tag.name))"
         )
     }
 

@@ -34,4 +34,43 @@ struct ExactStringTests {
         #expect("/x".parentPath == "")
         #expect("x.tar.zst".hasExactSuffix(".zst") && !"zst".hasExactSuffix(".zst"))
     }
+
+    @Test func `a path is absolute, joined and normalised by its bytes`() {
+        #expect("/\u{301}a".isAbsolutePath && !"\u{301}/a".isAbsolutePath && !"".isAbsolutePath)
+        #expect("".appendingPath("a") == "a" && "a/b".appendingPath("c") == "a/b/c")
+        #expect("./a//b/../\u{301}c/".normalizedPath == "a/\u{301}c")
+        #expect("a/..".normalizedPath == "" && "".normalizedPath == "")
+        #expect("/\u{301}a".normalizedPath == nil && "a/../..".normalizedPath == nil)
+        #expect(
+            "/a:/\u{301}b::\u{301}c".listedPaths.map { Array($0.utf8) }
+                == ["/a", "/\u{301}b", "", "\u{301}c"].map { Array($0.utf8) }
+        )
+    }
+
+    @Test(arguments: [
+        ("a.tar.gz", "a.tar", "gz"), ("a", "a", ""), ("a.", "a", ""), (".a", "", "a"),
+        ("a.\u{301}b", "a", "\u{301}b"), ("", "", ""),
+    ])
+    func `an extension is behind the last full stop`(name: String, stem: String, end: String) {
+        let found = name.splitExtension
+        #expect(areSame(found.stem, stem) && areSame(found.fileExtension, end))
+    }
+
+    @Test func `what starts or ends a text is taken off by its bytes`() throws {
+        let rest = try #require("Assets/\u{301}x.png".droppingExactPrefix("Assets/"))
+        #expect(areSame(rest, "\u{301}x.png"))
+        #expect("\u{E9}x".droppingExactPrefix("e\u{301}") == nil)
+        #expect("e\u{301}x".droppingExactPrefix("e") == "\u{301}x")
+        #expect("\u{600}.png".droppingExactSuffix(".png") == "\u{600}")
+        #expect("x\u{E9}".droppingExactSuffix("e\u{301}") == nil)
+        #expect("a.PnG".droppingSuffix(ignoringCase: ".png") == "a")
+        #expect("\u{600}.png".droppingSuffix(ignoringCase: ".png") == "\u{600}")
+        #expect("a.\u{212A}".droppingSuffix(ignoringCase: ".k") == nil, "a Kelvin sign is no K")
+        #expect("png".droppingSuffix(ignoringCase: ".png") == nil)
+    }
+
+    @Test func `a list holds a text only with its very bytes`() {
+        #expect(["e\u{301}", "a"].containsExactly("e\u{301}"))
+        #expect(!["e\u{301}", "a"].containsExactly("\u{E9}"))
+    }
 }

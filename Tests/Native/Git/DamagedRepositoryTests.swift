@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -39,6 +40,52 @@ struct DamagedRepositoryTests {
             #expect(refused > Self.count / 4)
             #expect(try repository.readAll() == 0)
         }
+    }
+
+    @Test func `a pipe in the place of any file is read past, or an error`() async throws {
+        try await withTemporaryFolder { folder in
+            let repository = try DamagedRepository(in: folder)
+            for file in repository.files {
+                let whole = try read(file)
+                try FileManager.default.removeItem(atPath: file)
+                try #require(try run(["mkfifo", file]).status == 0)
+                let (errors, hasHung) = try releasing(file) { try repository.readAll() }
+                #expect(!hasHung, "\(file.dropFirst(folder.count)) was opened")
+                let name = file.split(separator: "/").last.map(String.init) ?? ""
+                if !file.contains("/logs/"),
+                    ["HEAD", "config", "index", "packed-refs", "exclude"].contains(name)
+                {
+                    #expect(errors > 0, "\(file.dropFirst(folder.count)) was not looked at")
+                }
+                try replace(file, with: whole)
+            }
+            #expect(try repository.readAll() == 0)
+        }
+    }
+
+    /// Calls `body`, and opens the pipe's other end when it has waited there for ten seconds.
+    private func releasing<Result>(
+        _ pipe: String,
+        _ body: () throws -> Result
+    ) throws -> (Result, hasHung: Bool) {
+        let (done, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let hasHung = Mutex(false)
+        Thread.detachNewThread {
+            if done.wait(timeout: .now() + 10) == .timedOut {
+                hasHung.withLock { $0 = true }
+                // A pipe that is open for both never makes another wait.
+                let other = unsafe open(pipe, O_RDWR | O_NONBLOCK)
+                done.wait()
+                close(other)
+            }
+            released.signal()
+        }
+        defer {
+            done.signal()
+            released.wait()
+        }
+        let result = try body()
+        return (result, hasHung.withLock { $0 })
     }
 
     private func replace(_ file: String, with bytes: [UInt8]) throws {

@@ -162,6 +162,30 @@ struct HostileObjectTests {
         }
     }
 
+    @Test func `libgit2 gets no more trees than a work tree's state takes`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            // Long names: few trees of many bytes are read quickly.
+            let script = """
+                name=$(printf 'x%.0s' {1..240})
+                id=$(printf 1 | git hash-object -w --stdin)
+                kind='100644 blob'
+                for depth in 0 1 2 3 4 5; do
+                    for n in {10..59}; do printf "$kind $id\\t$name$n\n"; done >tree
+                    id=$(git mktree <tree)
+                    kind='040000 tree'
+                done
+                rm tree
+                git update-ref HEAD $(git -c user.name=A -c user.email=a@b commit-tree -m bomb $id)
+                """
+            let made = try run(["bash", "-c", script], in: git.path)
+            #expect(made.status == 0, "\(made.error)")
+            let repository = try Repository(around: git.path)
+            let error = #expect(throws: GitError.self) { try repository.changes() }
+            #expect(error?.message.contains("the trees of HEAD hold too many files") == true)
+        }
+    }
+
     // MARK: Packs
 
     @Test func `deltas that lead in a circle are refused`() async throws {

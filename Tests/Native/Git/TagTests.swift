@@ -95,6 +95,27 @@ struct TagTests {
         }
     }
 
+    @Test func `a damaged tag object is named as the reason`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            let commit = try git.commit()
+            let tree = try git.git("rev-parse", "HEAD^{tree}")
+            for (name, text) in [
+                ("cut", "object \(commit)\n"),
+                ("other", "object \(tree)\ntype commit\ntag other\n\n"),
+            ] {
+                try write(text, to: "\(folder)/tag")
+                let hash = ["hash-object", "-t", "tag", "--literally", "-w", "\(folder)/tag"]
+                let made = try run(["git", "-C", git.path] + hash)
+                try #require(made.status == 0, "\(made.error)")
+                try write(made.output, to: "\(git.path)/.git/refs/tags/\(name)")
+            }
+            let targets = try targets(git)
+            #expect(targets["cut"]?.hasSuffix("is damaged") == true, "\(targets)")
+            #expect(targets["other"]?.contains("is damaged: it names another kind") == true)
+        }
+    }
+
     @Test func `only wanted tags are listed`() async throws {
         try await withTemporaryFolder { folder in
             let (git, _, _) = try makeRepository(at: "\(folder)/app")

@@ -41,6 +41,24 @@ struct WorkerProcessTests {
         #expect(ending(of: worker).text == "new\n")
     }
 
+    @Test func `a worker whose task is cancelled is killed`() async throws {
+        // It would end by itself, long after a test that only waits for it.
+        let worker = try shell("echo >&0; exec sleep 30")
+        _ = try worker.receive(count: 1, until: soon)
+        let task = Task { () -> WorkerFault? in
+            do throws(WorkerFault) {
+                _ = try worker.receive(count: 1, until: .now + .seconds(60))
+                return nil
+            } catch {
+                return error
+            }
+        }
+        task.cancel()
+        #expect(await task.value == WorkerFault(.cancelled))
+        #expect(worker.end().signal == SIGKILL)
+        #expect(kill(worker.identifier, 0) != 0)
+    }
+
     #if os(Linux)
     @Test func `a worker ignores no signal that this process ignores`() throws {
         for number in [SIGHUP, SIGQUIT, SIGUSR2] { _ = signal(number, SIG_IGN) }

@@ -88,6 +88,8 @@ struct RendererTests {
         let error = refusal(renderer, Self.disc)
         #expect(error?.cause == .machine)
         #expect(error?.message == "there is no room for its pixels (no memory)")
+        // Its pixels are still on their way: the next picture's answer would begin with them.
+        #expect(renderer.waiting == [])
         hasRoom.store(true, ordering: .relaxed)
         #expect(refusal(renderer, Self.disc) == nil)
         #expect(try renderer.inspect(Self.disc.span).width == 20)

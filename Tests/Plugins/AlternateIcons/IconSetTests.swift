@@ -71,6 +71,33 @@ struct IconSetTests {
         }
     }
 
+    @Test func `two pictures whose names differ in their Unicode form are two pictures`()
+        async throws
+    {
+        var stage = IconStage(Self.entry, Self.loose)
+        let names = ["\u{E9}.png", "e\u{301}.png"]
+        for (name, side, value) in zip(names, [(120, 40), (180, 200)]).map({ ($0, $1.0, $1.1) }) {
+            // An alpha channel, opaque throughout: such a picture is made anew, not copied.
+            let pixels = (0..<side * side * 4).map { $0 % 4 == 3 ? 255 : UInt8(value) }
+            let image = try Image(pixels: pixels, width: side, height: side, bands: 4)
+            stage.twins.append(("S.appiconset/\(name)", try image.png()))
+        }
+        let slots = zip(names, [2, 3]).map {
+            """
+            {"filename": "\($0)", "idiom": "iphone", "size": "60x60", "scale": "\($1)x"}
+            """
+        }
+        stage.files["S.appiconset/Contents.json"] = Array(
+            #"{"images": [\#(slots.joined(separator: ","))]}"#.utf8
+        )
+        try await stage.run { run in
+            for (file, value) in [("Old60x60@2x.png", 40), ("Old60x60@3x.png", 200)] {
+                let bytes = try run.bytes(file)
+                #expect(try Image(decoding: bytes.span).pixels().first == UInt8(value), "\(file)")
+            }
+        }
+    }
+
     @Test func `an icon of the store with transparent pixels is refused`() async throws {
         var stage = IconStage(Self.entry)
         stage.files["S.appiconset/a.png"] = try Image(

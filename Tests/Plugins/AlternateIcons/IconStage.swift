@@ -18,6 +18,8 @@ struct IconStage {
 
     var with: String
     var files: [String: [UInt8]] = [:]
+    /// Further files whose paths a dictionary would take for equal.
+    var twins: [(path: String, bytes: [UInt8])] = []
     var previous: PreviousOutputs?
 
     /// Options, in catalog mode unless they say otherwise, with art and a property list beside them.
@@ -39,7 +41,9 @@ struct IconStage {
 
     func run(_ body: (StageRun) throws -> Void = { _ in }) async throws {
         try await withTemporaryFolder { folder in
-            for (path, bytes) in files { try write(bytes, to: "\(folder)/\(path)") }
+            for (path, bytes) in files.map({ ($0, $1) }) + twins {
+                try write(bytes, to: "\(folder)/\(path)")
+            }
             let run = try await StageRun.run(
                 AlternateIconsPlugin(),
                 with,

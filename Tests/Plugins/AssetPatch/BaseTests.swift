@@ -53,10 +53,12 @@ struct BaseTests {
             try scenario.repository.git("checkout", "--quiet", "--detach", "v1.1.0")
             try scenario.repository.commit(["Assets/hotfix": "1"])
             try scenario.repository.git("tag", "store/18")
+            try scenario.repository.git("tag", "store/19", "HEAD^{tree}")
             let found = try bases(#", "shipped": ["store/*", "shop/*"]"#, in: scenario)
             #expect(found.names.count == 5)
-            #expect(found.warnings.count == 2)
-            #expect(found.warnings.first?.contains("\"store/18\" marks a shipped binary") == true)
+            #expect(found.warnings.count == 3)
+            #expect(found.warnings[0].contains("\"store/19\" is left out: it leads to no commit"))
+            #expect(found.warnings[1].contains("\"store/18\" marks a shipped binary"))
             #expect(found.warnings.last?.contains("no tag matches \"shop/*\"") == true)
         }
     }

@@ -39,6 +39,22 @@ struct BundleTests {
         return try await StageRun.run(IconStampPlugin(), with, in: folder)
     }
 
+    @Test func `a picture whose name begins with a combining mark is drawn and copied`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let name = "\u{301}disc.svg"
+            try write(
+                #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>"#,
+                to: "\(folder)/B.icon/Assets/\(name)"
+            )
+            let json = #"{"groups": [{"layers": [{"image-name": "\#(name)"}]}]}"#
+            let run = try await stamp(json, in: folder)
+            #expect(run.warnings.map(\.summary) == [])
+            #expect(!(try run.bytes("B.icon/Assets/\(name)")).isEmpty)
+        }
+    }
+
     @Test func `python finds one group in front and every other byte as it was`() async throws {
         try await withTemporaryFolder { folder in
             let run = try await stamp(in: folder)

@@ -95,8 +95,8 @@ struct SnapshotInspectionTests {
                 ["a.png 1125x2436@3 iphone-x", "b.png 1125x2436@3 iphone-13-mini"],
                 to: "\(folder)/launch-images.json"
             )
-            let text = try SnapshotInspection("\(folder)/pulled", release: folder).text
-            let lines = text.split(separator: "\n").filter { $0.contains(".png") }
+            let inspection = try SnapshotInspection("\(folder)/pulled", release: folder)
+            let lines = inspection.lines.filter { $0.contains(".png") }
             let first = try #require(lines.first)
             let place = try #require(first.range(of: "a.png (light, default)")).lowerBound
             let indent = String(repeating: " ", count: first[..<place].count)

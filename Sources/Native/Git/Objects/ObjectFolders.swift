@@ -9,17 +9,16 @@ import Files
 /// - Throws: `GitError` when a list can't be read.
 func objectFolders(_ own: String) throws(GitError) -> [String] {
     var folders = [own]
-    var met: Set<ExactString> = [ExactString(resolved(own))]
+    var met: Set<ExactString> = [ExactString(FileSystem.resolveExisting(own))]
     var level = [own]
     for depth in 0..<deepest {
         var next: [String] = []
         for folder in level {
-            for entry in try alternates(of: folder) where entry.hasPrefix("/") || depth == 0 {
-                let path = entry.hasPrefix("/") ? entry : "\(folder)/\(entry)"
-                guard FileSystem.isFolder(path), met.insert(ExactString(resolved(path))).inserted
-                else {
-                    continue
-                }
+            for entry in try alternates(of: folder) where entry.isAbsolutePath || depth == 0 {
+                let path = entry.isAbsolutePath ? entry : "\(folder)/\(entry)"
+                guard FileSystem.isFolder(path),
+                    met.insert(ExactString(FileSystem.resolveExisting(path))).inserted
+                else { continue }
                 next.append(path)
             }
         }

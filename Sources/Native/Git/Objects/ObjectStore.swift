@@ -146,7 +146,7 @@ final class ObjectStore {
             } catch {
                 throw GitError(error)
             }
-            for name in names where name.hasSuffix(".idx") {
+            for name in names where name.hasExactSuffix(".idx") {
                 let path = "\(folder)/\(name)"
                 guard !known.contains(ExactString(path)), let pack = try Pack(indexAt: path) else {
                     continue

@@ -1,3 +1,4 @@
+import BinaryNumbers
 import Compression
 import Files
 
@@ -48,7 +49,7 @@ final class Pack {
             guard size >= 12 + 20 else { return false }
             let head = (0..<12).map { bytes[$0] }
             let tail = (size - 20..<size).map { bytes[$0] }
-            let number = head[8...].reduce(0) { $0 << 8 | Int($1) }
+            let number = bytes.number(at: 8, count: 4, .big)
             return head.starts(with: "PACK".utf8)
                 && [[0, 0, 0, 2], [0, 0, 0, 3]].contains(head[4..<8])
                 && number == count && tail == sum

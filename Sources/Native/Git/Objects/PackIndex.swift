@@ -1,3 +1,4 @@
+import BinaryNumbers
 import Files
 
 /// The sorted ids of a pack's objects, and where each stands in the pack.
@@ -132,8 +133,7 @@ private struct Shape {
     }
 }
 
-/// The number of four bytes, the greatest first.
+/// The number of four bytes, the greatest first; `Shape` has made sure that they are there.
 private func word(_ bytes: Span<UInt8>, at place: Int) -> Int {
-    Int(bytes[place]) << 24 | Int(bytes[place + 1]) << 16 | Int(bytes[place + 2]) << 8
-        | Int(bytes[place + 3])
+    bytes.number(at: place, count: 4, .big) ?? 0
 }

@@ -66,6 +66,10 @@ extension GitError {
 
     /// The error of a file of the repository's that can't be read.
     init(_ error: FileError) {
+        if error.isSpecialFile {
+            self = .special(error.path)
+            return
+        }
         self.init(call: error.call, code: GIT_ERROR.rawValue, message: "\(error)")
     }
 }

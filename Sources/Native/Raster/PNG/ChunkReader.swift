@@ -1,3 +1,4 @@
+import BinaryNumbers
 import Compression
 
 extension PNGFile {
@@ -28,8 +29,9 @@ struct ChunkReader {
 
     /// The next chunk, whose checksum is right.
     mutating func next() throws(PNGError) -> PNGFile.Chunk {
-        guard bytes.count - offset >= 12 else { throw PNGError("it is cut off") }
-        let length = number(offset)
+        guard bytes.count - offset >= 12, let length = number(offset) else {
+            throw PNGError("it is cut off")
+        }
         guard length <= bytes.count - offset - 12 else { throw PNGError("it is cut off") }
         let (start, end) = (offset + 8, offset + 8 + length)
         let type = String(decoding: bytes[offset + 4..<start], as: UTF8.self)
@@ -47,7 +49,5 @@ struct ChunkReader {
         return chunk.type == "IEND" ? nil : chunk
     }
 
-    private func number(_ at: Int) -> Int {
-        bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
+    private func number(_ place: Int) -> Int? { bytes.number(at: place, count: 4, .big) }
 }

@@ -1,3 +1,4 @@
+import BinaryNumbers
 import Compression
 
 /// The chunk IHDR, and the rows that it promises.
@@ -16,8 +17,8 @@ struct PNGHeader {
             throw PNGError("its first part is no IHDR")
         }
         let data = chunk.data
-        width = data[0..<4].reduce(0) { $0 << 8 | Int($1) }
-        height = data[4..<8].reduce(0) { $0 << 8 | Int($1) }
+        width = data.number(at: 0, count: 4, .big) ?? 0
+        height = data.number(at: 4, count: 4, .big) ?? 0
         guard let type = PNGFile.ColorType(rawValue: data[9]), type.depths.contains(Int(data[8])),
             data[10] == 0, data[11] == 0, data[12] <= 1
         else { throw PNGError("its IHDR names a form of pixels that there is not") }

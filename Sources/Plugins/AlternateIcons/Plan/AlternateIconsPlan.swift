@@ -1,6 +1,7 @@
 import Releases
 import AppIcons
 import AssetCatalogs
+import ExactStrings
 import JSON
 import Diagnostics
 import PluginAPI
@@ -87,7 +88,7 @@ struct AlternateIconsPlan {
             (path, options.infoPlists.count > 1 ? "/infoPlist/\(index)" : "/infoPlist")
         }
         let lists = written + (targets?.infoPlists ?? []).map { ($0, "/target") }
-        let names = lists.map { $0.0.text.split(separator: "/").last.map { String($0) } ?? "" }
+        let names = lists.map { $0.0.text.pathParts.last ?? "" }
         let areUnique = Set(names.map(AlternateName.folded)).count == names.count
         return try zip(lists, names).compactMap { list, name in
             try findings.collecting { _ in
@@ -108,7 +109,8 @@ struct AlternateIconsPlan {
         _ alternates: [Alternate]
     ) throws -> StageUnit {
         let input = try context.input(list, as: PlistWork.input, option: option)
-        guard let path = RelativePath.normalised(output), !path.hasSuffix("}"), !path.isEmpty else {
+        guard let path = RelativePath.normalised(output), !path.hasExactSuffix("}"), !path.isEmpty
+        else {
             throw Messages.folder(list.text, option)
         }
         let additions = IconEntries(

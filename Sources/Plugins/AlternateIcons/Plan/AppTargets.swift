@@ -1,5 +1,6 @@
 import AppIcons
 import Diagnostics
+import ExactStrings
 import PluginAPI
 import XcodeProjects
 
@@ -51,7 +52,7 @@ struct AppTargets {
                 primaries.append(name)
             }
             if mode == .catalog, let value = settings[Self.alternates],
-                value.place.file.hasSuffix(".pbxproj"), !value.words.isEmpty
+                value.place.file.hasExactSuffix(".pbxproj"), !value.words.isEmpty
             {
                 findings.warn(Messages.ownList(target.name, Self.alternates, value, option))
             }
@@ -82,11 +83,12 @@ struct AppTargets {
         of project: String,
         option: String
     ) throws(Diagnostic) -> String {
-        let folder = project.lastIndex(of: "/").map { project[...$0] } ?? ""
-        guard !folder.isEmpty, text.hasPrefix(folder) else {
-            return try context.sources.file(folder + text, option: option)
-        }
-        return try context.sources.file(text, option: option)
+        let folder = project.parentPath ?? ""
+        let isWhole = text.path(below: folder) != nil
+        return try context.sources.file(
+            isWhole ? text : folder.appendingPath(text),
+            option: option
+        )
     }
 }
 

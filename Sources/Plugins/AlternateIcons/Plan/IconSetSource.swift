@@ -1,6 +1,7 @@
 import AppIcons
 import AssetCatalogs
 import Diagnostics
+import ExactStrings
 import PluginAPI
 
 /// An icon set of the repository that an alternate is made of.
@@ -25,7 +26,7 @@ struct IconSetSource {
     ) throws {
         let path = try context.repositoryPath(source, option: option)
         let folder = try context.sources.folder(path, option: option)
-        guard folder.hasSuffix(".appiconset") else { throw Messages.noSet(path, option) }
+        guard folder.hasExactSuffix(".appiconset") else { throw Messages.noSet(path, option) }
         var found = Findings()
         let set = IconSetReader(context.sources).set(in: folder, option: option, &found)
         found.warnings.forEach { findings.warn($0) }

@@ -1,5 +1,6 @@
 import AppIcons
 import AssetCatalogs
+import ExactStrings
 import Images
 import JSON
 import PluginAPI
@@ -67,14 +68,14 @@ struct IconUnits {
                 made.append((picture.file, .init(path: output, pixels: rendition.pixels)))
             }
         }
-        for file in Set(made.map(\.file)).sorted() {
+        for file in Set(made.map { ExactString($0.file) }).sorted() {
             work.pictures.append(
                 IconPicture(
                     input: "set/\(file)",
                     source: "\(set.folder)/\(file)",
                     appearance: .any,
                     background: nil,
-                    outputs: made.filter { $0.file == file }.map(\.output),
+                    outputs: made.filter { areSame($0.file, file.text) }.map(\.output),
                     isUnseen: false,
                     isOfSet: true
                 )

@@ -1,5 +1,6 @@
 import AppIcons
 import AssetCatalogs
+import ExactStrings
 import Images
 import Diagnostics
 import PluginAPI
@@ -54,7 +55,7 @@ struct SourceChecker {
     ) throws(Diagnostic) -> CheckedIconBundle {
         let path = try context.repositoryPath(source, option: option)
         let folder = try context.sources.folder(path, option: option)
-        guard folder.hasSuffix(".icon") else { throw Messages.noBundle(path, option) }
+        guard folder.hasExactSuffix(".icon") else { throw Messages.noBundle(path, option) }
         let bundle = try CheckedIconBundle(in: folder, option: option, context.sources)
         for name in bundle.missingPictures { findings.add(Messages.missing(name, in: folder)) }
         return bundle

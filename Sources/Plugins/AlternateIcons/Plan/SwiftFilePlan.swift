@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactStrings
 
 /// Plans the Swift file: its name, its type and its cases.
 struct SwiftFilePlan {
@@ -8,12 +9,11 @@ struct SwiftFilePlan {
     func file(_ alternates: [Alternate], _ findings: inout Findings) -> TextFile? {
         guard let wanted = options.swift else { return nil }
         let path = RelativePath.normalised(wanted.file) ?? ""
-        let stem = path.split(separator: "/").last.map { $0.dropLast(".swift".count) } ?? ""
-        guard path.hasSuffix(".swift"), !stem.isEmpty else {
+        guard let stem = path.lastPathPart.droppingExactSuffix(".swift"), !stem.isEmpty else {
             findings.add(Messages.noFile(wanted.file))
             return nil
         }
-        let type = wanted.type ?? String(stem)
+        let type = wanted.type ?? stem
         guard SwiftName.isType(type) else {
             findings.add(Messages.noType(type, isGiven: wanted.type != nil))
             return nil

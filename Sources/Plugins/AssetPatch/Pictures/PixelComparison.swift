@@ -1,3 +1,4 @@
+import ExactStrings
 import Images
 import Diagnostics
 import Raster
@@ -33,7 +34,9 @@ enum PixelComparison {
     static let mostPixels = 1 << 24
 
     /// Whether a file's name says that it is worth reading for a comparison: that of a PNG.
-    static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
+    static func isPicture(_ path: String) -> Bool {
+        path.droppingSuffix(ignoringCase: ".png") != nil
+    }
 
     /// Whether two files show the same picture, in the strict sense above.
     ///

@@ -1,5 +1,6 @@
 import AppIcons
 import AssetCatalogs
+import ExactStrings
 import Images
 import JSON
 import PluginAPI
@@ -43,14 +44,14 @@ public struct BundleStamp: Codable, Hashable, Sendable {
         do {
             preview = try FlatPreview(description, side: Self.side) { name in
                 let path = "Assets/\(name)"
-                guard workspace.inputs.contains(path) else { return nil }
+                guard workspace.inputs.containsExactly(path) else { return nil }
                 return try workspace.read(path, limit: limit)
             }
         } catch let error as ImagesError {
             throw StampMessages.undrawable(bundle, error)
         }
         for (layer, reason) in preview.undrawn.sorted(by: { $0.key < $1.key }) {
-            workspace.warn(StampMessages.undrawn(layer, of: bundle, reason))
+            workspace.warn(StampMessages.undrawn(layer.text, of: bundle, reason))
         }
         let stamper = IconStamper(
             mark: mark,

@@ -1,3 +1,4 @@
+import ExactStrings
 import Images
 import JSON
 import Raster
@@ -11,7 +12,7 @@ struct FlatPreview {
     /// What the bundle has and the picture does not show, sorted.
     let leftOut: [String]
     /// The layers among them whose pictures can't be drawn, with the reason.
-    let undrawn: [String: String]
+    let undrawn: [ExactString: String]
 
     /// Draws a bundle.
     ///
@@ -34,7 +35,7 @@ struct FlatPreview {
         }
         icon = try PNGFile(reading: painter.picture())
         undrawn = painter.undrawn
-        leftOut = (painter.leftOut + undrawn.keys.map { "layer \($0)" }).sorted()
+        leftOut = (painter.leftOut + undrawn.keys.map { "layer \($0)" }).sorted(by: precedes)
     }
 }
 
@@ -46,7 +47,7 @@ private struct FlatPainter {
     private var canvas: SharedImage
     private var layerCount = 0
     private(set) var leftOut: Set<String> = []
-    private(set) var undrawn: [String: String] = [:]
+    private(set) var undrawn: [ExactString: String] = [:]
 
     /// A layer that is drawn larger than this is left out.
     private static let largest = 4096.0
@@ -75,11 +76,11 @@ private struct FlatPainter {
         guard !isHidden, let name = value("image-name", layer)?.string else { return }
         layerCount += 1
         guard layerCount <= Self.mostLayers else {
-            undrawn[name] = "the bundle has more than \(Self.mostLayers) layers"
+            undrawn[ExactString(name)] = "the bundle has more than \(Self.mostLayers) layers"
             return
         }
         guard let bytes = try asset(name) else {
-            undrawn[name] = "it is not in the bundle"
+            undrawn[ExactString(name)] = "it is not in the bundle"
             return
         }
         do {
@@ -88,7 +89,7 @@ private struct FlatPainter {
             // A layer is left out for its own fault; a machine that is short of memory must not change
             // what comes out.
             guard error.cause == .file else { throw error }
-            undrawn[name] = error.message
+            undrawn[ExactString(name)] = error.message
         }
     }
 
@@ -107,14 +108,14 @@ private struct FlatPainter {
         let width = (Double(facts.width) * factor).rounded()
         let height = (Double(facts.height) * factor).rounded()
         guard (1...Self.largest).contains(width), (1...Self.largest).contains(height) else {
-            undrawn[name] = "it would be \(width) × \(height) pixels large"
+            undrawn[ExactString(name)] = "it would be \(width) × \(height) pixels large"
             return
         }
         let middle = Double(side) / 2
         let x = (middle + (outer.x + inner.x * outer.scale) * points - width / 2).rounded()
         let y = (middle + (outer.y + inner.y * outer.scale) * points - height / 2).rounded()
         guard (-width..<Double(side)).contains(x), (-height..<Double(side)).contains(y) else {
-            undrawn[name] = "it lies outside of the icon"
+            undrawn[ExactString(name)] = "it is outside of the icon"
             return
         }
         let isDrawing = facts.format.isDrawing

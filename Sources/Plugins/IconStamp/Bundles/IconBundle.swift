@@ -1,4 +1,5 @@
 import AppIcons
+import ExactStrings
 import JSON
 import Diagnostics
 import PluginAPI
@@ -11,15 +12,15 @@ struct IconBundle {
     /// Its files, relative to its folder, sorted; hidden ones left out.
     let files: [String]
     /// The pictures of its layers that lie in `Assets`, relative to its folder.
-    var pictures: [String] { rest.filter { $0.hasPrefix("Assets/") } }
+    var pictures: [String] { rest.filter { $0.hasExactPrefix("Assets/") } }
 
     /// The picture of what it looks like without glass, below the stage's folder.
-    var preview: String { "\(output.dropLast(".icon".count)) flat preview.png" }
+    var preview: String { "\(output.splitExtension.stem) flat preview.png" }
 
     /// What is copied beside a new stamp: all but the description and the stamp of an earlier run.
     var rest: [String] {
         let stamps = BundleStamp.Picture.allCases.map(\.path)
-        return files.filter { $0 != CheckedIconBundle.fileName && !stamps.contains($0) }
+        return files.filter { $0 != CheckedIconBundle.fileName && !stamps.containsExactly($0) }
     }
 
     /// Reads a bundle.

@@ -1,5 +1,6 @@
 import Releases
 import AppIcons
+import ExactStrings
 import Images
 import Diagnostics
 import PluginAPI
@@ -62,7 +63,7 @@ struct IconStampPlanner {
         let sources = IconFinder(options: options, context: context).icons(&found)
         let outputs = IconSource.outputs(of: sources)
         for source in sources {
-            let output = outputs[source.folder] ?? source.folder
+            let output = outputs[ExactString(source.folder)] ?? source.folder
             switch source.kind {
             case .set:
                 let reader = IconSetReader(context.sources)

@@ -1,5 +1,6 @@
 import AppIcons
 import AssetCatalogs
+import ExactStrings
 import JSON
 import PluginAPI
 import Releases
@@ -114,10 +115,8 @@ struct StampUnits {
     /// The unit that copies what is not stamped, `Contents.json` among it.
     private func copies(of set: IconSet) -> StampUnit {
         let pictures = icons.mark == nil ? set.pictures : []
-        let files = (set.rest + pictures.map(\.file)).sorted {
-            $0.utf8.lexicographicallyPrecedes($1.utf8)
-        }
-        let byName = Dictionary(pictures.map { ($0.file, $0) }) { first, _ in first }
+        let files = (set.rest + pictures.map(\.file)).sorted(by: precedes)
+        let byName = Dictionary(pictures.map { (ExactString($0.file), $0) }) { first, _ in first }
         return StampUnit(
             copyLabel(set.output),
             .copy(
@@ -130,7 +129,9 @@ struct StampUnits {
             ),
             inputs: files.map { UnitInput($0, from: .file("\(set.source.folder)/\($0)")) },
             outputs: files.map { file in
-                if let picture = byName[file] { return output(picture, of: set, isStamped: false) }
+                if let picture = byName[ExactString(file)] {
+                    return output(picture, of: set, isStamped: false)
+                }
                 return UnitOutput(
                     "\(set.output)/\(file)",
                     kind: "icon",

@@ -1,5 +1,6 @@
 import AppIcons
 import Diagnostics
+import ExactStrings
 import PluginAPI
 
 /// Finds the icons that a stage's options name, or the build settings of a target.
@@ -45,7 +46,9 @@ struct IconFinder {
                 }
                 return icon
             }
-            guard let icon, !icons.contains(where: { $0.folder == icon.folder }) else { continue }
+            guard let icon, !icons.contains(where: { areSame($0.folder, icon.folder) }) else {
+                continue
+            }
             icons.append(icon)
         }
         return icons

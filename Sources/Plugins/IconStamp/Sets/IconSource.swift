@@ -1,5 +1,7 @@
+import ExactStrings
+
 /// An icon of the repository that a stage stamps.
-struct IconSource: Hashable {
+struct IconSource {
     /// How Xcode keeps it.
     enum Kind: String, CaseIterable {
         /// A folder of PNGs in an asset catalog.
@@ -16,21 +18,24 @@ struct IconSource: Hashable {
 
     /// Nil for a folder that is neither.
     init?(_ folder: String, option: String) {
-        let kind = Kind.allCases.first { folder.hasSuffix(".\($0.rawValue)") }
+        let kind = Kind.allCases.first { folder.hasExactSuffix(".\($0.rawValue)") }
         guard let kind else { return nil }
         (self.folder, self.kind, self.option) = (folder, kind, option)
     }
 
     /// The folder's own name.
-    var name: String { folder.split(separator: "/").last.map(String.init) ?? folder }
+    var name: String { folder.lastPathPart }
 
     /// Where each of several icons stands below the stage's folder: under its own name, or under its
     /// whole path when others have the same name or one that differs in case only.
-    static func outputs(of sources: [IconSource]) -> [String: String] {
+    static func outputs(of sources: [IconSource]) -> [ExactString: String] {
         var counts: [String: Int] = [:]
         for source in sources { counts[source.name.lowercased(), default: 0] += 1 }
         let outputs = sources.map { source in
-            (source.folder, counts[source.name.lowercased()] == 1 ? source.name : source.folder)
+            (
+                ExactString(source.folder),
+                counts[source.name.lowercased()] == 1 ? source.name : source.folder
+            )
         }
         return Dictionary(outputs) { first, _ in first }
     }

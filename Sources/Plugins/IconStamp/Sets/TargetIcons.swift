@@ -32,14 +32,14 @@ struct TargetIcons {
         var icons: [IconSource] = []
         for configuration in configurations {
             guard let name = iconName(configuration, &found) else { continue }
-            let named = all.filter { $0.name == "\(name).\($0.kind.rawValue)" }
+            let named = all.filter { areSame($0.name, "\(name).\($0.kind.rawValue)") }
             if named.isEmpty {
-                let known = Set(all.map { String($0.name.dropLast($0.kind.rawValue.count + 1)) })
+                let known = Set(all.map(\.name.splitExtension.stem))
                 found.add(
                     TargetMessages.noIcon(name, configuration.name, self.target, known.sorted())
                 )
             }
-            icons += named.filter { !icons.contains($0) }
+            icons += named.filter { icon in !icons.contains { areSame($0.folder, icon.folder) } }
         }
         return icons
     }
@@ -90,7 +90,10 @@ struct TargetIcons {
                 icons.append(bundle)
                 continue
             }
-            guard resource.hasSuffix(".xcassets") || target.folders.contains(resource) else {
+            guard
+                resource.hasExactSuffix(".xcassets")
+                    || target.folders.containsExactly(resource)
+            else {
                 continue
             }
             do throws(Diagnostic) {

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactStrings
 import PluginAPI
 import Raster
 
@@ -21,7 +22,7 @@ public struct CopiedFiles: Codable, Hashable, Sendable {
         for file in files {
             let bytes = try workspace.read(file, limit: IconStampPlanner.largestFile)
             do throws(PNGError) {
-                if pictures.contains(file) { _ = try PNGFile(reading: bytes) }
+                if pictures.containsExactly(file) { _ = try PNGFile(reading: bytes) }
             } catch {
                 damaged.append(StampMessages.undecodable("\(source)/\(file)", error.message))
             }

@@ -1,3 +1,4 @@
+import ExactStrings
 import Images
 import Diagnostics
 import PluginAPI
@@ -9,9 +10,9 @@ final class ArtLibrary {
     private let sources: SourceTree
     private let catalogs: CatalogLibrary
     private let themes: [String]
-    private var variants: [String: [ArtVariant]] = [:]
-    private var sizes: [String: ArtSize] = [:]
-    private var folders: [String: [String]] = [:]
+    private var variants: [ExactString: [ArtVariant]] = [:]
+    private var sizes: [ExactString: ArtSize] = [:]
+    private var folders: [ExactString: [String]] = [:]
 
     /// A library over a repository.
     ///
@@ -28,20 +29,20 @@ final class ArtLibrary {
     /// - Throws: `Diagnostic` when there is none, or one of them can't be used.
     func variants(of source: SourcePath, option: String) throws(Diagnostic) -> [ArtVariant] {
         guard case .repository(let path) = source else {
-            let name = ArtName(source.text.split(separator: "/").last.map { String($0) } ?? "")
+            let name = ArtName(source.text.pathParts.last ?? "")
             return [ArtVariant(source: source, scale: name.scale)]
         }
-        if let known = variants[path] { return known }
+        if let known = variants[ExactString(path)] { return known }
         let found =
-            path.hasSuffix(".imageset") || path.hasSuffix(".imageset/")
+            path.hasExactSuffix(".imageset") || path.hasExactSuffix(".imageset/")
             ? try slots(of: path, option: option) : try files(of: path, option: option)
-        variants[path] = found
+        variants[ExactString(path)] = found
         return found
     }
 
     /// The pictures of a set of an asset catalog.
     private func slots(of path: String, option: String) throws(Diagnostic) -> [ArtVariant] {
-        let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+        let folder = path.droppingExactSuffix("/") ?? path
         var found: [ArtVariant] = []
         for (file, slot) in try catalogs.images(folder, option: option) {
             let inside = "\(folder)/\(file)"
@@ -62,7 +63,7 @@ final class ArtLibrary {
 
     /// A file with the variants beside it.
     private func files(of path: String, option: String) throws(Diagnostic) -> [ArtVariant] {
-        let (folder, name) = Self.split(path)
+        let (folder, name) = (path.parentPath ?? "", path.lastPathPart)
         // Says that it is a folder.
         if name.isEmpty { _ = try sources.file(path, option: option) }
         let written = ArtName(name, themes: themes)
@@ -72,7 +73,7 @@ final class ArtLibrary {
         guard !files.isEmpty else { throw missing(path, option: option) }
         var found: [ArtVariant] = []
         for file in files {
-            let inside = folder.isEmpty ? file : "\(folder)/\(file)"
+            let inside = folder.appendingPath(file)
             let name = ArtName(file, themes: themes)
             found.append(
                 ArtVariant(
@@ -95,7 +96,7 @@ final class ArtLibrary {
         option: String,
         lookingFor path: String
     ) throws(Diagnostic) -> [String] {
-        if let known = folders[folder] { return known }
+        if let known = folders[ExactString(folder)] { return known }
         let names: [String]
         do throws(Diagnostic) {
             names = try sources.names(in: try sources.folder(folder, option: option))
@@ -104,13 +105,13 @@ final class ArtLibrary {
             if RelativePath.normalised(path) == nil { _ = try sources.file(path, option: option) }
             throw missing(path, option: option)
         }
-        folders[folder] = names
+        folders[ExactString(folder)] = names
         return names
     }
 
     /// That there is no such art, with what is most likely meant.
     private func missing(_ path: String, option: String) -> Diagnostic {
-        let (folder, name) = Self.split(path)
+        let (folder, name) = (path.parentPath ?? "", path.lastPathPart)
         guard let inside = folder.isEmpty ? "" : sources.nearest(to: folder) else {
             return Messages.missing(path, nearest: nil, option)
         }
@@ -126,7 +127,7 @@ final class ArtLibrary {
         let near =
             art.first { $0.stem.lowercased() == written.stem.lowercased() }?.plain
             ?? nearestName(to: written.plain, among: Set(art.map(\.plain)).sorted())
-        let nearest = near.map { inside.isEmpty ? $0 : "\(inside)/\($0)" }
+        let nearest = near.map { inside.appendingPath($0) }
         return Messages.missing(path, nearest: nearest, option)
     }
 
@@ -134,18 +135,13 @@ final class ArtLibrary {
     ///
     /// - Throws: `Diagnostic` when it can't be used.
     func size(of path: String, option: String) throws(Diagnostic) -> ArtSize {
-        if let known = sizes[path] { return known }
+        if let known = sizes[ExactString(path)] { return known }
         let file = try sources.file(path, option: option)
         let bytes = try sources.read(file, limit: Art.byteLimit)
         let facts = try Art.facts(bytes, source: path, option: option)
         let size = ArtSize(width: facts.width, height: facts.height, format: facts.format)
-        sizes[path] = size
+        sizes[ExactString(path)] = size
         return size
-    }
-
-    private static func split(_ path: String) -> (folder: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return ("", path) }
-        return (String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
 }
 

@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// What the name of an art file tells: `logo-spring-dark~ipad@2x.png`.
 ///
 /// The order of the suffixes is that of the system's own resource names, with theme and appearance
@@ -19,13 +21,12 @@ struct ArtName: Hashable, Sendable {
     ///
     /// - Parameter themes: The names of themes that may stand in it.
     init(_ name: String, themes: [String] = []) {
-        let point = name.lastIndex(of: ".") ?? name.endIndex
-        ending = String(name[point...])
-        var rest = name[..<point]
+        var rest = name.splitExtension.stem
+        ending = name.droppingExactPrefix(rest) ?? ""
         func take(_ suffix: String) -> Bool {
             // What is left must still be a name.
-            guard rest.hasSuffix(suffix), rest.count > suffix.count else { return false }
-            rest = rest.dropLast(suffix.count)
+            guard let left = rest.droppingExactSuffix(suffix), !left.isEmpty else { return false }
+            rest = left
             return true
         }
         for _ in 0..<2 {
@@ -34,7 +35,7 @@ struct ArtName: Hashable, Sendable {
         }
         appearance = Appearance.allCases.first { take("-\($0.rawValue)") }
         theme = themes.first { take("-\($0)") }
-        stem = String(rest)
+        stem = rest
     }
 
     /// The name without what tells variants apart: what finds all of them.
@@ -49,7 +50,7 @@ struct ArtName: Hashable, Sendable {
     /// Whether a file is meant by this name as written: what is written must be the same, and what is
     /// not may vary.
     func names(_ file: ArtName) -> Bool {
-        stem == file.stem && ending == file.ending
+        areSame(stem, file.stem) && areSame(ending, file.ending)
             && (theme ?? file.theme) == file.theme
             && (appearance ?? file.appearance) == file.appearance
             && (idiom ?? file.idiom) == file.idiom

@@ -1,4 +1,5 @@
 import AssetCatalogs
+import ExactStrings
 import Images
 import Diagnostics
 import PluginAPI
@@ -6,7 +7,7 @@ import PluginAPI
 /// Reads sets of the app's asset catalogs, each once.
 final class CatalogLibrary {
     private let sources: SourceTree
-    private var colors: [String: ColorSet] = [:]
+    private var colors: [ExactString: ColorSet] = [:]
 
     /// A library over a repository.
     init(_ sources: SourceTree) { self.sources = sources }
@@ -52,11 +53,11 @@ final class CatalogLibrary {
     }
 
     private func colorSet(_ path: String, option: String) throws(Diagnostic) -> ColorSet {
-        if let known = colors[path] { return known }
+        if let known = colors[ExactString(path)] { return known }
         let contents = try contents(of: path, option: option)
         do throws(CatalogError) {
             let set = try ColorSet(contents)
-            colors[path] = set
+            colors[ExactString(path)] = set
             return set
         } catch {
             throw Messages.unusable(path, error, option)

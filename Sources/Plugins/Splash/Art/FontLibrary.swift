@@ -1,3 +1,4 @@
+import ExactStrings
 import Images
 import Diagnostics
 import PluginAPI
@@ -14,8 +15,8 @@ struct FontFile: Hashable {
 final class FontLibrary {
     private let sources: SourceTree
     private let folders: [String]
-    private var found: [String: FontFile] = [:]
-    private var files: [String: [UInt8]] = [:]
+    private var found: [ExactString: FontFile] = [:]
+    private var files: [ExactString: [UInt8]] = [:]
     private var names: [(path: String, names: FontNames)]?
 
     /// A library over a repository.
@@ -33,12 +34,12 @@ final class FontLibrary {
     ///
     /// - Throws: `Diagnostic` when there is none, or when it is no font.
     func font(_ name: String, option: String) throws(Diagnostic) -> FontFile {
-        if let known = found[name] { return known }
+        if let known = found[ExactString(name)] { return known }
         let font =
-            name.contains("/") || Self.isFile(name)
+            name.parentPath != nil || Self.isFile(name)
             ? FontFile(path: try sources.file(name, option: option), face: 0)
             : try font(called: name, option: option)
-        found[name] = font
+        found[ExactString(name)] = font
         return font
     }
 
@@ -46,9 +47,9 @@ final class FontLibrary {
     ///
     /// - Throws: `Diagnostic` when it can't be read.
     func bytes(of font: FontFile) throws(Diagnostic) -> [UInt8] {
-        if let known = files[font.path] { return known }
+        if let known = files[ExactString(font.path)] { return known }
         let bytes = try sources.read(font.path, limit: Self.byteLimit)
-        files[font.path] = bytes
+        files[ExactString(font.path)] = bytes
         return bytes
     }
 
@@ -115,7 +116,7 @@ final class FontLibrary {
     }
 
     private static func isFile(_ name: String) -> Bool {
-        endings.contains { name.lowercased().hasSuffix($0) }
+        endings.contains { name.droppingSuffix(ignoringCase: $0) != nil }
     }
 
     /// What the names of font files end in.

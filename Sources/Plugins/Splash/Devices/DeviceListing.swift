@@ -10,7 +10,7 @@ public struct DeviceListing: Sendable {
     public init() throws { devices = try DeviceTable.bundled().devices }
 
     /// One line for each device under a line of headings, in columns.
-    public var text: String {
+    public var lines: [String] {
         let headings = ["ID", "NAME", "IDIOM", "FAMILY", "POINTS", "SCALE", "IOS", "SAFE AREA"]
         let rows = [headings] + devices.map(cells)
         let widths = headings.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -19,8 +19,8 @@ public struct DeviceListing: Sendable {
                 cell + String(repeating: " ", count: width - cell.count)
             }
             let line = cells.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-        }.joined()
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
     }
 
     /// An array of objects: `id`, `name`, `idiom`, `family`, `legacy`, `points` {`width`, `height`},

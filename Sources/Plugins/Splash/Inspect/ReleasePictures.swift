@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import JSON
 import Diagnostics
@@ -44,8 +45,7 @@ struct ReleasePictures {
         in place: String
     ) throws(Diagnostic) -> (folder: String, indexes: [String]) {
         guard FileSystem.isFolder(place) else {
-            let cut = place.lastIndex(of: "/") ?? place.startIndex
-            return (String(place[..<cut]), [String(place[cut...].drop { $0 == "/" })])
+            return (place.parentPath ?? "", [place.lastPathPart])
         }
         do throws(FileError) {
             var found: [String] = []
@@ -88,7 +88,7 @@ struct ReleasePictures {
                 at: Place(file: place, position: document.position(of: ""), pointer: "")
             )
         }
-        let base = index.lastIndex(of: "/").map { String(index[...$0]) } ?? ""
+        let base = index.parentPath ?? ""
         var pictures: [Picture] = []
         for (number, image) in images.enumerated() {
             guard let facts = LaunchImageFacts(indexEntry: image),
@@ -105,7 +105,9 @@ struct ReleasePictures {
                     )
                 )
             }
-            pictures.append(Picture(path: base + facts.path, facts: facts, sha256: sha256))
+            pictures.append(
+                Picture(path: base.appendingPath(facts.path), facts: facts, sha256: sha256)
+            )
         }
         return pictures
     }

@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// Whether a release has a picture to put in a snapshot's place, and why not.
 ///
 /// A picture takes a snapshot's place under the snapshot's own name: its bytes must be PNG or JPEG,
@@ -79,7 +81,7 @@ struct ReplacementSearch {
 
 extension ReleasePictures.Picture {
     fileprivate var hasUsableFormat: Bool {
-        ["png", "jpg", "jpeg"].contains(path.split(separator: ".").last?.lowercased())
+        ["png", "jpg", "jpeg"].contains(path.splitExtension.fileExtension.lowercased())
     }
 }
 

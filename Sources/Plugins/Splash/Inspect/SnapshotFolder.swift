@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 import Diagnostics
 
@@ -18,7 +19,7 @@ struct SnapshotFolder {
     init(_ folder: String, isCompared: Bool) throws {
         guard FileSystem.isFolder(folder) else { throw Messages.noFolder(folder) }
         // The names above tell a role as well, when somebody names one group's folder.
-        let above = try FileSystem.resolve(folder).split(separator: "/").map { String($0) }
+        let above = try FileSystem.resolve(folder).pathParts
         var files: [SnapshotFile] = []
         var pending: [[String]] = [[]]
         while let folders = pending.popLast() {
@@ -45,7 +46,7 @@ struct SnapshotFolder {
                 throw Messages.tooMany(folder, Self.fileLimit)
             }
         }
-        self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        self.files = files.sorted { precedes($0.path, $1.path) }
     }
 }
 

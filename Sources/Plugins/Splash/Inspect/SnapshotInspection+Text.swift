@@ -1,20 +1,21 @@
 import Diagnostics
+import ExactStrings
 import ImageHeaders
 
 extension SnapshotInspection {
     /// The findings for people: a table for each folder, and a sum.
-    public var text: String {
+    public var lines: [String] {
         var lines: [String] = []
         var folders: [String] = []
-        for finding in findings where !folders.contains(finding.file.folder) {
+        for finding in findings where !folders.containsExactly(finding.file.folder) {
             folders.append(finding.file.folder)
         }
         let columns = findings.map(columns)
         let widths = (0..<3).map { column in columns.map { $0[column].count }.max() ?? 0 }
         for folder in folders {
-            let inside = zip(findings, columns).filter { $0.0.file.folder == folder }
+            let inside = zip(findings, columns).filter { areSame($0.0.file.folder, folder) }
             guard let first = inside.first else { continue }
-            lines.append("\(folder.shown)/  \(first.0.file.role.text)")
+            lines.append("\(folder.onOneLine)/  \(first.0.file.role.text)")
             for (finding, columns) in inside {
                 let cells = zip(columns, widths).map { $0.padded(to: $1) }
                 let start = "  " + cells.joined(separator: "  ") + "  "
@@ -24,14 +25,14 @@ extension SnapshotInspection {
             }
             lines.append("")
         }
-        return (lines + [sum, ""]).joined(separator: "\n")
+        return lines + [sum]
     }
 
     /// Name, format, and size with orientation.
     private func columns(_ finding: Finding) -> [String] {
         let file = finding.file
         let size = file.pixels.map { "\($0.text) \(Orientation(of: $0))" } ?? "-"
-        return [file.name.shown, file.format?.column ?? "-", size]
+        return [file.name.onOneLine, file.format?.column ?? "-", size]
     }
 
     /// What is to be said of a file behind the columns, in lines; never empty.
@@ -39,7 +40,7 @@ extension SnapshotInspection {
         if let fault = finding.file.fault { return [fault] }
         switch finding.replacement {
         case nil: return [finding.devicesText]
-        case .current(let picture): return ["is \(picture.path.shown)"]
+        case .current(let picture): return ["is \(picture.path.onOneLine)"]
         case .available(let pictures):
             return pictures.enumerated().map {
                 $0.offset == 0 ? $0.element.text : "or \($0.element.text)"
@@ -94,12 +95,10 @@ extension SnapshotInspection.Finding {
 }
 
 extension SnapshotFile {
-    var name: String {
-        String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
-    }
+    var name: String { path.lastPathPart }
 
     /// The path of the folder; `.` for the one that is inspected.
-    var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
+    var folder: String { path.parentPath ?? "." }
 }
 
 extension ImageHeader.Format {
@@ -117,7 +116,7 @@ extension ImageHeader.Format {
 
 extension ReleasePictures.Picture {
     /// The path, and what the name need not tell.
-    fileprivate var text: String { path.shown + (variant.isEmpty ? "" : " (\(variant))") }
+    fileprivate var text: String { path.onOneLine + (variant.isEmpty ? "" : " (\(variant))") }
 }
 
 extension Device.Size {
@@ -125,9 +124,6 @@ extension Device.Size {
 }
 
 extension String {
-    /// For a line of a terminal: names come from a device, and may hold anything.
-    fileprivate var shown: String { withoutControls.replacing("\n", with: "\u{FFFD}") }
-
     fileprivate func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }

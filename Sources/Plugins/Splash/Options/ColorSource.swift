@@ -1,3 +1,4 @@
+import ExactStrings
 import Images
 import Diagnostics
 
@@ -16,7 +17,7 @@ enum ColorSource: Hashable, Sendable {
             self = .values(PaintColor(color), .sRGB)
             return
         }
-        if text.hasSuffix(".colorset") || text.hasSuffix(".colorset/") {
+        if text.hasExactSuffix(".colorset") || text.hasExactSuffix(".colorset/") {
             self = .set(text)
             return
         }

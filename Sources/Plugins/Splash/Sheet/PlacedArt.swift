@@ -1,3 +1,4 @@
+import ExactStrings
 import PluginAPI
 import Raster
 
@@ -16,7 +17,7 @@ struct PlacedArt: Codable, Hashable, Sendable {
         let whole = art.place(width: width, height: height, in: frame, scale: scale)
         let path = art.source.text
         return CutArt(
-            name: path.split(separator: "/").last.map { String($0) } ?? path,
+            name: path.pathParts.last ?? path,
             whole: whole,
             seen: whole.intersection(frame).intersection(clip)
         )

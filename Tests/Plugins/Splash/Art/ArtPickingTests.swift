@@ -37,6 +37,16 @@ struct ArtPickingTests {
     private let phone = "launch-1206x2622@3x-portrait"
     private let pad = "launch-1488x2266@2x-portrait"
 
+    @Test func `art is found by the bytes of its name`() async throws {
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        // To a dictionary the plain names would be one; the variants' tell them apart.
+        let files = ["\(composed).png": 9, "\(decomposed)-dark.png": 9]
+        let found = try await art(options("\"\(composed).png\""), files)
+        #expect(Set(found.values.map { Array($0.utf8) }) == [Array("\(composed).png".utf8)])
+        let marked = try await art(options("\"Art/\u{301}a.png\""), ["Art/\u{301}a.png": 9])
+        #expect(Set(marked.values) == ["Art/\u{301}a.png"])
+    }
+
     @Test func `theme goes before appearance, and appearance before idiom`() async throws {
         let files = [
             "a.png": 9, "a-dark.png": 9, "a~ipad.png": 9, "a-spring.png": 9, "a-dark~ipad.png": 9,

@@ -128,7 +128,7 @@ struct DeviceSelectionTests {
 
     @Test func `the table is listed for people and programs, each row once`() throws {
         let listing = try DeviceListing()
-        let lines = listing.text.split(separator: "\n")
+        let lines = listing.lines
         #expect(lines.count == 89)
         #expect(lines[0].hasPrefix("ID ") && lines[0].hasSuffix("  SAFE AREA"))
         let phone = try #require(lines.first { $0.hasPrefix("iphone-18-pro ") })

@@ -1,0 +1,88 @@
+/// The labels of the blocks in a text of PEM, and what is wrong between them.
+///
+/// Source: RFC 7468, sections 2 and 3: explanatory text may stand before a block.
+struct PEMBlocks {
+    /// What stands between `-----BEGIN` and `-----`, in order.
+    private(set) var labels: [String] = []
+    /// Whether something follows the last block that is not part of any.
+    private(set) var hasTextBehind = false
+    /// Whether a block has no end, or the end of another.
+    private(set) var isCut = false
+
+    init(_ text: String) {
+        var open: Substring.UTF8View?
+        for line in Substring(text).utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            if let label = Self.label(line, behind: "-----BEGIN ") {
+                if open != nil { isCut = true }
+                open = label
+                labels.append(String(Substring(label)))
+                hasTextBehind = false
+            } else if let label = Self.label(line, behind: "-----END ") {
+                if open.map({ !$0.elementsEqual(label) }) ?? true { isCut = true }
+                open = nil
+            } else if open == nil, line.contains(where: { $0 != 0x20 && $0 != 0x09 }) {
+                hasTextBehind = true
+            }
+        }
+        if open != nil { isCut = true }
+    }
+
+    /// The label in a line; nil in one that is not such a line.
+    private static func label(
+        _ line: Substring.UTF8View,
+        behind mark: String
+    ) -> Substring.UTF8View? {
+        let dashes = "-----".utf8
+        var line = line
+        while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
+        guard line.count >= mark.utf8.count + dashes.count, line.starts(with: mark.utf8),
+            line.suffix(dashes.count).elementsEqual(dashes)
+        else { return nil }
+        return line.dropFirst(mark.utf8.count).dropLast(dashes.count)
+    }
+
+    /// Refuses a text that does not say which key is meant, or whose rest somebody may rely on.
+    ///
+    /// OpenSSL takes the first key and passes over the rest. Certificates and the parameters of a curve
+    /// may stand beside a key, as tools write them; so may a public key beside a private one. None of
+    /// them has a say.
+    ///
+    /// - Parameter kind: The end of the wanted key's label: `PRIVATE KEY`.
+    /// - Throws: `CryptographyError` of the kind `notOneKey`.
+    func requireOne(_ kind: String) throws(CryptographyError) {
+        let isPrivate = kind == privateKey
+        var count = 0
+        for label in labels {
+            if label == "CERTIFICATE" || label == "EC PARAMETERS" { continue }
+            if label.hasSuffix(kind) {
+                count += 1
+            } else if !(isPrivate && label.hasSuffix(publicKey)) {
+                throw .notOneKey("a block \(Self.shown(label)) beside the key")
+            }
+        }
+        guard count == 1 else { throw .notOneKey("\(count) keys") }
+        guard !isCut else { throw .notOneKey("a block without its -----END line") }
+        guard !hasTextBehind else { throw .notOneKey("text behind the last -----END line") }
+    }
+
+    /// A label as messages have it; one that no tool writes is not repeated.
+    private static func shown(_ label: String) -> String {
+        let isUsual =
+            label.utf8.count <= 40
+            && label.utf8.allSatisfy {
+                (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x20
+            }
+        return isUsual ? "\"\(label)\"" : "of another kind"
+    }
+}
+
+/// The end of every private key's label.
+let privateKey = "PRIVATE KEY"
+/// The end of every public key's label.
+let publicKey = "PUBLIC KEY"
+
+extension CryptographyError {
+    fileprivate static func notOneKey(_ detail: String) -> CryptographyError {
+        CryptographyError(.notOneKey, detail: detail)
+    }
+}
