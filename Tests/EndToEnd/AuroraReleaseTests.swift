@@ -184,6 +184,11 @@ private func withAurora(_ body: (Aurora) throws -> Void) throws {
         repository: GitRepository(existing: "\(folder)/aurora"),
         environment: Tool.environment(home: "\(folder)/home")
     )
+    // There is no cache in a home that does not exist.
+    try FileManager.default.createDirectory(
+        atPath: "\(folder)/home",
+        withIntermediateDirectories: true
+    )
     let key = try aurora.run("key", "make", "--out", "\(folder)/key.pem")
     try #require(key.status == 0, "\(key.error)")
     aurora.environment["SHIPIT_SIGNING_KEY"] = String(

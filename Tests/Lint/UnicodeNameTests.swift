@@ -51,7 +51,7 @@ struct UnicodeNameTests {
             [("\(Self.decomposed).png", png(9, 9))]
         ).report()
         #expect(
-            report.lines == ["warning file-name-case \(Self.set)/Contents.json: universal 1x"]
+            report.outline == ["warning file-name-case \(Self.set)/Contents.json: universal 1x"]
         )
         #expect(report.findings.first?.message.hasSuffix("in another Unicode form") == true)
         #expect(report.findings.first?.help.hasPrefix("write both in one form") == true)

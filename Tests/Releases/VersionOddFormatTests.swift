@@ -137,7 +137,11 @@ struct VersionOddFormatTests {
         ) { git in
             try write("\(absent)\n", to: "\(git.path)/.git/HEAD")
         },
-        UnreadableRepository("a configuration that can't be parsed", says: "git: ") { git in
+        UnreadableRepository(
+            "a configuration that can't be parsed",
+            says: "git: ",
+            help: "git config --list"
+        ) { git in
             try write("[core\n", to: "\(git.path)/.git/config")
         },
         UnreadableRepository("packed references with CRLF", says: "git: ", help: "git fsck") {

@@ -52,7 +52,8 @@ private func isRepository(_ path: String) throws(GitError) -> Bool {
         guard let named = try pathInFile(path, behind: "gitdir: ") else { return false }
         folder = named
     }
-    let common = FileSystem.resolveExisting(try pathInFile("\(folder)/commondir", behind: "") ?? folder)
+    let named = try pathInFile("\(folder)/commondir", behind: "")
+    let common = FileSystem.resolveExisting(named ?? folder)
     guard FileSystem.isFolder("\(common)/objects"), FileSystem.isFolder("\(common)/refs") else {
         return false
     }

@@ -43,7 +43,7 @@ struct WorkerProcessTests {
 
     @Test func `a worker whose task is cancelled is killed`() async throws {
         // It would end by itself, long after a test that only waits for it.
-        let worker = try shell("echo >&0; exec sleep 30")
+        let worker = try shell("echo >&0; exec sleep 3000")
         _ = try worker.receive(count: 1, until: soon)
         let task = Task { () -> WorkerFault? in
             do throws(WorkerFault) {
