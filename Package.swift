@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A C door: a system library's headers and nothing else.
-func door(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
+/// A C shim: a system library's headers and nothing else.
+func shim(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
     .systemLibrary(
         name: name,
         path: "Sources/Native/\(name)",
@@ -11,7 +11,7 @@ func door(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Tar
     )
 }
 
-/// The Swift owner of a C door, with its tests: the only module that imports the door.
+/// The Swift wrapper of C libraries, with its tests: the only module that imports their shims.
 func native(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
@@ -36,34 +36,34 @@ func native(
     ]
 }
 
-/// A built-in plugin, with its tests: `Sources/Plugins/<room>` and `Tests/Plugins/<room>`.
+/// A built-in plugin, with its tests: `Sources/Plugins/<name>` and `Tests/Plugins/<name>`.
 func plugin(
-    _ room: String,
+    _ name: String,
     _ dependencies: [Target.Dependency] = [],
     resources: [Resource] = [],
     exclude: [String] = []
 ) -> [Target] {
     [
         .target(
-            name: "\(room)Plugin",
+            name: "\(name)Plugin",
             dependencies: ["Diagnostics", "ExactStrings", "JSON", "PluginAPI", "Releases"]
                 + dependencies,
-            path: "Sources/Plugins/\(room)",
+            path: "Sources/Plugins/\(name)",
             exclude: ["README.md"] + exclude,
             resources: resources
         ),
         .testTarget(
-            name: "\(room)PluginTests",
+            name: "\(name)PluginTests",
             dependencies: [
-                .target(name: "\(room)Plugin"), "Diagnostics", "ExactStrings", "JSON", "Pipeline",
+                .target(name: "\(name)Plugin"), "Diagnostics", "ExactStrings", "JSON", "Pipeline",
                 "PluginAPI", "Releases", "TestSupport",
             ] + dependencies,
-            path: "Tests/Plugins/\(room)"
+            path: "Tests/Plugins/\(name)"
         ),
     ]
 }
 
-/// The door of calls that only Linux has.
+/// The shim of calls that only Linux has.
 let linux = Target.Dependency.target(name: "CLinux", condition: .when(platforms: [.linux]))
 
 /// For loops over pixels, which are a hundred times slower without optimisation: tests would be too.
@@ -117,24 +117,30 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
-        door("CArchive", "libarchive", apt: "libarchive-dev", brew: "libarchive"),
-        door("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
-        door("CDeflate", "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
-        door("CFontconfig", "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
-        door("CFriBidi", "fribidi", apt: "libfribidi-dev", brew: "fribidi"),
-        door("CGit2", "libgit2", apt: "libgit2-dev", brew: "libgit2"),
-        door("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev", brew: "harfbuzz"),
-        door("CLittleCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
-        door("CPango", "pango", apt: "libpango1.0-dev", brew: "pango"),
-        door("CVips", "vips", apt: "libvips-dev", brew: "vips"),
-        door("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
-        door("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
+        shim("CArchive", "libarchive", apt: "libarchive-dev", brew: "libarchive"),
+        shim("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+        shim("CDeflate", "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
+        shim("CFontconfig", "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
+        shim("CFriBidi", "fribidi", apt: "libfribidi-dev", brew: "fribidi"),
+        shim("CGit2", "libgit2", apt: "libgit2-dev", brew: "libgit2"),
+        shim("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev", brew: "harfbuzz"),
+        shim("CLittleCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
+        shim("CPango", "pango", apt: "libpango1.0-dev", brew: "pango"),
+        shim("CVips", "vips", apt: "libvips-dev", brew: "vips"),
+        shim("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
+        shim("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
         .target(name: "BinaryNumbers"),
         .testTarget(
             name: "BinaryNumbersTests",
             dependencies: ["BinaryNumbers"],
             path: "Tests/BinaryNumbers"
+        ),
+        .target(name: "ExactStrings"),
+        .testTarget(
+            name: "ExactStringsTests",
+            dependencies: ["ExactStrings", "TestSupport"],
+            path: "Tests/ExactStrings"
         ),
         .target(name: "JSON", dependencies: ["ExactStrings"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
@@ -178,6 +184,16 @@ let package = Package(
             name: "XcodeProjectsTests",
             dependencies: ["ExactStrings", "JSON", "TestSupport", "XcodeProjects"],
             path: "Tests/XcodeProjects"
+        ),
+        .target(
+            name: "Raster",
+            dependencies: ["BinaryNumbers", "Compression"],
+            swiftSettings: [optimized]
+        ),
+        .testTarget(
+            name: "RasterTests",
+            dependencies: ["BinaryNumbers", "Compression", "Raster", "TestSupport"],
+            path: "Tests/Raster"
         ),
         .target(name: "ImageHeaders", dependencies: ["BinaryNumbers", "Files"]),
         .testTarget(
@@ -295,7 +311,6 @@ let package = Package(
         + native("Archives", ["BinaryNumbers", "CArchive", "ExactStrings", "Files"])
         + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto"])
-        + native("ExactStrings")
         + native("Files", ["ExactStrings", linux])
         + native("Host", ["Files", linux])
         + native(
@@ -309,13 +324,11 @@ let package = Package(
             "Images",
             [
                 "BinaryNumbers", "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango",
-                "CVips",
-                "Compression", "Files", "Host", "ImageHeaders", "Raster",
+                "CVips", "Compression", "Files", "Host", "ImageHeaders", "Raster",
             ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]
         )
-        + native("Raster", ["BinaryNumbers", "Compression"], swiftSettings: [optimized])
         + plugins.flatMap { $0 }
 )
 

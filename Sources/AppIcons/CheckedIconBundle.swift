@@ -1,6 +1,6 @@
+public import Diagnostics
 import ExactStrings
 public import JSON
-public import Diagnostics
 public import PluginAPI
 
 /// A bundle of Icon Composer in the repository: a description, and the pictures of its layers in

@@ -1,6 +1,6 @@
 public import AssetCatalogs
-import ExactStrings
 public import Diagnostics
+import ExactStrings
 
 /// An app icon set of the repository whose pictures were looked at.
 public struct CheckedIconSet: Sendable {

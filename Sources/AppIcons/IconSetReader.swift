@@ -1,6 +1,6 @@
 import AssetCatalogs
-import ExactStrings
 public import Diagnostics
+import ExactStrings
 public import PluginAPI
 
 /// Reads app icon sets and checks the pictures that their slots name.

@@ -1,7 +1,7 @@
 import AssetCatalogs
+import Diagnostics
 import Files
 import ImageHeaders
-import Diagnostics
 import PluginAPI
 
 /// Checks one picture of a set against the slots that name it.

@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Files
-import Diagnostics
 import PluginAPI
 import XcodeProjects
 

@@ -1,5 +1,5 @@
-import ExactStrings
 public import Diagnostics
+import ExactStrings
 public import PluginAPI
 public import XcodeProjects
 

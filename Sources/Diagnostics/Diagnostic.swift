@@ -56,14 +56,45 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     }
 }
 
+extension Diagnostic {
+    /// An error in the entry of a stage, outside of its options.
+    ///
+    /// - Parameter pointer: RFC 6901, from the stage's entry: `/uses`.
+    package init(
+        _ summary: String,
+        entry pointer: String,
+        help: String? = nil,
+        severity: Severity = .error
+    ) {
+        self.init(summary, at: Place(pointer: pointer), help: help, severity: severity)
+        place?.base = .stage
+    }
+
+    /// The diagnostic, whatever its pointer was, as one about a place in the stage's entry.
+    package func about(entry pointer: String) -> Diagnostic {
+        var diagnostic = self
+        diagnostic.place = Place(pointer: pointer)
+        diagnostic.place?.base = .stage
+        return diagnostic
+    }
+}
+
 /// A place in a file.
 public struct Place: Hashable, Sendable, Codable {
+    /// What a pointer starts from where no file is named.
+    public enum Base: String, Hashable, Sendable, Codable {
+        /// The stage's entry in `pipeline.json`, not its `with` object.
+        case stage
+    }
+
     /// The file, as the user would name it; nil for an option, until the planner fills it in.
     public var file: String?
     /// Line and column; nil when the file is no text.
     public var position: TextPosition?
     /// The RFC 6901 pointer of a JSON value.
     public var pointer: String?
+    /// What the pointer starts from where no file is named; nil for the stage's options.
+    public var base: Base?
 
     /// A place from its parts.
     public init(file: String? = nil, position: TextPosition? = nil, pointer: String? = nil) {

@@ -1,7 +1,7 @@
 package import Diagnostics
-import Releases
 import ExactStrings
 import Files
+import Releases
 
 /// Files of a work tree that are replaced for a while, and their originals.
 ///

@@ -1,7 +1,7 @@
 import Diagnostics
-import Releases
 import Files
 import JSON
+import Releases
 
 /// Which files are replaced, and by what.
 struct ReplacementJournal: Codable, Hashable {

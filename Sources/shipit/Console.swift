@@ -1,6 +1,6 @@
+import Diagnostics
 import Host
 import JSON
-import Diagnostics
 import Pipeline
 import Synchronization
 

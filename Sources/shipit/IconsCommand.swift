@@ -1,7 +1,7 @@
 import ArgumentParser
+import Diagnostics
 import Host
 import IconStampPlugin
-import Diagnostics
 import Pipeline
 import WorkTree
 

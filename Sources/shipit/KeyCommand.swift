@@ -1,9 +1,9 @@
 import ArgumentParser
 import Cryptography
+import Diagnostics
 import ExactStrings
 import Files
 import Host
-import Diagnostics
 import Pipeline
 
 /// `shipit key`.

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Diagnostics
 import Files
 import JSON
 import Lint
-import Diagnostics
 import Releases
 
 /// `shipit lint`.

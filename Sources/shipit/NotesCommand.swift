@@ -1,7 +1,7 @@
-import Diagnostics
-import Pipeline
 import ArgumentParser
+import Diagnostics
 import NotesPlugin
+import Pipeline
 
 /// `shipit notes`.
 struct NotesCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Diagnostics
 import Host
 import JSON
-import Diagnostics
 import Synchronization
 
 /// All that shipit prints goes through here.

@@ -1,12 +1,12 @@
-import PluginAPI
-import Releases
 import ArgumentParser
+import Diagnostics
 import ExactStrings
 import Files
 import Host
 import JSON
 import Patches
-import Diagnostics
+import PluginAPI
+import Releases
 
 /// `shipit patch`.
 struct PatchCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
-import Pipeline
 import ArgumentParser
 import JSON
+import Pipeline
 import PluginAPI
 
 /// `shipit plugin`.

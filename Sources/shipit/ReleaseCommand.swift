@@ -1,6 +1,6 @@
 import ArgumentParser
-import Host
 import Diagnostics
+import Host
 import Pipeline
 
 /// `shipit release`.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Diagnostics
 import Host
 import Images
-import Diagnostics
 import Releases
 
 extension Diagnostic {

@@ -1,5 +1,5 @@
-import Host
 import Diagnostics
+import Host
 
 /// What the system allows this process less of than shipit needs; nil when it allows enough.
 ///

@@ -1,7 +1,7 @@
-import Pipeline
 import ArgumentParser
-import Host
 import Diagnostics
+import Host
+import Pipeline
 import PluginAPI
 
 /// `shipit unit`: the command of a built-in plugin's units, for executors of other machines.

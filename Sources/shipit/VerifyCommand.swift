@@ -1,9 +1,9 @@
-import Pipeline
-import PluginAPI
-import Diagnostics
 import ArgumentParser
+import Diagnostics
 import Files
 import Host
+import Pipeline
+import PluginAPI
 
 /// `shipit verify`.
 struct VerifyCommand: ParsableCommand {

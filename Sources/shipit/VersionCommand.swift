@@ -1,8 +1,8 @@
-import Releases
-import Diagnostics
 import ArgumentParser
+import Diagnostics
 import JSON
 import Pipeline
+import Releases
 
 /// `shipit version`.
 struct VersionCommand: ParsableCommand {

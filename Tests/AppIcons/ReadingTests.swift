@@ -1,9 +1,9 @@
 import AssetCatalogs
-import JSON
 import Diagnostics
+import JSON
 import PluginAPI
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import AppIcons
 

@@ -1,6 +1,6 @@
 import AssetCatalogs
-import TestSupport
 import Testing
+import TestSupport
 
 struct HostileCatalogTests {
     private static let files = [

@@ -1,7 +1,7 @@
 import AssetCatalogs
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct LaunchImagePixelsTests {
     /// The table that launch image sets are made from, of the same sources and by another hand.

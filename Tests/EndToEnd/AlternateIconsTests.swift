@@ -1,6 +1,6 @@
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct AlternateIconsTests {
     @Test func `the README's example makes icons, a property list, an index and a Swift file`()

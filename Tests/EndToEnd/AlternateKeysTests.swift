@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 struct AlternateKeysTests {
     private static func stage(_ name: String, more: String = "") -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 /// A small app's repository, with a home, a cache and a signing key of its own.
 struct App: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct AssetPatchTests {
     @Test func `a released patch is applied by verify, which names one that leads elsewhere`()

@@ -1,6 +1,6 @@
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct AuroraExampleTests {
     @Test func `the repository has the same commits for everyone`() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct AuroraReleaseTests {
     @Test func `the example is released, and every judge accepts it`() throws {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 struct BadFileTests {
     private static func splash(_ image: String) -> String {

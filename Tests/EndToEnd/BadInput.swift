@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a user did wrong, and how shipit must answer.
 struct BadInput: Sendable, CustomTestStringConvertible {

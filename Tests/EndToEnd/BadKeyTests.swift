@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 struct BadKeyTests {
     private static let stages = App.patch + "," + App.sign

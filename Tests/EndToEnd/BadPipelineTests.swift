@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 struct BadPipelineTests {
     private static func stage(_ text: String) -> String { "{\"name\": \"s\", \(text)}" }

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 struct BadPluginTests {
     private static let ok = #"echo '{"type": "result", "status": "ok"}'"#

@@ -1,6 +1,6 @@
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct BuildNumberCommandTests {
     @Test(arguments: ["version", "plan", "release"])

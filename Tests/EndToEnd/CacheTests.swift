@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct CacheTests {
     private static let copier = #"{"name": "copy", "uses": "./copy"}"#

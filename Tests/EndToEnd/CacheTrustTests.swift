@@ -1,8 +1,8 @@
 #if os(Linux)
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct CacheTrustTests {
     /// Puts another picture into each result that holds one, digests and all.

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct VersionCommandTests {
     private func facts(_ app: App, _ arguments: String...) throws -> JSONValue {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 struct DeterminismTests {
     @Test func `two users in two folders, locales, time zones and umasks make the same bytes`()

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 /// What files and programs of others say begins no line, and commands no CI system.
 struct ForeignTextTests {

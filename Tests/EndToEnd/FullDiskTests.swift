@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Runs on a small file system of its own, mounted where no other process sees it.
 struct FullDiskTests {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Pipelines of half a megabyte that are made to take long.
 struct HostilePipelineTests {

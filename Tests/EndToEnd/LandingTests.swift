@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 struct LandingTests {
     @Test func `a moved tag is told from a release that stands already`() async throws {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Links in the repository that lead out of it.
 struct LinkTests {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct LintTests {
     private static let set = "App/Assets.xcassets/AppIcon.appiconset"

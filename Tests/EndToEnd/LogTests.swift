@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct LogTests {
     @Test func `the log as JSON is one object a line with stable names`() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 /// What commands do whose output gets nowhere.
 struct OutputTests {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 /// A shipit that runs on a terminal of its own, at which Python types.
 struct PassphraseTests {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Small packs that would take much memory if they were believed.
 struct PatchBombTests {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct PatchCommandTests {
     @Test func `a pack is made, shown and applied`() async throws {

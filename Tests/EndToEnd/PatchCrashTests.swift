@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// `shipit patch apply` that is killed, or fails, at each of its writes in turn.
 struct PatchCrashTests {

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Patches on a small file system of their own, mounted where no other process sees it.
 struct PatchDiskTests {

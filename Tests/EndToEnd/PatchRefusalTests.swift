@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What `shipit patch` refuses, with which status, and that it leaves nothing.
 struct PatchRefusalTests {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// A repository whose assets change from tag to tag, and a folder to patch in.
 struct PatchedApp: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a custom plugin starts ends with it, and with shipit, however that ends.
 struct PluginLifetimeTests {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a custom plugin may leave and say.
 struct PluginLimitTests {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct ProductTests {
     /// A pipeline of two products, a stage for both and one for each.

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 struct SecretFileTests {
     private static func sign(_ path: String) -> String {

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 struct SecretTests {
     /// Notes what a plugin can see of the processes above it: their environments, and whether the

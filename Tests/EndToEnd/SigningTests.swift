@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 struct SigningTests {
     @Test(arguments: ["p256", "rsa"])

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Pipes and sockets where git has files: whoever opens one waits for another program to write.
 struct SpecialFileTests {

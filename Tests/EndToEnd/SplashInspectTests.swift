@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct SplashInspectTests {
     /// Writes a release with one picture of 750 × 1334 pixels, and snapshots pulled from a device.

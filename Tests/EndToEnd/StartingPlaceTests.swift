@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 /// Where shipit is started, and with what: a home, a folder and arguments that can't be used.
 struct StartingPlaceTests {

@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 struct TrustTests {
     @Test(.enabled(if: isRoot, "only root can give a folder away"))

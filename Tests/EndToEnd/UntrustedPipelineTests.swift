@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a pipeline that comes with a pull request can make shipit do.
 struct UntrustedPipelineTests {

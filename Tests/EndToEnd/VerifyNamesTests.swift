@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Releases whose names or kinds were tampered with, in ways that a comparison of strings overlooks.
 struct VerifyNamesTests {

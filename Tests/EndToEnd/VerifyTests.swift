@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 struct VerifyTests {
     /// One way to harm a release, and the words that must name it.

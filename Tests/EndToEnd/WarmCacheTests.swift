@@ -1,7 +1,7 @@
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 /// A release from a warm cache is the release from a cold one, byte for byte.
 struct WarmCacheTests {

@@ -1,6 +1,6 @@
 import ImageHeaders
-import TestSupport
 import Testing
+import TestSupport
 
 struct ByteTests {
     private func number(_ value: Int) -> [UInt8] {

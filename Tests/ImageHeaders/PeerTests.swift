@@ -1,7 +1,7 @@
 import Files
 import ImageHeaders
-import TestSupport
 import Testing
+import TestSupport
 
 /// ImageMagick makes pictures of many kinds; what it was told to make is what headers must tell.
 struct PeerTests {

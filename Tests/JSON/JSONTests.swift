@@ -1,6 +1,6 @@
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 struct JSONTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Lint
-import TestSupport
 import Testing
+import TestSupport
 
 struct CatalogFileTests {
     private static let set = "App/Assets.xcassets/Logo.imageset"

@@ -1,7 +1,7 @@
-import Lint
 import Diagnostics
-import TestSupport
+import Lint
 import Testing
+import TestSupport
 
 struct HostileTreeTests {
     /// Files that every reader meets, of bytes that none expects.

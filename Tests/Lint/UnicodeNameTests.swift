@@ -1,6 +1,6 @@
 import Lint
-import TestSupport
 import Testing
+import TestSupport
 
 /// Names that Swift's strings take for equal, or cut at other places than the system does.
 struct UnicodeNameTests {

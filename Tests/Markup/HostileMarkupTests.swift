@@ -1,7 +1,7 @@
 import JSON
 import Markup
-import TestSupport
 import Testing
+import TestSupport
 
 /// Other parsers read the very text back.
 struct HostileMarkupTests {

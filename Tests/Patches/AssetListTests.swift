@@ -1,9 +1,9 @@
+import Diagnostics
 import Foundation
 import JSON
-import Diagnostics
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Patches
 

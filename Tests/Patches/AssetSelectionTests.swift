@@ -1,5 +1,5 @@
-import PluginAPI
 import Patches
+import PluginAPI
 import Testing
 
 struct AssetSelectionTests {

@@ -1,9 +1,9 @@
+import Diagnostics
 import Files
 import Patches
-import Diagnostics
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 struct AssetTreeTests {
     @Test(arguments: [

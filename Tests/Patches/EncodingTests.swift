@@ -1,7 +1,7 @@
 import Files
 import Patches
-import TestSupport
 import Testing
+import TestSupport
 
 /// How each file travels.
 struct EncodingTests {

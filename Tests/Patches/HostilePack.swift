@@ -1,9 +1,9 @@
+import Diagnostics
 import ExactStrings
 import Files
-import Diagnostics
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Patches
 

@@ -1,8 +1,8 @@
 import Diagnostics
 import Files
 import Patches
-import TestSupport
 import Testing
+import TestSupport
 
 /// Packs that a sound maker never writes.
 struct HostilePackTests {

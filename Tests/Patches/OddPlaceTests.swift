@@ -1,8 +1,8 @@
+import Diagnostics
 import Files
 import Patches
-import Diagnostics
-import TestSupport
 import Testing
+import TestSupport
 
 /// Packs, bases and results that are not where or what they should be.
 struct OddPlaceTests {

@@ -1,8 +1,8 @@
 import Files
 import JSON
 import Patches
-import TestSupport
 import Testing
+import TestSupport
 
 /// Patches between random trees.
 struct RandomPatchTests {

@@ -1,7 +1,7 @@
-import Pipeline
 import JSON
-import TestSupport
+import Pipeline
 import Testing
+import TestSupport
 
 @testable import Diagnostics
 

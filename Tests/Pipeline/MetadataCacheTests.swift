@@ -1,7 +1,7 @@
 import ExactStrings
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Pipeline
 @testable import PluginAPI

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Diagnostics
 @testable import Pipeline

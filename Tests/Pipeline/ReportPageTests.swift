@@ -1,7 +1,7 @@
 #if os(Linux)
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Diagnostics
 @testable import Pipeline

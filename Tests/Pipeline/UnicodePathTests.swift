@@ -1,6 +1,6 @@
 import PluginAPI
-import TestSupport
 import Testing
+import TestSupport
 
 /// Paths that Swift's strings take for equal, or cut at other places than the system does.
 struct UnicodePathTests {

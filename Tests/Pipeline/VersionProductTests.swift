@@ -1,9 +1,9 @@
-import JSON
 import Diagnostics
+import JSON
 import Pipeline
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 struct VersionProductTests {
     /// A repository of three products and its pipeline's reader.

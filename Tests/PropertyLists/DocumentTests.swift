@@ -1,7 +1,7 @@
 import JSON
 import PropertyLists
-import TestSupport
 import Testing
+import TestSupport
 
 struct DocumentTests {
     @Test func `keys that stand twice are all told, with their places`() throws {

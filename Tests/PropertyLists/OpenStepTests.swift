@@ -1,6 +1,6 @@
 import PropertyLists
-import TestSupport
 import Testing
+import TestSupport
 
 struct OpenStepTests {
     private func value(_ text: String) throws -> PropertyListValue {

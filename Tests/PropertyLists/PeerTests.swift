@@ -1,6 +1,6 @@
 import PropertyLists
-import TestSupport
 import Testing
+import TestSupport
 
 /// Python's plistlib judges what is read and written; it shares no code with this module.
 struct PeerTests {

@@ -1,6 +1,6 @@
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Diagnostics
 @testable import Releases

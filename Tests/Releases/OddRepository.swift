@@ -1,7 +1,7 @@
-import Releases
 import Diagnostics
-import TestSupport
+import Releases
 import Testing
+import TestSupport
 
 /// A repository with one oddity, and what is to be read from it.
 struct OddRepository: Sendable, CustomTestStringConvertible {

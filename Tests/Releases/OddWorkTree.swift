@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 /// A work tree with one oddity, and what differs there from HEAD.
 struct OddWorkTree: Sendable, CustomTestStringConvertible {

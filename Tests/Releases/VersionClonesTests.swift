@@ -1,7 +1,7 @@
 import Diagnostics
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 struct VersionClonesTests {
     @Test(arguments: CIClone.options + CIClone.places + CIClone.systems)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 struct VersionHistoryTests {
     @Test func `an earlier release's files can be listed and read`() async throws {

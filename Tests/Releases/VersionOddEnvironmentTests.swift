@@ -1,8 +1,8 @@
-import Releases
 import Diagnostics
 import Foundation
-import TestSupport
+import Releases
 import Testing
+import TestSupport
 
 /// Variables of git's, and what becomes of a reading under them.
 struct GitVariables: Sendable, CustomTestStringConvertible {

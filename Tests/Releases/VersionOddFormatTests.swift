@@ -1,6 +1,6 @@
 import Diagnostics
-import TestSupport
 import Testing
+import TestSupport
 
 /// A repository that can't be read, and what is said of it.
 struct UnreadableRepository: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 struct VersionOddLayoutTests {
     @Test(arguments: places + heads + packed)

@@ -1,7 +1,7 @@
-import Releases
 import Git
-import TestSupport
+import Releases
 import Testing
+import TestSupport
 
 struct VersionOddWorkTreeTests {
     @Test(arguments: indexes + settings + OddWorkTree.attributes + OddWorkTree.files)

@@ -1,6 +1,6 @@
 import Git
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite(.enabled(if: isRoot, "only root can give a folder away"))
 struct VersionOwnerTests {

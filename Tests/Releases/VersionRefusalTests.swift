@@ -1,7 +1,7 @@
-import Releases
 import Diagnostics
-import TestSupport
+import Releases
 import Testing
+import TestSupport
 
 struct VersionRefusalTests {
     @Test func `tags of the same precedence are refused with their names`() async throws {

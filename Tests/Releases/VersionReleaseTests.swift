@@ -1,7 +1,7 @@
 import Diagnostics
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 struct VersionReleaseTests {
     @Test(arguments: [true, false])

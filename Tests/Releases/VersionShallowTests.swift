@@ -1,7 +1,7 @@
-import Releases
 import Diagnostics
-import TestSupport
+import Releases
 import Testing
+import TestSupport
 
 struct VersionShallowTests {
     /// Five commits with tags at the second and the last, cloned with the last `depth` of them.

@@ -1,6 +1,6 @@
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 struct VersionSnapshotTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 struct VersionTagPatternRandomTests {
     /// Versions whose text is in one way a version only.

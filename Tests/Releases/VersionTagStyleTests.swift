@@ -1,7 +1,7 @@
 import Diagnostics
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 /// Styles of tags that published apps use.
 struct VersionTagStyleTests {

@@ -1,8 +1,8 @@
-import Releases
-import Foundation
 import Diagnostics
-import TestSupport
+import Foundation
+import Releases
 import Testing
+import TestSupport
 
 /// One configuration, and whether a repository of another user's is read under it.
 struct TrustCase: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
+public import Diagnostics
 import ExactStrings
 import Foundation
 public import JSON
-public import Diagnostics
 public import PluginAPI
 public import Releases
 

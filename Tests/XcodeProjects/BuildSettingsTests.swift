@@ -1,6 +1,6 @@
 import ExactStrings
-import TestSupport
 import Testing
+import TestSupport
 import XcodeProjects
 
 /// Settings that are resolved through a project file and configuration files.

@@ -1,7 +1,7 @@
 import AssetCatalogs
+import Diagnostics
 import ExactStrings
 import ImageHeaders
-import Diagnostics
 
 /// Looks for what is wrong between the slots of a set and the files in its folder.
 struct SetChecks {

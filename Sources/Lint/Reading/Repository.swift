@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Files
-import Diagnostics
 import XcodeProjects
 
 /// All that rules look at, read once.

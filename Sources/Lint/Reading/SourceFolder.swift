@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Files
-import Diagnostics
 import XcodeProjects
 
 /// The files below the folder that is linted, without those of others and of builds.

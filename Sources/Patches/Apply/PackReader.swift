@@ -1,7 +1,7 @@
 import Archives
 import Compression
-import ExactStrings
 import Diagnostics
+import ExactStrings
 
 /// A pack that is read from its begin to its end; nothing it says is believed.
 final class PackReader {

@@ -1,7 +1,7 @@
 import Cryptography
+import Diagnostics
 import ExactStrings
 import Files
-import Diagnostics
 import Releases
 
 /// Applies a pack to its base: first everything is checked, and every byte that is made as well.

@@ -1,7 +1,7 @@
 import Archives
 import Cryptography
-import ExactStrings
 import Diagnostics
+import ExactStrings
 import Releases
 
 /// The plain form of a patch, read as a client reads it.

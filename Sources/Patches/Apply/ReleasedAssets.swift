@@ -1,9 +1,9 @@
 import Archives
 import Cryptography
+import Diagnostics
 import ExactStrings
 import Files
 import JSON
-import Diagnostics
 import Releases
 
 /// The assets that an earlier release holds in its bundle, for a base that git does not have.

@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Files
-import Diagnostics
 
 /// Where the result of a patch is to stand: one rename brings it, with the folders above it that are
 /// missing, so that nothing of it is there before all is.

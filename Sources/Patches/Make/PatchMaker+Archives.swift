@@ -1,5 +1,5 @@
-import Releases
 import Archives
+import Releases
 
 extension PatchMaker {
     /// Writes the full payload of a tree: an archive of its files below the bundle's folder, which any

@@ -1,6 +1,6 @@
+import Diagnostics
 import Files
 public import JSON
-import Diagnostics
 
 /// What a pack holds, for people and for programs.
 public struct PatchListing: Sendable {

@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import JSON
-import Diagnostics
 import Releases
 
 extension PatchManifest {

@@ -1,6 +1,6 @@
-import Releases
-import ExactStrings
 public import Diagnostics
+import ExactStrings
+import Releases
 
 extension CommitAssets {
     /// The reasons for which some assets can't be in a patch; none when all can.

@@ -1,6 +1,6 @@
-import PluginAPI
-import Files
 import Diagnostics
+import Files
+import PluginAPI
 public import Releases
 
 /// Makes exact packs between commits of a repository, without a pipeline.

@@ -1,5 +1,5 @@
-public import JSON
 public import Diagnostics
+public import JSON
 import Releases
 
 /// The list of all assets of a release, `assets.json`: by it the next release knows what this one held.

@@ -1,5 +1,5 @@
-import Files
 import Diagnostics
+import Files
 
 /// Where the bytes of a tree's files are read.
 public protocol AssetSource: Sendable {

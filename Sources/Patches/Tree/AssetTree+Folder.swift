@@ -1,5 +1,5 @@
-import Files
 import Diagnostics
+import Files
 import Releases
 
 extension AssetTree {

@@ -1,5 +1,5 @@
-import Releases
 import ExactStrings
+import Releases
 
 /// A unit written as an action of the Remote Execution API: its digest is the unit's cache key.
 ///

@@ -1,8 +1,8 @@
 import Diagnostics
-import PluginAPI
-import Releases
 import ExactStrings
 import JSON
+import PluginAPI
+import Releases
 
 /// What an action left: its output files and its report.
 ///

@@ -1,5 +1,5 @@
-import Releases
 import Files
+import Releases
 
 extension ContentStore {
     /// Removes the results of some actions, and the blobs that belong to no other result.

@@ -1,6 +1,6 @@
 import Diagnostics
-import Releases
 import Files
+import Releases
 
 /// A folder of blobs and action results, each under its digest: `cas/<sha256>` and `ac/<sha256>`,
 /// the paths that HTTP caches of the Remote Execution ecosystem use.

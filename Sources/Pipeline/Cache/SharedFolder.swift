@@ -1,6 +1,6 @@
 import Diagnostics
-import Releases
 import Files
+import Releases
 import Synchronization
 
 /// A folder of a cache in which others can write, so that no result in it can be believed.

@@ -1,9 +1,9 @@
 import Diagnostics
-import PluginAPI
-import Releases
 import ExactStrings
 import Files
 import JSON
+import PluginAPI
+import Releases
 
 extension CustomPlugin {
     /// The one unit of a custom stage.
@@ -78,13 +78,18 @@ extension CustomPlugin {
                     .pluginContract,
                     Diagnostic(
                         "\(uses) declares the input \"\(pattern)\", which leaves the repository",
-                        option: "/uses"
+                        entry: "/uses"
                     )
                 )
             }
             let glob = Glob(pattern)
             guard FileSystem.isFolder("\(context.sources.root)/\(glob.folder)") else { continue }
-            let folder = try context.sources.folder(glob.folder, option: "/uses")
+            let folder: String
+            do throws(Diagnostic) {
+                folder = try context.sources.folder(glob.folder, option: "")
+            } catch {
+                throw error.about(entry: "/uses")
+            }
             files.formUnion(
                 try context.sources.files(below: folder, matching: glob).map { ExactString($0) }
             )

@@ -1,9 +1,9 @@
-import Releases
 import Diagnostics
-import PluginAPI
 import ExactStrings
 import Files
 import JSON
+import PluginAPI
+import Releases
 import Synchronization
 
 extension CustomPlugin {
@@ -146,7 +146,7 @@ extension CustomPlugin {
             .pluginContract,
             Diagnostic(
                 "\(uses) broke the plugin protocol: \(summary)",
-                option: "/uses",
+                entry: "/uses",
                 help: help ?? "the fault is the plugin's; docs/plugins.md says what it may print"
             )
         )
@@ -235,7 +235,7 @@ private enum Messages {
         return Diagnostic(
             "\(uses) printed more than \(size) or \(PluginLimits.logLines) lines on standard error: "
                 + "the rest is not shown",
-            option: "/uses",
+            entry: "/uses",
             help: "make it print less",
             severity: .warning
         )

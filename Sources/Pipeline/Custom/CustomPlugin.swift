@@ -1,9 +1,9 @@
-import Diagnostics
-import PluginAPI
-import Releases
 import Cryptography
+import Diagnostics
 import ExactStrings
 import Files
+import PluginAPI
+import Releases
 
 /// A stage's plugin that is an executable of the user's.
 struct CustomPlugin: Sendable {
@@ -71,7 +71,12 @@ struct CustomPlugin: Sendable {
     ) throws -> String {
         var candidates: [String]
         if uses.parentPath != nil {
-            let inside = try SourceTree(root: folder).file(uses, option: "/uses")
+            let inside: String
+            do throws(Diagnostic) {
+                inside = try SourceTree(root: folder).file(uses, option: "")
+            } catch {
+                throw error.about(entry: "/uses")
+            }
             candidates = ["\(folder)/\(inside)"]
         } else {
             let paths = (environment["PATH"] ?? "").listedPaths.filter(\.isAbsolutePath)
@@ -84,13 +89,13 @@ struct CustomPlugin: Sendable {
             guard isExecutable else {
                 throw Diagnostic(
                     "\(uses) is not executable",
-                    option: "/uses",
+                    entry: "/uses",
                     help: "run: chmod +x \(uses.shellWord)"
                 )
             }
             return resolved
         }
-        throw Diagnostic("no plugin \"\(uses)\"", option: "/uses")
+        throw Diagnostic("no plugin \"\(uses)\"", entry: "/uses")
     }
 
     /// Refuses an end that breaks the contract.
@@ -104,7 +109,7 @@ struct CustomPlugin: Sendable {
                 .timeOut,
                 Diagnostic(
                     "\(uses) did not end within \(timeOut) s",
-                    option: "/uses",
+                    entry: "/uses",
                     help: words ?? "if it needs longer, raise the stage's \"timeout\""
                 )
             )
@@ -133,7 +138,7 @@ struct CustomPlugin: Sendable {
     }
 
     private static func broken(_ summary: String, help: String) -> Failure {
-        Failure(.pluginContract, Diagnostic(summary, option: "/uses", help: help))
+        Failure(.pluginContract, Diagnostic(summary, entry: "/uses", help: help))
     }
 
     /// The variables that every plugin sees as they are.

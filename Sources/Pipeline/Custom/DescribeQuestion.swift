@@ -1,7 +1,7 @@
 import Diagnostics
-import PluginAPI
 import ExactStrings
 import JSON
+import PluginAPI
 import Synchronization
 
 /// Asks an executable to describe itself, once for each of its versions.
@@ -43,7 +43,7 @@ struct DescribeQuestion: Sendable {
                 .pluginContract,
                 Diagnostic(
                     "\(uses): \(reason)",
-                    option: "/uses",
+                    entry: "/uses",
                     help: "run: \(uses.shellWord) describe"
                 )
             )
@@ -82,7 +82,7 @@ struct DescribeQuestion: Sendable {
         try CustomPlugin.check(end, of: uses, timeOut: 10)
         guard end.stop == nil else {
             let summary = "\(uses) describes itself in more than \(PluginProcess.lineLimit) bytes"
-            throw Failure(.pluginContract, Diagnostic(summary, option: "/uses"))
+            throw Failure(.pluginContract, Diagnostic(summary, entry: "/uses"))
         }
         return answer.withLock { $0 }
     }

@@ -1,6 +1,6 @@
 import Diagnostics
-import PluginAPI
 import JSON
+import PluginAPI
 
 /// What a custom plugin prints when it is run with the argument `describe`.
 struct PluginDescription: Sendable, Hashable {

@@ -1,6 +1,6 @@
 package import Diagnostics
-package import PluginAPI
 import JSON
+package import PluginAPI
 
 /// A message from a custom plugin: one line of JSON on its standard output.
 package enum PluginMessage: Sendable {

@@ -196,7 +196,7 @@ struct PluginProcess: Sendable {
     private func notStarted(_ reason: String) -> Diagnostic {
         Diagnostic(
             "can't start \(executable): \(reason)",
-            option: "/uses",
+            entry: "/uses",
             help:
                 "make sure that it exists, is executable, and that its first line names an interpreter that is installed"
         )

@@ -1,7 +1,7 @@
 import Diagnostics
+import JSON
 import PluginAPI
 import Releases
-import JSON
 
 extension BuildStrategy {
     /// The shapes of `version.build` in `pipeline.json`, one a strategy.

@@ -1,6 +1,6 @@
+public import JSON
 public import PluginAPI
 import Releases
-public import JSON
 
 extension PipelineFile {
     /// The shape of `pipeline.json`; the options of a stage are checked against its plugin's.

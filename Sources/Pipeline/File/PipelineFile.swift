@@ -1,7 +1,7 @@
 public import Diagnostics
+public import JSON
 import PluginAPI
 public import Releases
-public import JSON
 
 /// A `pipeline.json` as it was read: what could be understood, and every mistake of form.
 public struct PipelineFile: Sendable {
@@ -110,6 +110,20 @@ public struct PipelineFile: Sendable {
         let pointer = base + (diagnostic.place?.pointer ?? "")
         var placed = diagnostic
         placed.place = Place(file: path, position: document.position(of: pointer), pointer: pointer)
+        return placed
+    }
+
+    /// A diagnostic of a stage with the stage's name, and its place in the file when it names one.
+    ///
+    /// What names no file is about the stage: its pointer starts from the stage's options, or from the
+    /// stage's entry if it says so.
+    public func placed(_ diagnostic: Diagnostic, in stage: Stage) -> Diagnostic {
+        var placed = diagnostic
+        if let place = diagnostic.place, place.file == nil {
+            let base = place.base == .stage ? stage.pointer : stage.pointer + "/with"
+            placed = self.placed(diagnostic, below: base)
+        }
+        placed.stage = stage.name
         return placed
     }
 

@@ -1,7 +1,7 @@
 import Diagnostics
+import JSON
 import PluginAPI
 import Releases
-import JSON
 
 extension Product {
     /// The shape of an entry of `products` in `pipeline.json`.

@@ -1,7 +1,7 @@
 import Diagnostics
+import JSON
 import PluginAPI
 import Releases
-import JSON
 
 /// Expands `{version}`, `{build}`, `{env.NAME}` and the like in the strings of a stage's options.
 ///

@@ -1,7 +1,7 @@
 import Diagnostics
+import JSON
 import PluginAPI
 import Releases
-import JSON
 
 extension VersionOptions {
     /// The shape of `version` in `pipeline.json`.

@@ -1,7 +1,7 @@
-import Releases
 import Diagnostics
-import PluginAPI
 public import JSON
+import PluginAPI
+import Releases
 
 /// A plan for people and programs: stages, units, and which of them the cache holds.
 public struct PlanListing: Sendable {

@@ -1,6 +1,6 @@
-import PluginAPI
 import Diagnostics
 import JSON
+import PluginAPI
 
 extension Planner {
     /// What a stage with a custom plugin will do.
@@ -21,14 +21,14 @@ extension Planner {
             plugin = try await CustomPlugin(executable, environment: environment, store: store)
         } catch {
             var fault = Failure(error, as: .pipeline)
-            fault.diagnostics = fault.diagnostics.map { placed($0, in: stage, below: "") }
+            fault.diagnostics = fault.diagnostics.map { file.placed($0, in: stage) }
             throw fault
         }
         let violations = plugin.description.options.violations(of: stage.with)
         guard violations.isEmpty else {
             throw Diagnostics(violations.map { file.placed($0, below: stage.pointer + "/with") })
         }
-        let errors = variableErrors(plugin).map { placed($0, in: stage, below: "") }
+        let errors = variableErrors(plugin).map { file.placed($0, in: stage) }
         guard errors.isEmpty else { throw Diagnostics(errors) }
         let with = try expand(stage)
         let unit = try plugin.unit(of: stage, with, in: context, environment: environment)
@@ -42,7 +42,7 @@ extension Planner {
             missing.help =
                 missing.help
                 ?? knownNames("built in", registry.descriptors.map(\.name), near: stage.uses)
-            throw Diagnostics([placed(missing, in: stage, below: "")])
+            throw missing
         }
     }
 
@@ -53,7 +53,7 @@ extension Planner {
             if secretNames.contains(name) {
                 return Diagnostic(
                     "it asks for the environment variable \"\(name)\", which holds a secret",
-                    option: "/uses",
+                    entry: "/uses",
                     help: "secrets stay with seal stages"
                 )
             }
@@ -61,7 +61,7 @@ extension Planner {
             else { return nil }
             return Diagnostic(
                 "it asks for the environment variable \"\(name)\", which is not listed in the pipeline",
-                option: "/uses",
+                entry: "/uses",
                 help: "if it may see it, " + listingHelp(name, among: file.environment)
             )
         }
@@ -82,15 +82,14 @@ extension Planner {
     }
 
     private func refusal(of stage: PipelineFile.Stage) -> Diagnostic {
-        placed(
+        file.placed(
             Diagnostic(
                 "\(stage.uses) is a custom plugin, and --no-custom allows none",
-                option: "/uses",
+                entry: "/uses",
                 help:
                     "leave the stage out with --skip \(stage.name.shellWord), or release without --no-custom"
             ),
-            in: stage,
-            below: ""
+            in: stage
         )
     }
 }

@@ -1,21 +1,10 @@
 import Diagnostics
-import PluginAPI
-import Releases
 import ExactStrings
 import JSON
+import PluginAPI
+import Releases
 
 extension Planner {
-    /// A diagnostic of a stage with its name and place.
-    func placed(
-        _ diagnostic: Diagnostic,
-        in stage: PipelineFile.Stage,
-        below: String = "/with"
-    ) -> Diagnostic {
-        var placed = file.placed(diagnostic, below: stage.pointer + below)
-        placed.stage = stage.name
-        return placed
-    }
-
     /// The stages that must be done before a stage, whether it says so or names their outputs.
     func needs(of stage: PipelineFile.Stage) -> [String] {
         let implied = Template.stageReferences(in: stage.with).map(\.stage)
@@ -51,14 +40,13 @@ extension Planner {
         in stage: PipelineFile.Stage,
         among names: [String]
     ) -> Diagnostic {
-        placed(
+        file.placed(
             Diagnostic(
                 "needs the unknown stage \"\(name)\"",
-                option: pointer,
+                entry: pointer,
                 help: knownNames("stages", names, near: name)
             ),
-            in: stage,
-            below: ""
+            in: stage
         )
     }
 
@@ -66,28 +54,26 @@ extension Planner {
         guard let cycle = graph.cycle, let stage = file.stages.first(where: { $0.name == cycle[0] })
         else { return [] }
         return [
-            placed(
+            file.placed(
                 Diagnostic(
                     "stages need each other in a circle: \(cycle.joined(separator: " → "))",
-                    option: "",
+                    entry: "",
                     help: "take one of these needs out"
                 ),
-                in: stage,
-                below: ""
+                in: stage
             )
         ]
     }
 
     func builtInAfterSeal(_ stage: PipelineFile.Stage) -> Diagnostics {
         Diagnostics([
-            placed(
+            file.placed(
                 Diagnostic(
                     "\"\(stage.uses)\" makes artifacts and can't need a stage that seals the finished ones",
-                    option: "/needs",
+                    entry: "/needs",
                     help: "take the seal stage out of its needs"
                 ),
-                in: stage,
-                below: ""
+                in: stage
             )
         ])
     }

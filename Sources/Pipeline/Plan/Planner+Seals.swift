@@ -1,8 +1,8 @@
 import Diagnostics
 import ExactStrings
-import PluginAPI
 import Files
 import JSON
+import PluginAPI
 
 extension Planner {
     /// What a seal stage will do, with the warnings about the files that hold its secrets.

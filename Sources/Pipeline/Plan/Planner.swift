@@ -1,6 +1,6 @@
 import Diagnostics
-public import PluginAPI
 import JSON
+public import PluginAPI
 
 /// Turns a pipeline and a release's facts into a plan, or into every mistake that can be found.
 public struct Planner: Sendable {
@@ -109,6 +109,13 @@ public struct Planner: Sendable {
             warnings: warnings,
             variants: variants
         )
+    }
+
+    /// A diagnostic of a stage at its place: what names none while a stage is planned is about its options.
+    private func placed(_ diagnostic: Diagnostic, in stage: PipelineFile.Stage) -> Diagnostic {
+        var diagnostic = diagnostic
+        if diagnostic.place == nil { diagnostic.place = Place(pointer: "") }
+        return file.placed(diagnostic, in: stage)
     }
 
     /// What a stage will do, and what its plugin tells of it.

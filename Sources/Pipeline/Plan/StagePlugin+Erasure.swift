@@ -1,8 +1,8 @@
 import Diagnostics
-public import PluginAPI
-import Releases
 import ExactStrings
 import JSON
+public import PluginAPI
+import Releases
 
 extension StagePlugin {
     /// The units of a stage with the plugin's types erased.

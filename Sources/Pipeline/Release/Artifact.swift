@@ -1,7 +1,7 @@
 import ExactStrings
+public import JSON
 public import PluginAPI
 public import Releases
-public import JSON
 
 /// A file that a unit made, as the manifest lists it.
 public struct Artifact: Hashable, Sendable {

@@ -1,12 +1,12 @@
-import Diagnostics
-import PluginAPI
-import Releases
 import Archives
 import Compression
 import Cryptography
+import Diagnostics
 import ExactStrings
 import Files
 import JSON
+import PluginAPI
+import Releases
 
 /// The archive of a release: its artifacts, its manifest and the manifest's seals, in one folder.
 enum Bundle {

@@ -1,8 +1,8 @@
 import Diagnostics
-public import PluginAPI
-import Releases
 import Git
 import JSON
+public import PluginAPI
+import Releases
 
 extension Project {
     /// Which stage is looked at outside of a release, and for which commits.

@@ -1,10 +1,10 @@
-public import WorkTree
 public import Diagnostics
-public import PluginAPI
-public import Releases
 import ExactStrings
 import Files
 import Git
+public import PluginAPI
+public import Releases
+public import WorkTree
 
 /// What a command works on: a pipeline, and what git says of the release.
 public struct Project: Sendable {
@@ -198,14 +198,7 @@ public struct Project: Sendable {
     /// A diagnostic of a stage with its name and its place in the pipeline.
     func placed(_ diagnostic: Diagnostic, in name: String) -> Diagnostic {
         guard let stage = file.stages.first(where: { $0.name == name }) else { return diagnostic }
-        var placed = diagnostic
-        if let pointer = diagnostic.place?.pointer, diagnostic.place?.file == nil {
-            // Options are meant unless the diagnostic says that it is about the stage's entry.
-            let base = pointer == "/uses" ? stage.pointer : stage.pointer + "/with"
-            placed = file.placed(diagnostic, below: base)
-        }
-        placed.stage = name
-        return placed
+        return file.placed(diagnostic, in: stage)
     }
 
     func planner(with registry: PluginRegistry, isRehearsal: Bool) -> Planner {

@@ -1,8 +1,8 @@
 import Diagnostics
-import PluginAPI
-import Releases
 import ExactStrings
 import Files
+import PluginAPI
+import Releases
 
 /// A release whose files are all made.
 struct MadeRelease: Sendable {
@@ -32,6 +32,9 @@ struct MadeRelease: Sendable {
 }
 
 /// Writes what surrounds the artifacts of a release: manifest, seals, bundles, report, checksums.
+///
+/// Each step builds on those before: the manifest and its seals go into the bundles, the digests of all go
+/// into the checksums, and those are sealed last.
 struct ReleaseWriter: Sendable {
     /// The release folder; the stages' folders stand in it already.
     let folder: String
@@ -49,48 +52,90 @@ struct ReleaseWriter: Sendable {
         }
     }
 
-    /// Writes the files in the order in which each builds on the ones before: the manifest and its
-    /// seals go into the bundles, the digests of all go into the checksums, and those are sealed last.
+    /// What was written besides the artifacts, with its digests.
+    private var written: [(path: String, digest: ContentDigest)] = []
+    private var manifest: [UInt8] = []
+    private var checksums: [UInt8] = []
+    private var seals: [String] = []
+    private var bundles: [ReleaseSummary.Bundle] = []
+
+    init(
+        folder: String,
+        plan: Plan,
+        stages: [StageResult],
+        units: UnitRunner,
+        place: @escaping @Sendable (Diagnostic, _ stage: String) -> Diagnostic,
+        watch: @escaping @Sendable (ReleaseEvent) -> Void
+    ) {
+        (self.folder, self.plan, self.stages, self.units) = (folder, plan, stages, units)
+        (self.place, self.watch) = (place, watch)
+    }
+
+    private var artifacts: [(path: String, digest: ContentDigest)] {
+        stages.flatMap(\.artifacts).map { ($0.path, $0.digest) }
+    }
+
+    /// Writes the account of the artifacts.
+    mutating func writeManifest() throws {
+        manifest = try Manifest(plan.release, results: stages).bytes()
+        written.append(try write(manifest, to: ReleaseLayout.manifest))
+    }
+
+    /// Lets the seal stages seal the manifest.
     ///
     /// - Throws: `Failure` or `FileError`.
-    func write(bundles formats: [BundleFormat]) async throws -> MadeRelease {
-        let manifest = try Manifest(plan.release, results: stages).bytes()
-        var written = [try write(manifest, to: ReleaseLayout.manifest)]
-        let manifestSeals = try seal(manifest, named: ReleaseLayout.manifest)
-        written += manifestSeals
-        let artifacts = stages.flatMap(\.artifacts)
-        let bundled = written + artifacts.map { ($0.path, $0.digest) }
-        let archives = try await bundle(formats, of: bundled)
-        let bundles = archives.map { ReleaseSummary.Bundle(name: $0.path, size: $0.digest.size) }
+    mutating func sealManifest() throws {
+        let made = try seal(manifest, named: ReleaseLayout.manifest)
+        written += made
+        seals =
+            made.map(\.path) + sealers.map { $0.sealer.sealName(of: ReleaseLayout.checksums) }
+    }
+
+    /// Packs the artifacts, the manifest and its seals.
+    ///
+    /// - Throws: `Failure` or `FileError`.
+    mutating func writeBundles(_ formats: [BundleFormat]) async throws {
+        let archives = try await bundle(formats, of: written + artifacts)
+        bundles = archives.map { ReleaseSummary.Bundle(name: $0.path, size: $0.digest.size) }
         written += archives
-        let sealNames =
-            manifestSeals.map(\.path)
-            + sealers.map {
-                $0.sealer.sealName(of: ReleaseLayout.checksums)
-            }
+    }
+
+    /// Writes the account for people.
+    mutating func writeReport() throws {
         let report = ReportPage(
             release: plan.release,
             stages: stages,
             bundles: bundles,
-            seals: sealNames
+            seals: seals
         )
         written.append(try write(report.bytes, to: ReleaseLayout.report))
-        let all = written + artifacts.map { ($0.path, $0.digest) }
-        let checksums = Checksums(
-            Dictionary(all.map { (ExactString($0.path), $0.digest.hash) }) { $1 }
-        ).bytes
+    }
+
+    /// Writes the digests of all files so far.
+    mutating func writeChecksums() throws {
+        let all = written + artifacts
+        checksums =
+            Checksums(Dictionary(all.map { (ExactString($0.path), $0.digest.hash) }) { $1 }).bytes
         written.append(try write(checksums, to: ReleaseLayout.checksums))
+    }
+
+    /// Lets the seal stages seal the checksums, which is the last that they do.
+    ///
+    /// - Throws: `Failure` or `FileError`.
+    mutating func sealChecksums() throws {
         written += try seal(checksums, named: ReleaseLayout.checksums)
         for (stage, _) in sealers {
             watch(.stageFinished(name: stage, .done(ran: 1, cached: 0), artifacts: 2))
         }
-        let files = (written + artifacts.map { ($0.path, $0.digest) }).map {
-            (ExactString($0.path), $0.digest)
-        }
+    }
+
+    /// The release, after the last step.
+    var made: MadeRelease {
+        let files = (written + artifacts).map { (ExactString($0.path), $0.digest) }
         return MadeRelease(
             stages: stages,
             bundles: bundles,
-            seals: sealNames,
+            seals: seals,
             files: Dictionary(files) { $1 }
         )
     }

@@ -1,5 +1,5 @@
-import PluginAPI
 import Diagnostics
+import PluginAPI
 import Releases
 
 extension Releaser {
@@ -56,7 +56,7 @@ extension Releaser {
             .pluginContract,
             Diagnostic(
                 "it named the output \"\(output.path)\" after the release had landed",
-                option: "/uses",
+                entry: "/uses",
                 help: "a stage that needs a seal can't add files; take the seal out of its needs"
             )
         )

@@ -1,8 +1,8 @@
-import PluginAPI
 import Diagnostics
-import Releases
 import ExactStrings
 import Markup
+import PluginAPI
+import Releases
 
 /// `report.html`: the release for people, one page without scripts or outside references.
 struct ReportPage {

@@ -1,8 +1,8 @@
-import Releases
 import Diagnostics
 import ExactStrings
 import Files
 import Git
+import Releases
 
 /// What a repository was like before code ran that is not shipit's, to see what changed meanwhile.
 ///

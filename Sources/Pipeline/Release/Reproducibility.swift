@@ -1,7 +1,7 @@
 import Diagnostics
-import Releases
 import ExactStrings
 import Files
+import Releases
 
 /// Compares two releases of one tag.
 enum Reproducibility {

@@ -1,7 +1,7 @@
 import Diagnostics
-import Releases
 import ExactStrings
 import Files
+import Releases
 
 /// The folder in which a release is made, beside the place where it will stand.
 ///

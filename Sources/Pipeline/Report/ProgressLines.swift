@@ -1,5 +1,5 @@
-import Releases
 import Diagnostics
+import Releases
 
 /// What people see of a run, as text: lines to keep, and lines that live while stages run.
 ///

@@ -1,6 +1,6 @@
-import Releases
 public import Diagnostics
 public import JSON
+import Releases
 
 extension ReleaseEvent {
     /// The event as one object with a stable `event` name, for `--log-format json`.

@@ -1,8 +1,8 @@
 import Diagnostics
-import PluginAPI
-import Releases
 import ExactStrings
 import Files
+import PluginAPI
+import Releases
 
 /// An input whose digest is known.
 struct ResolvedInput: Sendable {

@@ -1,6 +1,6 @@
+import ExactStrings
 import PluginAPI
 import Releases
-import ExactStrings
 
 extension PlannedUnit {
     /// The key of the unit with its inputs; nil when its result is not to be kept.

@@ -1,6 +1,6 @@
-import PluginAPI
 import Diagnostics
 import ExactStrings
+import PluginAPI
 
 /// What a stage left.
 struct StageResult: Sendable {

@@ -1,10 +1,10 @@
-import Diagnostics
-import Releases
 import Archives
 import Compression
 import Cryptography
+import Diagnostics
 import ExactStrings
 import Files
+import Releases
 
 /// Sees the entries of a bundle in their order.
 protocol BundleVisitor: TarLayout.Visitor {

@@ -1,8 +1,8 @@
 import Diagnostics
-import PluginAPI
-import Releases
 import ExactStrings
 import Files
+import PluginAPI
+import Releases
 
 /// Checks a bundle without the folder of its release, as somebody has it who downloaded it alone.
 struct BundleVerification {

@@ -1,9 +1,9 @@
 import Diagnostics
-import PluginAPI
-import Releases
 import ExactStrings
 import Files
 import JSON
+import PluginAPI
+import Releases
 
 /// Checks a release's folder.
 ///

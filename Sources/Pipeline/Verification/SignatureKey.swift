@@ -1,5 +1,5 @@
-import Diagnostics
 import Cryptography
+import Diagnostics
 
 /// A public key that several checks share.
 final class SignatureKey {

@@ -1,8 +1,8 @@
-import Releases
 import Diagnostics
-public import PluginAPI
 import ExactStrings
 import Files
+public import PluginAPI
+import Releases
 
 /// Checks a landed release, or a bundle of one alone: signatures first, then names, sizes and digests,
 /// then what is in the bundles, and what plugins know to look into.

@@ -1,6 +1,6 @@
 public import Diagnostics
-public import Releases
 public import JSON
+public import Releases
 
 /// What a finished release holds of a stage, for its plugin to look into: all digests are sound already.
 public struct LandedStage: Sendable {

@@ -1,6 +1,6 @@
 public import Diagnostics
-public import Releases
 public import JSON
+public import Releases
 
 /// What stands under a stage's `"with"`, already validated against the plugin's schema.
 public protocol StageOptions: Decodable, Sendable {}

@@ -1,5 +1,5 @@
-import Releases
 import ExactStrings
+import Releases
 
 extension UnitInput: Hashable {
     /// Whether both are the same bytes at the same path: two files' paths may look alike.

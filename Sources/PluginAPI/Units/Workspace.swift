@@ -1,8 +1,8 @@
 public import Diagnostics
-public import Releases
 public import ExactStrings
 import Files
 public import JSON
+public import Releases
 import Synchronization
 
 /// What one unit may touch: its declared inputs and its declared outputs, nothing else.

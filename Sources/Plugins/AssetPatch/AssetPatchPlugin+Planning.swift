@@ -1,7 +1,7 @@
+import Diagnostics
 import ExactStrings
 import JSON
 import Patches
-import Diagnostics
 public import PluginAPI
 import Releases
 

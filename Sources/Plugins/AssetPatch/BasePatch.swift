@@ -1,9 +1,9 @@
-import Releases
 import ExactStrings
 import Files
 import JSON
 import Patches
 import PluginAPI
+import Releases
 
 /// Makes the patch from one base: the exact pack, proven, and the plain form.
 struct BasePatch {

@@ -1,7 +1,7 @@
+import Diagnostics
 import Files
 import Host
 import Patches
-import Diagnostics
 import PluginAPI
 import Releases
 

@@ -1,5 +1,5 @@
-import Patches
 import Diagnostics
+import Patches
 
 enum Messages {
     static let noBase = Diagnostic(

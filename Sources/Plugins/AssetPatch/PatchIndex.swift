@@ -1,8 +1,8 @@
-import Releases
 import Cryptography
 import Files
 import JSON
 import Patches
+import Releases
 
 /// Size and digests of an archive that clients fetch.
 struct ArchiveSums {

@@ -1,8 +1,8 @@
+import Diagnostics
 import ExactStrings
 import Files
 import JSON
 import Patches
-import Diagnostics
 import PluginAPI
 
 /// Checks the patches of a finished release.

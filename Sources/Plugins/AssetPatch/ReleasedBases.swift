@@ -1,6 +1,6 @@
+import Diagnostics
 import Files
 import Patches
-import Diagnostics
 import PluginAPI
 import Releases
 

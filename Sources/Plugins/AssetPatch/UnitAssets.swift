@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Patches
-import Diagnostics
 import PluginAPI
 
 /// The assets that stand in a unit's workspace: a tree, and where each of its files is among the inputs.

@@ -1,6 +1,6 @@
-import Releases
-import Mustache
 import Diagnostics
+import Mustache
+import Releases
 
 enum Messages {
     static let noOutput = Diagnostic(

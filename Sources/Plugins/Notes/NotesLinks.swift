@@ -1,5 +1,5 @@
-import Releases
 import Markup
+import Releases
 
 extension NotesOptions.Links {
     /// The page of a pull request.

@@ -1,5 +1,5 @@
-import JSON
 import Diagnostics
+import JSON
 public import PluginAPI
 import Releases
 

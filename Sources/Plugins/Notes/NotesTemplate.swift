@@ -1,8 +1,8 @@
-import Releases
+import Diagnostics
 import JSON
 import Markup
 import Mustache
-import Diagnostics
+import Releases
 
 /// A Mustache template of the user's, which sees what `notes.json` holds.
 ///

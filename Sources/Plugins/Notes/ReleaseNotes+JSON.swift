@@ -1,6 +1,6 @@
-import Releases
 import JSON
 import Markup
+import Releases
 
 extension ReleaseNotes {
     /// The notes as an object, each key there; it is what templates see.

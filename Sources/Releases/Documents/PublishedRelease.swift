@@ -1,5 +1,5 @@
-import ExactStrings
 package import Diagnostics
+import ExactStrings
 import Files
 import JSON
 

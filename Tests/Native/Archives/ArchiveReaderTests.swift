@@ -1,6 +1,6 @@
 import Archives
-import TestSupport
 import Testing
+import TestSupport
 
 struct ArchiveReaderTests {
     @Test(arguments: [ArchiveFormat.zip, .tar])

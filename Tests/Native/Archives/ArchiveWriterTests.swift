@@ -1,7 +1,7 @@
 import Archives
 import Files
-import TestSupport
 import Testing
+import TestSupport
 
 #if canImport(Darwin)
 import Darwin

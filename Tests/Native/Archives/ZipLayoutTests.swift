@@ -1,7 +1,7 @@
 import Archives
 import Files
-import TestSupport
 import Testing
+import TestSupport
 
 struct ZipLayoutTests {
     /// A number's bytes, the lowest first.

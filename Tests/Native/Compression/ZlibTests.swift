@@ -1,6 +1,6 @@
 import Compression
-import TestSupport
 import Testing
+import TestSupport
 
 struct ZlibTests {
     @Test(arguments: [0, 1, 70_000], [1, 6, 12])

@@ -1,6 +1,6 @@
 import Compression
-import TestSupport
 import Testing
+import TestSupport
 
 /// Frames in memory, of their own and as deltas to a prefix.
 struct ZstdFrameTests {

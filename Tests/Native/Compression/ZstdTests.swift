@@ -1,7 +1,7 @@
 import Compression
 import Files
-import TestSupport
 import Testing
+import TestSupport
 
 struct ZstdTests {
     /// Around the sizes of the pieces that files are read and written in.

@@ -1,6 +1,6 @@
 import Cryptography
-import TestSupport
 import Testing
+import TestSupport
 
 struct DigestTests {
     @Test(arguments: [0, 1, 63, 64, 65, 100_000])

@@ -1,6 +1,6 @@
 import Cryptography
-import TestSupport
 import Testing
+import TestSupport
 
 private let message = Array("a manifest\n".utf8)
 

@@ -1,6 +1,6 @@
 import Cryptography
-import TestSupport
 import Testing
+import TestSupport
 
 struct PEMBlocksTests {
     /// A part of a file of keys.

@@ -1,6 +1,6 @@
 import Files
-import TestSupport
 import Testing
+import TestSupport
 
 struct FileSystemTests {
     @Test func `a file larger than the limit is refused before it is read`() async throws {

@@ -1,6 +1,6 @@
 import Files
-import TestSupport
 import Testing
+import TestSupport
 
 struct PortabilityTests {
     /// The folder of this package.

@@ -1,6 +1,6 @@
 import Files
-import TestSupport
 import Testing
+import TestSupport
 
 struct ReplacingTests {
     private let new = Array("new".utf8)

@@ -1,6 +1,6 @@
 import Git
-import TestSupport
 import Testing
+import TestSupport
 
 struct CommitCountTests {
     @Test func `all commits are counted, with a commit-graph file and without`() async throws {

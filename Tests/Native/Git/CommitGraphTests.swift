@@ -1,6 +1,6 @@
 import Git
-import TestSupport
 import Testing
+import TestSupport
 
 struct CommitGraphTests {
     /// Histories that break readers which trust dates or count tags; each with its commits' times.

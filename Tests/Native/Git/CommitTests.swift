@@ -1,6 +1,6 @@
 import Git
-import TestSupport
 import Testing
+import TestSupport
 
 struct CommitTests {
     @Test func `a commit's facts are git's`() async throws {

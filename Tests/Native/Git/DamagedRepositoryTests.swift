@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 struct DamagedRepositoryTests {
     /// How many repositories are damaged: a few, or as many as SHIPIT_MUTANTS says.

@@ -1,6 +1,6 @@
 import Git
-import TestSupport
 import Testing
+import TestSupport
 
 /// A history of a given shape, made at once: commit n is branch `c/n`.
 struct History {

@@ -1,7 +1,7 @@
 import Compression
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Git
 

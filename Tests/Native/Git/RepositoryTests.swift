@@ -1,6 +1,6 @@
 import Git
-import TestSupport
 import Testing
+import TestSupport
 
 struct RepositoryTests {
     @Test func `a folder below the work tree finds the repository around it`() async throws {

@@ -2,8 +2,8 @@ import Foundation
 import Git
 import Host
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 struct SharedRepositoryTests {
     @Test(.enabled(if: Host.processors > 1))

@@ -1,6 +1,6 @@
 import Git
-import TestSupport
 import Testing
+import TestSupport
 
 struct StatusTests {
     @Test func `every change that git status lists is listed, and no other`() async throws {

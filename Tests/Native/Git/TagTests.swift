@@ -1,6 +1,6 @@
 import Git
-import TestSupport
 import Testing
+import TestSupport
 
 struct TagTests {
     private func allTags(_ git: GitRepository) throws -> [Git.Tag] {

@@ -1,7 +1,7 @@
 import Foundation
 import Git
-import TestSupport
 import Testing
+import TestSupport
 
 struct TreeTests {
     private func makeRepository(at folder: String) throws -> (GitRepository, head: ObjectID) {

@@ -1,6 +1,6 @@
 import Images
-import TestSupport
 import Testing
+import TestSupport
 
 struct HEICTests {
     /// A picture with soft and hard edges and all kinds of colours, in three bands.

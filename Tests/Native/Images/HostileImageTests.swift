@@ -1,7 +1,7 @@
 import Foundation
 import Images
-import TestSupport
 import Testing
+import TestSupport
 
 /// Files that want to crash, exhaust or deceive a reader.
 struct HostileImageTests {

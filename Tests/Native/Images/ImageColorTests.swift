@@ -1,6 +1,6 @@
 import Images
-import TestSupport
 import Testing
+import TestSupport
 
 struct ImageColorTests {
     @Test func `pixels are converted from the profile that the file carries`() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Images
-import TestSupport
 import Testing
+import TestSupport
 
 struct ImageConversionTests {
     /// Colours all over the cube, the corners and greys among them.

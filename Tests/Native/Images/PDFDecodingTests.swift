@@ -1,6 +1,6 @@
 import Images
-import TestSupport
 import Testing
+import TestSupport
 
 struct PDFDecodingTests {
     @Test func `the first page is drawn at its scale on a transparent canvas`() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Images
-import TestSupport
 import Testing
+import TestSupport
 
 /// Pictures that a drawing embeds.
 struct SVGPicturesTests {

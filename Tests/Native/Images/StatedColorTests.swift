@@ -1,8 +1,8 @@
 import Compression
 import Foundation
 import Images
-import TestSupport
 import Testing
+import TestSupport
 
 /// Files that tell their colours in other words than a profile.
 struct StatedColorTests {

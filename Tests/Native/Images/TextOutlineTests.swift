@@ -1,7 +1,7 @@
 import Foundation
 import Images
-import TestSupport
 import Testing
+import TestSupport
 
 struct TextOutlineTests {
     /// A font with 1000 units an em, ascent 800, descent 200; "A": advance 600, a box from (0, 0) to (500, 800);

@@ -1,7 +1,7 @@
 import Foundation
 import Images
-import TestSupport
 import Testing
+import TestSupport
 
 struct TextParagraphsTests {
     /// Latin, Hebrew and Arabic letters of DejaVu Sans; see Fixtures/README.md.

@@ -1,8 +1,8 @@
 import Diagnostics
 import Images
 import JSON
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import AlternateIconsPlugin
 

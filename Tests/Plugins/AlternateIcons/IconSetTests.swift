@@ -1,10 +1,10 @@
-import PluginAPI
+import Diagnostics
 import Images
 import JSON
-import Diagnostics
+import PluginAPI
 import Raster
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import AlternateIconsPlugin
 

@@ -2,8 +2,8 @@ import Diagnostics
 import Images
 import JSON
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import AlternateIconsPlugin
 

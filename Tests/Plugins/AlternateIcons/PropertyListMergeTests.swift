@@ -1,8 +1,8 @@
 import Diagnostics
 import JSON
 import PropertyLists
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import AlternateIconsPlugin
 

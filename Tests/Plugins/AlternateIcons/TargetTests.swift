@@ -1,7 +1,7 @@
 import Diagnostics
 import PluginAPI
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import AlternateIconsPlugin
 

@@ -1,9 +1,9 @@
 import AssetPatchPlugin
-import JSON
 import Diagnostics
+import JSON
 import PluginAPI
-import TestSupport
 import Testing
+import TestSupport
 
 private let with = #"{"assets": ["Assets"]}"#
 

@@ -1,8 +1,8 @@
-import PluginAPI
 import AssetPatchPlugin
 import JSON
-import TestSupport
+import PluginAPI
 import Testing
+import TestSupport
 
 #if canImport(Darwin)
 import Darwin

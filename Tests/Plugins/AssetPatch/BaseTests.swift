@@ -1,8 +1,8 @@
-import PluginAPI
 import AssetPatchPlugin
 import Diagnostics
-import TestSupport
+import PluginAPI
 import Testing
+import TestSupport
 
 struct BaseTests {
     /// The bases that a stage chooses for 1.4.0, and what it warns of.

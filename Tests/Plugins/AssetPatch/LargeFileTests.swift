@@ -1,9 +1,9 @@
-import PluginAPI
 import AssetPatchPlugin
 import JSON
+import PluginAPI
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 struct LargeFileTests {
     @Test func `a file of Git LFS is planned as the file that its pointer names`() async throws {

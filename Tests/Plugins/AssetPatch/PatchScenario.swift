@@ -1,6 +1,6 @@
 import AssetPatchPlugin
-import JSON
 import Diagnostics
+import JSON
 import PluginAPI
 import Releases
 import TestSupport

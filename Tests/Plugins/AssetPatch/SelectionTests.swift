@@ -1,9 +1,9 @@
 import AssetPatchPlugin
-import JSON
 import Diagnostics
+import JSON
 import PluginAPI
-import TestSupport
 import Testing
+import TestSupport
 
 struct SelectionTests {
     @Test func `folders are put where the bundle has them, flat or not, without what is left out`()

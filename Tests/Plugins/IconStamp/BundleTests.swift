@@ -1,9 +1,9 @@
-import PluginAPI
+import Diagnostics
 import Images
 import JSON
-import Diagnostics
-import TestSupport
+import PluginAPI
 import Testing
+import TestSupport
 
 @testable import IconStampPlugin
 

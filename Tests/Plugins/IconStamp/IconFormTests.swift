@@ -1,7 +1,7 @@
 import AssetCatalogs
 import Images
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import IconStampPlugin
 

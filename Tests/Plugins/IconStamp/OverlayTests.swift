@@ -1,8 +1,8 @@
-import PluginAPI
 import AssetCatalogs
 import Diagnostics
-import TestSupport
+import PluginAPI
 import Testing
+import TestSupport
 
 @testable import IconStampPlugin
 

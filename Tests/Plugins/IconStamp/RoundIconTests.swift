@@ -1,6 +1,6 @@
 import AssetCatalogs
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import IconStampPlugin
 

@@ -1,10 +1,10 @@
-import PluginAPI
 import AssetCatalogs
+import Diagnostics
 import Images
 import JSON
-import Diagnostics
-import TestSupport
+import PluginAPI
 import Testing
+import TestSupport
 
 @testable import IconStampPlugin
 

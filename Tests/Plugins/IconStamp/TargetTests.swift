@@ -1,7 +1,7 @@
-import PluginAPI
 import Diagnostics
-import TestSupport
+import PluginAPI
 import Testing
+import TestSupport
 
 @testable import IconStampPlugin
 

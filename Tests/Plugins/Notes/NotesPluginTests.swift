@@ -1,10 +1,10 @@
+import Diagnostics
 import Foundation
 import JSON
-import Diagnostics
 import PluginAPI
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import NotesPlugin
 

@@ -1,7 +1,7 @@
 import JSON
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import NotesPlugin
 

@@ -1,7 +1,7 @@
-import JSON
 import Diagnostics
-import TestSupport
+import JSON
 import Testing
+import TestSupport
 
 @testable import NotesPlugin
 

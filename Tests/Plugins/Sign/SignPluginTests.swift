@@ -1,11 +1,11 @@
 import Cryptography
-import JSON
 import Diagnostics
+import JSON
 import PluginAPI
 import Releases
 import SignPlugin
-import TestSupport
 import Testing
+import TestSupport
 
 private let document = Array("{\"version\": \"1.4.0\"}\n".utf8)
 

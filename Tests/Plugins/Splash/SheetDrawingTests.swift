@@ -1,9 +1,9 @@
-import PluginAPI
 import ContactSheets
 import Foundation
 import Images
-import TestSupport
+import PluginAPI
 import Testing
+import TestSupport
 
 @testable import SplashPlugin
 

@@ -1,7 +1,7 @@
 import PluginAPI
 import Raster
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SplashPlugin
 

@@ -1,10 +1,10 @@
-import Foundation
-import JSON
 import Diagnostics
 import enum Diagnostics.ExitStatus
+import Foundation
+import JSON
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SplashPlugin
 

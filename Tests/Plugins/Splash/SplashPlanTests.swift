@@ -1,10 +1,10 @@
-import PluginAPI
+import Diagnostics
 import Images
 import JSON
-import Diagnostics
+import PluginAPI
 import SplashPlugin
-import TestSupport
 import Testing
+import TestSupport
 
 struct SplashPlanTests {
     private func labels(_ text: String) async throws -> [String] {

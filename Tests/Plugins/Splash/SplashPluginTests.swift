@@ -1,8 +1,8 @@
-import PluginAPI
 import Images
+import PluginAPI
 import SplashPlugin
-import TestSupport
 import Testing
+import TestSupport
 
 private let red = "#FF0000"
 private let green = "#00FF00"

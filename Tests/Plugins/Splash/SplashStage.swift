@@ -1,6 +1,6 @@
+import Diagnostics
 import Images
 import JSON
-import Diagnostics
 import PluginAPI
 import Releases
 import SplashPlugin

@@ -1,5 +1,5 @@
-import JSON
 import Diagnostics
+import JSON
 
 /// The days on which a festival icon is offered, the first and the last among them.
 struct Season: Codable, Hashable, Sendable {

@@ -1,9 +1,9 @@
-import Releases
 import AssetCatalogs
+import Diagnostics
 import ExactStrings
 import JSON
-import Diagnostics
 import PluginAPI
+import Releases
 
 /// The unit that lists the alternates for the app: `alternate-icons.json`.
 public struct IconIndex: Codable, Hashable, Sendable {

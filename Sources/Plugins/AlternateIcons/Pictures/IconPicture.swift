@@ -1,6 +1,6 @@
 import AssetCatalogs
-import Images
 import Diagnostics
+import Images
 import PluginAPI
 import Raster
 

@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 import PluginAPI
 
 /// The unit of one alternate: its pictures, and the files of its set or bundle.

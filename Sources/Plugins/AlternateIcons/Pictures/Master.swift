@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 import Raster
 
 /// A square picture that icons are rendered from.

@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 
 /// The bytes of a file that should be a picture.
 struct PictureFile {

@@ -1,7 +1,7 @@
 import AppIcons
 import AssetCatalogs
-import Images
 import Diagnostics
+import Images
 import PluginAPI
 
 /// One element of `"icons"`, checked.

@@ -1,11 +1,11 @@
-import Releases
 import AppIcons
 import AssetCatalogs
+import Diagnostics
 import ExactStrings
 import JSON
-import Diagnostics
 import PluginAPI
 import PropertyLists
+import Releases
 
 /// Makes the units of an `alternate-icons` stage from its options.
 struct AlternateIconsPlan {

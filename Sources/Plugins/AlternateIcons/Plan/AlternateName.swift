@@ -1,5 +1,5 @@
-import Foundation
 import Diagnostics
+import Foundation
 
 /// What an alternate is called: the key that the app sets, and the name of its files.
 struct AlternateName: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-import JSON
 import Diagnostics
+import JSON
 import Releases
 
 /// Compares the alternates with those of the release before: the system keeps the key that a user

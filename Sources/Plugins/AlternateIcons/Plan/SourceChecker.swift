@@ -1,8 +1,8 @@
 import AppIcons
 import AssetCatalogs
+import Diagnostics
 import ExactStrings
 import Images
-import Diagnostics
 import PluginAPI
 
 /// Checks what the pictures of an alternate are made of.

@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Images
-import Diagnostics
 import Raster
 
 /// Tells a picture that was only written anew, as optimisers do, from one that changed.

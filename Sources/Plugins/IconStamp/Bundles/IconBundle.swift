@@ -1,7 +1,7 @@
 import AppIcons
+import Diagnostics
 import ExactStrings
 import JSON
-import Diagnostics
 import PluginAPI
 
 /// A bundle of Icon Composer as a stage stamps it.

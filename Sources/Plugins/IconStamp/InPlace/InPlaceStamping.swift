@@ -1,11 +1,11 @@
-import Releases
 import AppIcons
+public import Diagnostics
 import ExactStrings
 import Files
 import JSON
-public import Diagnostics
-public import WorkTree
 public import PluginAPI
+import Releases
+public import WorkTree
 
 /// The stamping of icons where they stand in the work tree, for local builds.
 public struct InPlaceStamping: Sendable {

@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 import Raster
 
 /// A picture of the user's that is laid over each icon.

@@ -1,8 +1,8 @@
-import Releases
 import AppIcons
-import Images
 import Diagnostics
+import Images
 import PluginAPI
+import Releases
 
 extension IconStampPlanner {
     /// More characters than any icon can show.

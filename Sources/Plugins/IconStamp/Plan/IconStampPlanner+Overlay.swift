@@ -1,6 +1,6 @@
 import AppIcons
-import Images
 import Diagnostics
+import Images
 import PluginAPI
 
 extension IconStampPlanner {

@@ -1,9 +1,9 @@
-import Releases
 import AppIcons
+import Diagnostics
 import ExactStrings
 import Images
-import Diagnostics
 import PluginAPI
+import Releases
 
 /// Makes the units of an `icon-stamp` stage from its options and the icons that they name.
 ///

@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 
 /// What is said of options that tell what is put on icons.
 enum MarkMessages {

@@ -1,7 +1,7 @@
 import AppIcons
 import AssetCatalogs
-import ExactStrings
 import Diagnostics
+import ExactStrings
 import PluginAPI
 import XcodeProjects
 

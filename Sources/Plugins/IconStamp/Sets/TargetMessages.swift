@@ -1,5 +1,5 @@
-import JSON
 import Diagnostics
+import JSON
 import XcodeProjects
 
 /// What is said of targets whose icons can't be found.

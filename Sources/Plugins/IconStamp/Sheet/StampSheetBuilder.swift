@@ -2,8 +2,8 @@ import AppIcons
 import AssetCatalogs
 import ContactSheets
 import PluginAPI
-import Releases
 import Raster
+import Releases
 
 /// Lays a stage's icons out on a sheet, set by set, large before small, the appearances of a size
 /// beside each other.

@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 import Raster
 
 /// What is said of icons while they are stamped.

@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Images
-import Diagnostics
 import PluginAPI
 
 /// Finds the files that may show an image, and reads each one's header once.

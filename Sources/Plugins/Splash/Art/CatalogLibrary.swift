@@ -1,7 +1,7 @@
 import AssetCatalogs
+import Diagnostics
 import ExactStrings
 import Images
-import Diagnostics
 import PluginAPI
 
 /// Reads sets of the app's asset catalogs, each once.

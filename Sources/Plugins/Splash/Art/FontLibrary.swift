@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Images
-import Diagnostics
 import PluginAPI
 
 /// A face of a font file of the repository.

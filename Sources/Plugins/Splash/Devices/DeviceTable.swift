@@ -1,6 +1,6 @@
 import AssetCatalogs
-import JSON
 import Diagnostics
+import JSON
 
 /// The screens that launch images are made for.
 struct DeviceTable: Decodable, Sendable {

@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 
 /// The pictures that layers show.
 enum Art {

@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Images
-import Diagnostics
 import PluginAPI
 import Raster
 

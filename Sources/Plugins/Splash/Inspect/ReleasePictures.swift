@@ -1,7 +1,7 @@
+import Diagnostics
 import ExactStrings
 import Files
 import JSON
-import Diagnostics
 import Releases
 
 /// The launch images that releases' indexes, `launch-images.json`, list.

@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Files
-import Diagnostics
 
 /// The files below a folder that was pulled from a device.
 struct SnapshotFolder {

@@ -1,6 +1,6 @@
+import Diagnostics
 import ExactStrings
 import Images
-import Diagnostics
 
 /// A colour as written.
 enum ColorSource: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import JSON
 import Diagnostics
+import JSON
 
 /// Compares the languages of a stage with those that its texts are given in.
 struct LanguageCheck {

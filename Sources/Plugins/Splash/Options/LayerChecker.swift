@@ -1,6 +1,6 @@
+import Diagnostics
 import Images
 import JSON
-import Diagnostics
 import Raster
 
 /// Turns layers as written into a layout, and collects every mistake in them.

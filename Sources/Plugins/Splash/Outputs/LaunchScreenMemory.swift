@@ -1,6 +1,6 @@
-import PluginAPI
 import AssetCatalogs
 import Diagnostics
+import PluginAPI
 
 /// What the images of a launch screen take in memory: the system decodes all of them to show it.
 ///

@@ -1,5 +1,5 @@
-import PluginAPI
 import Diagnostics
+import PluginAPI
 
 /// Plans the launch screen of one theme: the assets that its layers show.
 ///

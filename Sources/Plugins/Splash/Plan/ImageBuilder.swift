@@ -1,6 +1,6 @@
-import PluginAPI
-import Images
 import Diagnostics
+import Images
+import PluginAPI
 import Raster
 
 /// Builds the tree of pixels of one launch image, and collects what is wrong with it.

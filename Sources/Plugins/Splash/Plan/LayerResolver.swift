@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 import PluginAPI
 
 /// Resolves the layers of a layout on a screen, in pixels.

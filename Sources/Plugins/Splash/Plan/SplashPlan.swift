@@ -1,6 +1,6 @@
-import Releases
 import Diagnostics
 import PluginAPI
+import Releases
 
 /// Turns the options of a splash stage into its units.
 struct SplashPlan {

@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 
 /// Sets the texts of layers, each once for all screens on which it comes out the same.
 final class TextSetter {

@@ -1,9 +1,9 @@
 import Diagnostics
-import PluginAPI
 import JSON
+import PluginAPI
 import Raster
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SplashPlugin
 

@@ -1,8 +1,8 @@
-import PluginAPI
 import Images
+import PluginAPI
 import SplashPlugin
-import TestSupport
 import Testing
+import TestSupport
 
 /// The formats and colour spaces that launch images are written in, as other programs read them.
 struct EncodingTests {

@@ -1,5 +1,5 @@
-import JSON
 import Diagnostics
+import JSON
 import TestSupport
 
 @testable import SplashPlugin

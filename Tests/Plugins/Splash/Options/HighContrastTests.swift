@@ -1,9 +1,9 @@
-import Diagnostics
 import AssetCatalogs
+import Diagnostics
 import JSON
 import PluginAPI
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SplashPlugin
 

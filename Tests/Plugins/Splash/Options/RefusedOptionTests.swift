@@ -1,7 +1,7 @@
 import Diagnostics
 import SplashPlugin
-import TestSupport
 import Testing
+import TestSupport
 
 struct RefusedOptionTests {
     @Test(arguments: [

@@ -1,8 +1,8 @@
-import JSON
 import Diagnostics
+import JSON
 import Releases
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SplashPlugin
 

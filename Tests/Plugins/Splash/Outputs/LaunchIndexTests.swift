@@ -1,7 +1,7 @@
 import JSON
 import SplashPlugin
-import TestSupport
 import Testing
+import TestSupport
 
 struct LaunchIndexTests {
     private static let options = ##"""

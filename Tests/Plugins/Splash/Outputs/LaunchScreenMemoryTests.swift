@@ -1,9 +1,9 @@
-import PluginAPI
-import Images
 import Diagnostics
+import Images
+import PluginAPI
 import SplashPlugin
-import TestSupport
 import Testing
+import TestSupport
 
 struct LaunchScreenMemoryTests {
     /// What a storyboard of images side by side is told, by the names of its art.

@@ -1,10 +1,10 @@
 import Diagnostics
-import PluginAPI
 import Images
 import JSON
+import PluginAPI
 import SplashPlugin
-import TestSupport
 import Testing
+import TestSupport
 
 struct LaunchScreenTests {
     private static let logo = ##"""

@@ -1,8 +1,8 @@
 import Diagnostics
 import JSON
 import SplashPlugin
-import TestSupport
 import Testing
+import TestSupport
 
 struct LegacyImageSetTests {
     private func stage(_ devices: String, _ more: String = "") -> String {

@@ -2,8 +2,8 @@ import Diagnostics
 import JSON
 import PluginAPI
 import SplashPlugin
-import TestSupport
 import Testing
+import TestSupport
 
 struct StoryboardTests {
     /// The layout that the issue was written for.

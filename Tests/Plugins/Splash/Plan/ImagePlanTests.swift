@@ -2,8 +2,8 @@ import Diagnostics
 import JSON
 import PluginAPI
 import Raster
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SplashPlugin
 

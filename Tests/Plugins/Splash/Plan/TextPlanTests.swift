@@ -1,8 +1,8 @@
 import Diagnostics
 import PluginAPI
 import Raster
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import SplashPlugin
 

@@ -1,6 +1,6 @@
 import Compression
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Raster
 

@@ -1,0 +1,88 @@
+import Diagnostics
+import ExactStrings
+import Host
+import PluginAPI
+import Releases
+import Synchronization
+
+extension Releaser {
+    /// Runs the stages that make artifacts.
+    ///
+    /// - Returns: What came of each, in the order of `pipeline.json`.
+    /// - Throws: `Failure`, also when a custom plugin wrote where it may not.
+    func run(
+        _ plan: Plan,
+        _ units: UnitRunner,
+        in staging: StagingFolder
+    ) async throws -> [StageResult] {
+        let count = plan.stages.reduce(0) { $0 + $1.units.count }
+        watch(.planned(plan.release, stages: plan.stages.count, units: count))
+        let runner = Runner(
+            plan: plan,
+            units: units,
+            jobs: options.jobs,
+            place: { [project] in project.placed($0, in: $1) },
+            watch: watch
+        )
+        let order = project.file.stages.map(\.name)
+        let repository = try plan.hasCustomPlugins ? RepositoryWatch(project) : nil
+        let results: [StageResult]
+        do {
+            // Before anything is looked at: what a plugin left may write on.
+            defer { if plan.hasCustomPlugins { Supervisor.endStrays() } }
+            results = try await runner.run()
+        }
+        if let repository {
+            try checkUntouched(since: repository)
+            try checkUntouched(staging, results.flatMap(\.artifacts))
+        }
+        return results.sorted {
+            (order.firstIndex(of: $0.name) ?? 0, $0.name) < (
+                order.firstIndex(of: $1.name) ?? 0, $1.name
+            )
+        }
+    }
+
+    /// Refuses a release in whose files a custom plugin meddled while they were made.
+    private func checkUntouched(_ staging: StagingFolder, _ artifacts: [Artifact]) throws {
+        let files = artifacts.map { (ExactString($0.path), $0.digest) }
+        if let path = try staging.firstChange(from: Dictionary(files) { first, _ in first }) {
+            throw meddled(path)
+        }
+    }
+
+    private func meddled(_ path: String) -> Failure {
+        Failure(
+            .pluginContract,
+            Diagnostic(
+                "\(path) changed after its stage had made it",
+                help:
+                    "a custom plugin may write only below its folder of outputs, and nothing else may "
+                    + "write below the folder of releases"
+            )
+        )
+    }
+
+    func unitRunner(
+        in staging: StagingFolder,
+        readingFrom releaseFolder: String,
+        store: ContentStore?,
+        records: UnitRecords? = nil
+    ) -> UnitRunner {
+        let isTold = Atomic(false)
+        return UnitRunner(
+            supply: InputSupply(
+                sources: SourceTree(root: project.git.workTree),
+                history: project.git.history,
+                releaseFolder: releaseFolder
+            ),
+            store: store,
+            records: records,
+            releaseFolder: staging.release,
+            scratch: staging.scratch
+        ) { [watch] warning in
+            // A full disk would be told of once for each unit.
+            if !isTold.exchange(true, ordering: .relaxed) { watch(.warning(warning)) }
+        }
+    }
+}

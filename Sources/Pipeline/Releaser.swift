@@ -1,0 +1,153 @@
+import Diagnostics
+import ExactStrings
+import Files
+import PluginAPI
+import Releases
+
+/// Makes releases: reads, plans, runs, seals, bundles, lands, publishes.
+///
+/// `Project` reads `pipeline.json` and git; the steps behind that are called here, in their order.
+public struct Releaser: Sendable {
+    /// How a release is made.
+    public struct Options: Sendable {
+        /// How many units run at once.
+        public var jobs: Int
+        /// Whether a release that stands already is replaced.
+        public var clean: Bool
+
+        /// Options from their parts.
+        public init(jobs: Int, clean: Bool = false) {
+            self.jobs = jobs
+            self.clean = clean
+        }
+    }
+
+    let project: Project
+    private let registry: PluginRegistry
+    let options: Options
+    let watch: @Sendable (ReleaseEvent) -> Void
+
+    /// A releaser of a project.
+    ///
+    /// - Parameter watch: Sees what happens; called from many threads.
+    public init(
+        _ project: Project,
+        registry: PluginRegistry,
+        options: Options,
+        watch: @escaping @Sendable (ReleaseEvent) -> Void
+    ) {
+        self.project = project
+        self.registry = registry
+        self.options = options
+        self.watch = watch
+    }
+
+    /// Makes the release.
+    ///
+    /// - Throws: `Failure`; nothing stands at the release's place then that did not stand there before,
+    ///   unless a publish stage failed, which runs after the landing.
+    public func release() async throws -> ReleaseSummary {
+        try await release(try await project.plan(with: registry), isTwice: false)
+    }
+
+    private func release(_ plan: Plan, isTwice: Bool) async throws -> ReleaseSummary {
+        do {
+            let target = "\(project.dist)/\(project.release.version)"
+            let exists = try checkTarget(target, of: plan)
+            for warning in project.warnings + plan.warnings { watch(.warning(warning)) }
+            let staging = try StagingFolder(in: project.dist)
+            defer { staging.remove() }
+            let records = isTwice ? UnitRecords() : nil
+            let made = try await make(plan, in: staging, store: project.store, records)
+            for warning in project.cacheWarnings { watch(.warning(warning)) }
+            if let records { try await makeAgain(plan, as: staging, records) }
+            try staging.checkUnchanged(made.files)
+            try Task.checkCancellation()
+            try land(staging, at: target, exists: exists)
+            let summary = made.summary(project.release, in: target)
+            watch(.landed(summary))
+            try await publish(plan, made, from: target)
+            return summary
+        } catch {
+            throw Failure(error, as: .stage)
+        }
+    }
+
+    /// Makes all files of the release in the staging folder, each step with what those before it wrote.
+    private func make(
+        _ plan: Plan,
+        in staging: StagingFolder,
+        store: ContentStore?,
+        _ records: UnitRecords?
+    ) async throws -> MadeRelease {
+        let units = unitRunner(
+            in: staging,
+            readingFrom: staging.release,
+            store: store,
+            records: records
+        )
+        var writer = ReleaseWriter(
+            folder: staging.release,
+            plan: plan,
+            stages: try await run(plan, units, in: staging),
+            units: units,
+            place: { [project] in project.placed($0, in: $1) },
+            watch: watch
+        )
+        try writer.writeManifest()
+        try writer.sealManifest()
+        try await writer.writeBundles(project.file.bundles)
+        try writer.writeReport()
+        try writer.writeChecksums()
+        try writer.sealChecksums()
+        return writer.made
+    }
+
+    /// Makes the release twice, the second time without the cache, and lands the first when every byte
+    /// is the same.
+    ///
+    /// - Throws: `Failure`; with status `verification` when the two differ.
+    public func releaseReproducibly() async throws -> ReleaseSummary {
+        let plan = try await project.plan(with: registry)
+        for stage in plan.stages {
+            guard case .seal(let sealer) = stage.work, !sealer.isReproducible else { continue }
+            throw Failure(
+                .pipeline,
+                project.placed(
+                    Diagnostic(
+                        "its signatures are different each time, so no release is reproducible",
+                        option: "/key",
+                        help: "sign with an Ed25519 or RSA key"
+                    ),
+                    in: stage.name
+                )
+            )
+        }
+        return try await release(plan, isTwice: true)
+    }
+
+    /// Makes the release a second time, without the cache, and refuses one that differs.
+    ///
+    /// - Parameter records: What the units of the first run left; of those that leave something else
+    ///   now, the cache keeps nothing.
+    /// - Throws: `Failure`; with status `verification` when the two differ.
+    private func makeAgain(
+        _ plan: Plan,
+        as first: StagingFolder,
+        _ records: UnitRecords
+    ) async throws {
+        let (second, others) = (try StagingFolder(in: project.dist), UnitRecords())
+        defer { second.remove() }
+        _ = try await make(plan, in: second, store: nil, others)
+        do {
+            try Reproducibility.compare(first.release, with: second.release)
+        } catch {
+            do {
+                try project.store?.forget(records.differences(from: others))
+            } catch let error as FileError {
+                watch(.warning(Reproducibility.kept(error)))
+            }
+            throw error
+        }
+    }
+}
