@@ -6,38 +6,6 @@ import TestSupport
 @testable import Diagnostics
 
 struct CustomPluginTests {
-    /// A plugin in shell whose run prints what the test says.
-    private func script(_ body: String, describe: String = #""cacheable":true"#) -> String {
-        """
-        #!/bin/sh
-        if [ "$1" = describe ]; then
-          printf '%s\\n' '{"name":"p","version":"1","protocols":[1],\(describe)}'
-          exit 0
-        fi
-        read hello
-        read run
-        echo '{"type":"ready"}'
-        \(body)
-        """
-    }
-
-    private static let ok = #"echo '{"type":"result","status":"ok"}'"#
-
-    private func fixture(
-        _ folder: String,
-        _ script: String,
-        stage: String = #""with": {}"#,
-        top: String = ""
-    ) throws -> ReleaseFixture {
-        let fixture = try ReleaseFixture(
-            in: folder,
-            stages: #"{"name": "p", "uses": "./plugins/p", \#(stage)}"#,
-            top: top
-        )
-        try fixture.addScript("plugins/p", script)
-        return fixture
-    }
-
     @Test func `its outputs are taken into the manifest and cached`() async throws {
         try await withTemporaryFolder { folder in
             let body = """
@@ -46,7 +14,10 @@ struct CustomPluginTests {
                 mkdir ../out/sub; printf done > ../out/sub/x.txt
                 echo '{"type":"output","path":"sub/x.txt","kind":"note","mediaType":"text/plain","metadata":{"n":1}}'
                 """
-            let fixture = try fixture(folder, script(body + "\n" + Self.ok))
+            let fixture = try ShellPlugin.fixture(
+                folder,
+                ShellPlugin.script(body + "\n" + ShellPlugin.ok)
+            )
             try await fixture.make()
             let manifest = try JSONDocument(try read("\(fixture.release)/manifest.json")).value
             let artifact = manifest["artifacts"]?.array?.first
@@ -77,17 +48,17 @@ struct CustomPluginTests {
         ),
         (#"echo '{"type":"output","path":""}'; sleep 60"#, "an output that is no file"),
         (
-            #"ln -s /etc/passwd ../out/x; echo '{"type":"output","path":"x"}'; "# + ok,
+            #"ln -s /etc/passwd ../out/x; echo '{"type":"output","path":"x"}'; "# + ShellPlugin.ok,
             "a link or a device"
         ),
-        ("touch ../out/x; " + ok, "wrote \"x\" and did not name it"),
+        ("touch ../out/x; " + ShellPlugin.ok, "wrote \"x\" and did not name it"),
         (
-            #"echo '{"type":"output","path":"x"}'; "# + ok,
+            #"echo '{"type":"output","path":"x"}'; "# + ShellPlugin.ok,
             "named the output \"x\" and did not write it"
         ),
         ("head -c 2000000 /dev/zero | tr '\\0' a; sleep 60", "more than 1048576 bytes"),
         (
-            #"echo '{"type":"diagnostic","message":"bad"}'; "# + ok,
+            #"echo '{"type":"diagnostic","message":"bad"}'; "# + ShellPlugin.ok,
             "reported an error and the result \"ok\""
         ),
         (
@@ -97,7 +68,7 @@ struct CustomPluginTests {
     ])
     func `a plugin that breaks the protocol is told so`(body: String, reason: String) async throws {
         try await withTemporaryFolder { folder in
-            let fixture = try fixture(folder, script(body))
+            let fixture = try ShellPlugin.fixture(folder, ShellPlugin.script(body))
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .pluginContract)
             #expect(failure.diagnostics[0].summary.contains(reason), "\(failure.diagnostics)")
@@ -108,7 +79,10 @@ struct CustomPluginTests {
 
     @Test func `the last words on standard error are shown`() async throws {
         try await withTemporaryFolder { folder in
-            let fixture = try fixture(folder, script("echo 'no such font' >&2; exit 1"))
+            let fixture = try ShellPlugin.fixture(
+                folder,
+                ShellPlugin.script("echo 'no such font' >&2; exit 1")
+            )
             let failure = try #require(try await fixture.failure())
             #expect(failure.diagnostics[0].help?.contains("no such font") == true)
         }
@@ -118,7 +92,11 @@ struct CustomPluginTests {
         try await withTemporaryFolder { folder in
             let marker = "\(folder)/alive"
             let body = "(trap '' HUP; sleep 20; touch \(marker)) & trap '' TERM; sleep 20"
-            let fixture = try fixture(folder, script(body), stage: #""timeout": 1"#)
+            let fixture = try ShellPlugin.fixture(
+                folder,
+                ShellPlugin.script(body),
+                stage: #""timeout": 1"#
+            )
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .timeOut)
             #expect(failure.diagnostics[0].summary == "./plugins/p did not end within 1 s")
@@ -134,9 +112,9 @@ struct CustomPluginTests {
                 echo '{"type":"result","status":"failed"}'
                 """
             let options = #""options":{"type":"object","properties":{"town":{"type":"string"}}}"#
-            let fixture = try fixture(
+            let fixture = try ShellPlugin.fixture(
                 folder,
-                script(body, describe: options),
+                ShellPlugin.script(body, describe: options),
                 stage: #""with": {"town": "Olso"}"#
             )
             let failure = try #require(try await fixture.failure())
@@ -146,48 +124,10 @@ struct CustomPluginTests {
         }
     }
 
-    @Test func `its options are checked against its schema before it runs`() async throws {
-        try await withTemporaryFolder { folder in
-            let options =
-                #""options":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}"#
-            let fixture = try fixture(
-                folder,
-                script("touch \(folder)/ran", describe: options),
-                stage: #""with": {"other": 1}"#
-            )
-            let failure = try #require(try await fixture.failure())
-            #expect(failure.status == .pipeline)
-            #expect(
-                failure.diagnostics.map(\.summary) == [
-                    "the key \"n\" is missing", "unknown key \"other\"",
-                ]
-            )
-            #expect(try !files(below: folder).contains("ran"))
-        }
-    }
-
-    @Test func `it sees the files and variables that it declares, and no others`() async throws {
-        try await withTemporaryFolder { folder in
-            let body = """
-                ls > ../out/list; env | grep -E '^(TOWN|SECRET)=' >> ../out/list
-                echo '{"type":"output","path":"list"}'
-                """
-            let inputs = #""inputs":{"files":["*.txt"],"env":["TOWN"]}"#
-            let fixture = try fixture(
-                folder,
-                script(body + "\n" + Self.ok, describe: inputs),
-                top: #""environment": ["TOWN", "SECRET"],"#
-            )
-            try await fixture.make(environment: ["TOWN": "Oslo", "SECRET": "x"])
-            let list = String(decoding: try read("\(fixture.release)/stages/p/list"), as: UTF8.self)
-            #expect(list == "a.txt\nb.txt\nTOWN=Oslo\n")
-        }
-    }
-
     @Test func `a result of nothing to do is a skipped stage`() async throws {
         try await withTemporaryFolder { folder in
             let body = #"echo '{"type":"result","status":"skipped","reason":"a quiet day"}'"#
-            let fixture = try fixture(folder, script(body))
+            let fixture = try ShellPlugin.fixture(folder, ShellPlugin.script(body))
             try await fixture.make()
             let manifest = try JSONDocument(try read("\(fixture.release)/manifest.json")).value
             #expect(manifest["stages"]?.array?.first?["reason"] == "a quiet day")
@@ -205,7 +145,9 @@ struct CustomPluginTests {
             )
             try fixture.addScript(
                 "plugins/p",
-                script("cp release/manifest.json.length \(folder)/sent\n" + Self.ok)
+                ShellPlugin.script(
+                    "cp release/manifest.json.length \(folder)/sent\n" + ShellPlugin.ok
+                )
             )
             try await fixture.make()
             #expect(
@@ -213,39 +155,6 @@ struct CustomPluginTests {
             )
             let manifest = try JSONDocument(try read("\(fixture.release)/manifest.json")).value
             #expect(manifest["stages"]?.array?.count == 1)
-        }
-    }
-
-    @Test(arguments: [
-        (#""sha256": "00""#, "has the SHA-256"),
-        (#""uses2": 1"#, "unknown key"),
-    ])
-    func `a plugin of another digest than the pinned one does not run`(
-        stage: String,
-        reason: String
-    ) async throws {
-        try await withTemporaryFolder { folder in
-            let fixture = try fixture(folder, script("touch \(folder)/ran"), stage: stage)
-            let failure = try #require(try await fixture.failure())
-            #expect(failure.status == .pipeline)
-            #expect(failure.diagnostics[0].summary.contains(reason))
-            #expect(try !files(below: folder).contains("ran"))
-        }
-    }
-
-    @Test func `it is asked to describe itself once for each of its versions`() async throws {
-        try await withTemporaryFolder { folder in
-            let count = "echo x >> \(folder)/asked\n"
-            let text = script(Self.ok).replacing("#!/bin/sh\n", with: "#!/bin/sh\n\(count)")
-            let fixture = try fixture(folder, text)
-            try await fixture.make()
-            // Once to describe itself, once to run.
-            #expect(try read("\(folder)/asked") == Array("x\nx\n".utf8))
-            try await fixture.make(clean: true)
-            #expect(try read("\(folder)/asked") == Array("x\nx\n".utf8))
-            try fixture.addScript("plugins/p", text + "\n# another version\n")
-            try await fixture.make(clean: true)
-            #expect(try read("\(folder)/asked") == Array("x\nx\nx\nx\n".utf8))
         }
     }
 
@@ -264,9 +173,9 @@ struct CustomPluginTests {
         path: String
     ) async throws {
         try await withTemporaryFolder { folder in
-            let fixture = try fixture(
+            let fixture = try ShellPlugin.fixture(
                 folder,
-                script("(cd \(folder)/repo && \(change))\n" + Self.ok)
+                ShellPlugin.script("(cd \(folder)/repo && \(change))\n" + ShellPlugin.ok)
             )
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .stage)
@@ -280,8 +189,8 @@ struct CustomPluginTests {
 
     @Test func `a change that git ignores is a warning`() async throws {
         try await withTemporaryFolder { folder in
-            let body = "echo x > \(folder)/repo/build/log\n" + Self.ok
-            let fixture = try fixture(folder, script(body))
+            let body = "echo x > \(folder)/repo/build/log\n" + ShellPlugin.ok
+            let fixture = try ShellPlugin.fixture(folder, ShellPlugin.script(body))
             try fixture.change([".gitignore": "build/\n"])
             try write("old", to: "\(folder)/repo/build/other")
             try await fixture.make()
@@ -306,7 +215,7 @@ struct CustomPluginTests {
             )
             let body =
                 "[ -e \(folder)/online ] || exit 1\ncp release/stages/s/a.txt \(folder)/sent\n"
-            try fixture.addScript("plugins/p", script(body + Self.ok))
+            try fixture.addScript("plugins/p", ShellPlugin.script(body + ShellPlugin.ok))
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .pluginContract)
             let landed = try read("\(fixture.release)/manifest.json")
@@ -322,7 +231,7 @@ struct CustomPluginTests {
 
     @Test func `a plugin that changes another stage's files breaks its contract`() async throws {
         try await withTemporaryFolder { folder in
-            let body = "echo x >> ../../../release/stages/s/a.txt\n" + Self.ok
+            let body = "echo x >> ../../../release/stages/s/a.txt\n" + ShellPlugin.ok
             let fixture = try ReleaseFixture(
                 in: folder,
                 stages: """
@@ -330,7 +239,7 @@ struct CustomPluginTests {
                     {"name": "p", "uses": "./plugins/p", "needs": ["s"]}
                     """
             )
-            try fixture.addScript("plugins/p", script(body))
+            try fixture.addScript("plugins/p", ShellPlugin.script(body))
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .pluginContract)
             #expect(failure.diagnostics[0].summary.contains("stages/s/a.txt"))
@@ -342,94 +251,15 @@ struct CustomPluginTests {
         try await withTemporaryFolder { folder in
             // Some 200 kB of input, which no pipe holds.
             let inputs = #""inputs":{"files":["many/**"]}"#
-            let text = script("", describe: inputs).replacing("read hello", with: "exec sleep 60")
-            let fixture = try fixture(folder, text, stage: #""timeout": 1"#)
+            let text = ShellPlugin.script("", describe: inputs).replacing(
+                "read hello",
+                with: "exec sleep 60"
+            )
+            let fixture = try ShellPlugin.fixture(folder, text, stage: #""timeout": 1"#)
             let many = (0..<1_500).map { ("many/\($0).txt", "\($0)") }
             try fixture.change(Dictionary(many) { first, _ in first })
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .timeOut)
-        }
-    }
-
-    @Test func `a plugin sees neither key files nor what shipit writes`() async throws {
-        try await withTemporaryFolder { folder in
-            let body =
-                "find . -type f | sort > ../out/list\n"
-                + #"echo '{"type":"output","path":"list"}'"# + "\n" + Self.ok
-            let fixture = try ReleaseFixture(
-                in: folder,
-                stages: """
-                    {"name": "p", "uses": "./plugins/p"},
-                    {"name": "seal", "uses": "length", "with": {"key": {"file": "keys/k.pem"}}}
-                    """,
-                files: ["a.txt": "a", "keys/k.pem": "hush", "keys/other": "o"]
-            )
-            try write("x", to: "\(fixture.repository.path)/dist/0.9.0/old")
-            try fixture.addScript(
-                "plugins/p",
-                script(body, describe: #""inputs":{"files":["**"]}"#)
-            )
-            try await fixture.make(dist: "repo/dist")
-            let list = try read("\(fixture.repository.path)/dist/1.0.0/stages/p/list")
-            #expect(
-                String(decoding: list, as: UTF8.self)
-                    == "./a.txt\n./keys/other\n./pipeline.json\n./plugins/p\n"
-            )
-        }
-    }
-
-    @Test func `a plugin that asks for a secret does not run`() async throws {
-        try await withTemporaryFolder { folder in
-            let inputs = #""inputs":{"env":["KEY"]}"#
-            let fixture = try ReleaseFixture(
-                in: folder,
-                stages: """
-                    {"name": "p", "uses": "./plugins/p"},
-                    {"name": "seal", "uses": "length", "with": {"key": {"env": "KEY"}}}
-                    """
-            )
-            try fixture.addScript("plugins/p", script("touch \(folder)/ran", describe: inputs))
-            let failure = try #require(try await fixture.failure(["KEY": "hush"]))
-            #expect(failure.status == .pipeline)
-            #expect(failure.diagnostics[0].summary.hasSuffix("\"KEY\", which holds a secret"))
-            #expect(try !files(below: folder).contains("ran"))
-        }
-    }
-
-    @Test func `a secret can't be listed among the variables`() async throws {
-        try await withTemporaryFolder { folder in
-            let fixture = try ReleaseFixture(
-                in: folder,
-                stages: #"{"name": "seal", "uses": "length", "with": {"key": {"env": "KEY"}}}"#,
-                top: #""environment": ["TOWN", "KEY"],"#
-            )
-            let failure = try #require(try await fixture.failure(["KEY": "hush"]))
-            #expect(failure.status == .pipeline)
-            #expect(
-                failure.diagnostics.map(\.summary) == [
-                    "the environment variable \"KEY\" holds a secret"
-                ]
-            )
-            #expect(failure.diagnostics[0].place?.pointer == "/environment/1")
-        }
-    }
-
-    @Test func `a plugin of another protocol is refused by name`() async throws {
-        try await withTemporaryFolder { folder in
-            let text = "#!/bin/sh\necho '{\"name\":\"p\",\"version\":\"1\",\"protocols\":[2]}'\n"
-            let failure = try #require(try await fixture(folder, text).failure())
-            #expect(failure.status == .pluginContract)
-            #expect(failure.diagnostics[0].summary.contains("it speaks the protocol versions [2]"))
-        }
-    }
-
-    @Test func `a file without the executable bit gets the command that mends it`() async throws {
-        try await withTemporaryFolder { folder in
-            let fixture = try fixture(folder, script(Self.ok))
-            try run(["chmod", "-x", "\(fixture.repository.path)/plugins/p"])
-            try fixture.change([:])
-            let failure = try #require(try await fixture.failure())
-            #expect(failure.diagnostics[0].help == "run: chmod +x ./plugins/p")
         }
     }
 }

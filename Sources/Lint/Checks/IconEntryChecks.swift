@@ -102,19 +102,19 @@ struct IconEntryChecks {
     }
 
     private func isShownOnIPad(_ entry: IconEntry) -> Bool {
-        let hasOwn = file.judged["CFBundleIcons~ipad"] != nil
+        let hasOwn = file.checked["CFBundleIcons~ipad"] != nil
         guard let families = file.families else { return entry.isForIPad }
         return families.contains(2) && (entry.isForIPad || !hasOwn)
     }
 
     /// `CFBundleIcons~ipad` takes the place of `CFBundleIcons` as a whole.
     private var leftOutOnIPad: [LintFinding] {
-        guard file.judged["CFBundleIcons~ipad"] != nil, file.families?.contains(2) ?? true else {
+        guard file.checked["CFBundleIcons~ipad"] != nil, file.families?.contains(2) ?? true else {
             return []
         }
-        let all = IconEntry.alternates(under: "CFBundleIcons", in: file.judged)
+        let all = IconEntry.alternates(under: "CFBundleIcons", in: file.checked)
         let onIPad = Set(
-            IconEntry.alternates(under: "CFBundleIcons~ipad", in: file.judged)
+            IconEntry.alternates(under: "CFBundleIcons~ipad", in: file.checked)
                 .compactMap(\.alternate).map { ExactString($0) }
         )
         let generated = Set(

@@ -88,7 +88,7 @@ struct MissingKeyChecks {
                 .launchKeysContradict,
                 in: path,
                 at: key,
-                line: file?.line(of: [file?.judged[key] == nil ? other : key]),
+                line: file?.line(of: [file?.checked[key] == nil ? other : key]),
                 Messages.contradict(key, other, app.name)
             )
         }

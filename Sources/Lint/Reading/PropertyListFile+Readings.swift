@@ -6,10 +6,10 @@ extension PropertyListFile {
     ///
     /// By itself, where none names it.
     var readings: [PropertyListValue] {
-        guard !users.isEmpty, hasVariables else { return [judged] }
+        guard !users.isEmpty, hasVariables else { return [checked] }
         var readings: [PropertyListValue] = []
         for user in users {
-            let reading = judged.resolved(in: user.build)
+            let reading = checked.resolved(in: user.build)
             if !readings.contains(reading) { readings.append(reading) }
         }
         return readings
@@ -17,7 +17,7 @@ extension PropertyListFile {
 
     /// What the file says of icons and of the launch screen in a build.
     func reading(in build: BuiltTarget.Build) -> PropertyListValue {
-        hasVariables ? judged.resolved(in: build) : judged
+        hasVariables ? checked.resolved(in: build) : checked
     }
 }
 

@@ -13,7 +13,7 @@ struct PropertyListFile {
     /// What apps use it for.
     let use: IconUse
     /// What it says of icons and of the launch screen, before variables are replaced.
-    let judged: PropertyListValue
+    let checked: PropertyListValue
     /// Whether variables are in that.
     let hasVariables: Bool
 
@@ -24,12 +24,12 @@ struct PropertyListFile {
         use: IconUse
     ) {
         (self.path, self.document, self.users, self.use) = (path, document, users, use)
-        judged = .dictionary(
+        checked = .dictionary(
             (document.value.members ?? []).filter { member in
                 ["CFBundleIcon", "UILaunch", "UIRequires"].contains { member.key.hasPrefix($0) }
             }
         )
-        hasVariables = judged.hasVariables
+        hasVariables = checked.hasVariables
     }
 
     /// Whether it may be an iOS app's.

@@ -39,7 +39,7 @@ struct CustomPlugin: Sendable {
             guard let pin = stage.sha256, pin.lowercased() != digest else { return }
             throw Diagnostic(
                 "\(stage.uses) has the SHA-256 \(digest), not the pinned one",
-                option: "/sha256",
+                entry: "/sha256",
                 help: "if the change is meant, pin the new digest"
             )
         }

@@ -183,7 +183,7 @@ public struct Project: Sendable {
     /// The plan of the release.
     ///
     /// - Parameter isRehearsal: Whether the plan is only looked at, so that secrets may be missing.
-    /// - Throws: `Failure` with every mistake in the pipeline, with each variant that was asked for and
+    /// - Throws: `Failure` with every error in the pipeline, with each variant that was asked for and
     ///   that no stage has, or when files of the work tree are replaced for a local build.
     public func plan(
         with registry: PluginRegistry,

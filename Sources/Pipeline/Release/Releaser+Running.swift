@@ -81,7 +81,7 @@ extension Releaser {
             releaseFolder: staging.release,
             scratch: staging.scratch
         ) { [watch] warning in
-            // A full disk would be told of once for each unit.
+            // A full disk would be reported once for each unit.
             if !isTold.exchange(true, ordering: .relaxed) { watch(.warning(warning)) }
         }
     }
