@@ -1,0 +1,97 @@
+import ExactStrings
+import JSON
+import TestSupport
+import Testing
+
+@testable import Diagnostics
+@testable import Pipeline
+@testable import PluginAPI
+@testable import Releases
+
+struct ReleaseWriterTests {
+    /// A writer of a release with the outputs `a` and `b` and a seal.
+    private func writer(in folder: String) throws -> ReleaseWriter {
+        let unit = PlannedUnit.fixture("u", outputs: ["a", "b"])
+        var artifacts: [Artifact] = []
+        for name in ["b", "a"] {
+            try write(name, to: "\(folder)/release/stages/s/\(name)")
+            artifacts.append(
+                Artifact(
+                    UnitOutput(name, kind: "k", mediaType: "text/plain"),
+                    of: unit,
+                    digest: ContentDigest(of: Array(name.utf8))
+                )
+            )
+        }
+        let seal = PlannedStage(
+            name: "seal",
+            uses: "length",
+            needs: [],
+            work: .seal(LengthPlugin.LengthSealer())
+        )
+        let stage = PlannedStage.fixture("s", [unit])
+        return ReleaseWriter(
+            folder: "\(folder)/release",
+            plan: Plan(release: .fixture, stages: [stage, seal], warnings: [], variants: []),
+            stages: [
+                StageResult(
+                    name: "s",
+                    uses: "fixture",
+                    outcome: .done(ran: 1, cached: 0),
+                    artifacts: artifacts
+                ),
+                StageResult(
+                    name: "seal",
+                    uses: "length",
+                    outcome: .done(ran: 1, cached: 0),
+                    artifacts: []
+                ),
+            ],
+            units: .fixture(in: folder),
+            place: { diagnostic, _ in diagnostic },
+            watch: { _ in }
+        )
+    }
+
+    @Test func `each step holds what those before it wrote`() async throws {
+        try await withTemporaryFolder { folder in
+            var writer = try writer(in: folder)
+            let release = "\(folder)/release"
+            try writer.writeManifest()
+            let manifest = try Manifest(try read("\(release)/manifest.json"))
+            #expect(manifest.artifacts.map(\.path) == ["stages/s/a", "stages/s/b"])
+            #expect(manifest.stages.map(\.name) == ["s", "seal"])
+            try writer.sealManifest()
+            let length = try read("\(release)/manifest.json").count
+            #expect(try read("\(release)/manifest.json.length") == Array("\(length)\n".utf8))
+            try await writer.writeBundles([.zip])
+            let listing = try run(["unzip", "-Z1", "\(release)/App-1.0.0.zip"]).output
+            #expect(
+                listing.split(separator: "\n") == [
+                    "App-1.0.0/manifest.json", "App-1.0.0/manifest.json.length",
+                    "App-1.0.0/stages/s/a", "App-1.0.0/stages/s/b",
+                ]
+            )
+            try writer.writeReport()
+            try writer.writeChecksums()
+            let checked = try run(
+                ["sha256sum", "--check", "--strict", "checksums.txt"],
+                in: release
+            )
+            #expect(
+                checked.output.split(separator: "\n") == [
+                    "App-1.0.0.zip: OK", "manifest.json: OK", "manifest.json.length: OK",
+                    "report.html: OK", "stages/s/a: OK", "stages/s/b: OK",
+                ]
+            )
+            try writer.sealChecksums()
+            let made = writer.made
+            let present = try files(below: release)
+            #expect(made.files.keys.map(\.text).sorted() == present.sorted())
+            for (path, digest) in made.files {
+                #expect(digest == ContentDigest(of: try read("\(release)/\(path)")), "\(path)")
+            }
+            #expect(made.seals == ["manifest.json.length", "checksums.txt.length"])
+        }
+    }
+}
