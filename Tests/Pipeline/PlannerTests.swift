@@ -44,7 +44,7 @@ struct PlannerTests {
             #expect(plan.stages.map(\.name) == ["a", "b", "c"])
             #expect(plan.stages.map(\.needs) == [[], ["a"], ["b"]])
             #expect(
-                plan.stages[2].units[0].inputs
+                plan.stages.last?.units.first?.inputs
                     == [UnitInput("text", from: .artifact(stage: "b", path: "a.txt"))]
             )
         }
@@ -68,7 +68,7 @@ struct PlannerTests {
             )
             #expect(errors.map { $0.place?.position?.line } == [4, 2, 3, 3, 4])
             #expect(errors.map(\.stage) == ["z", "x", "y", "y", "z"])
-            #expect(errors[1].help?.contains("did you mean \"shout\"?") == true)
+            #expect(errors.contains { $0.help?.contains("did you mean \"shout\"?") == true })
         }
     }
 
@@ -83,7 +83,7 @@ struct PlannerTests {
                 in: folder
             )
             #expect(errors.map(\.stage) == ["x"])
-            #expect(errors[0].summary.hasPrefix("two outputs at one path"))
+            #expect(errors.first?.summary.hasPrefix("two outputs at one path") == true)
         }
     }
 
