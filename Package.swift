@@ -291,7 +291,7 @@ let package = Package(
             name: "shipit",
             dependencies: [
                 "Cryptography", "Diagnostics", "ExactStrings", "Files", "Host", "Images", "JSON",
-                "Lint", "Patches", "Pipeline", "PluginAPI", "Releases",
+                "Lint", "Patches", "Pipeline", "PluginAPI", "Releases", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),

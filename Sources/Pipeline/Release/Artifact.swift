@@ -1,4 +1,3 @@
-import ExactStrings
 public import JSON
 public import PluginAPI
 public import Releases
@@ -38,33 +37,4 @@ public struct Artifact: Hashable, Sendable {
 extension PlannedUnit {
     /// The path of an output in the release folder.
     func path(of output: String) -> String { folder.isEmpty ? output : "\(folder)/\(output)" }
-}
-
-extension Manifest {
-    /// The account of a release.
-    ///
-    /// - Parameter results: In the order of `pipeline.json`.
-    init(_ release: ReleaseFacts, results: [StageResult]) {
-        self.init(
-            release,
-            stages: results.map { result in
-                var entry = Stage(name: result.name, uses: result.uses)
-                if case .skipped(let reason) = result.outcome { entry.skipped = reason }
-                return entry
-            },
-            artifacts: results.flatMap(\.artifacts).map { artifact in
-                Artifact(
-                    path: artifact.path,
-                    digest: artifact.digest,
-                    mediaType: artifact.mediaType,
-                    kind: artifact.kind,
-                    stage: artifact.stage,
-                    metadata: .object(
-                        artifact.metadata.sorted { precedes($0.key, $1.key) }
-                            .map { .init($0.key, $0.value) }
-                    )
-                )
-            }
-        )
-    }
 }
