@@ -64,9 +64,9 @@ struct InputSupplyTests {
             let inputs = try await supply.resolve(inputsOf: unit, artifacts: [:])
             #expect(inputs.map(\.digest) == [ContentDigest(of: Array("text".utf8))])
             try supply.checkUnchanged(inputs)
-            try supply.copy(inputs, into: "\(folder)/work")
-            #expect(try read("\(folder)/work/in") == Array("text".utf8))
-            try run(["sh", "-c", "printf more >> \(folder)/work/in"])
+            try supply.copy(inputs, into: "\(folder)/copies")
+            #expect(try read("\(folder)/copies/in") == Array("text".utf8))
+            try run(["sh", "-c", "printf more >> \(folder)/copies/in"])
             try supply.checkUnchanged(inputs)
             try run(["sh", "-c", "printf more >> \(folder)/sources/a.txt"])
             #expect(throws: Diagnostic.self) { try supply.checkUnchanged(inputs) }
