@@ -1,15 +1,12 @@
 import JSON
 
 extension Diagnostic {
-    /// The diagnostic for people.
+    /// The diagnostic for people: the first line begins with the severity, all others with a blank,
+    /// whatever the texts of others are.
     ///
     ///     error: splash: unknown device "iphone-99"
     ///       --> pipeline.json:14:22  /stages/0/with/devices/0
     ///       help: did you mean "iphone-16"?
-    public var text: String { lines.map(\.onOneLine).joined(separator: "\n") }
-
-    /// The lines of the text: the first begins with the severity, all others with a blank, whatever the
-    /// texts of others are.
     public var lines: [String] {
         let subject = stage.map { summary.hasPrefix("\($0): ") ? "" : "\($0): " } ?? ""
         var lines = indented("\(subject)\(summary)", behind: "\(severity.rawValue): ", by: 4)

@@ -69,13 +69,22 @@ extension Diagnostic {
         self.init(summary, at: Place(pointer: pointer), help: help, severity: severity)
         place?.base = .stage
     }
+}
 
-    /// The diagnostic, whatever its pointer was, as one about a place in the stage's entry.
-    package func about(entry pointer: String) -> Diagnostic {
-        var diagnostic = self
-        diagnostic.place = Place(pointer: pointer)
-        diagnostic.place?.base = .stage
-        return diagnostic
+/// What `body` gives; an error of it is one about a place in the stage's entry, whatever its pointer was.
+///
+/// - Parameter pointer: RFC 6901, from the stage's entry: `/uses`.
+package func atEntry<Value>(
+    _ pointer: String,
+    _ body: () throws(Diagnostic) -> Value
+) throws(Diagnostic) -> Value {
+    do {
+        return try body()
+    } catch {
+        var error = error
+        error.place = Place(pointer: pointer)
+        error.place?.base = .stage
+        throw error
     }
 }
 

@@ -47,6 +47,11 @@ public struct Failure: Error, Hashable, Sendable {
         Array(diagnostics.map(\.lines).joined(separator: [""]))
     }
 
+    /// The failure with each of its reasons as `transform` makes it: at its place, say.
+    package func mapReasons(_ transform: (Diagnostic) -> Diagnostic) -> Failure {
+        Failure(status, diagnostics.map(transform))
+    }
+
     /// Any error as a failure: what the user can mend gets the given status, the rest is a defect.
     ///
     /// - Parameters:

@@ -11,7 +11,8 @@ import TestSupport
 
 struct PipelineFileTests {
     private func mistakes(_ text: String) throws -> [String] {
-        try PipelineFile(Array(text.utf8), path: "pipeline.json").mistakes.map(\.text)
+        try PipelineFile(Array(text.utf8), path: "pipeline.json").mistakes
+            .map { $0.lines.joined(separator: "\n") }
     }
 
     @Test(arguments: [

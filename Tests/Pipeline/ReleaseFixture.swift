@@ -200,7 +200,7 @@ final class EventLog: Sendable {
         events.withLock { events in
             events.compactMap { event in
                 guard case .warning(let diagnostic) = event else { return nil }
-                return diagnostic.text
+                return diagnostic.lines.joined(separator: "\n")
             }
         }
     }

@@ -131,21 +131,9 @@ private struct HostilePage {
     }
 
     private func artifact(_ name: String, _ mediaType: String) -> Artifact {
-        let unit = PlannedUnit(
-            stage: "st",
-            label: "unit",
-            folder: "stages/st",
-            inputs: [],
-            outputs: .named,
-            arguments: [],
-            environment: [:],
-            platform: [:],
-            isCacheable: false,
-            isBuiltIn: false
-        ) { _, _ in }
-        return Artifact(
+        Artifact(
             UnitOutput(name, kind: kind, mediaType: mediaType),
-            of: unit,
+            of: .fixture("unit", of: "st"),
             digest: ContentDigest(hash: String(repeating: "a", count: 64), size: 1)
         )
     }

@@ -37,7 +37,6 @@ struct TerminalTextTests {
         )
         let failure = Failure(.stage, [diagnostic, Diagnostic("x\ny")])
         #expect(failure.lines.suffix(2) == ["", "error: x\\ny"])
-        #expect(diagnostic.text == diagnostic.lines.map(\.onOneLine).joined(separator: "\n"))
     }
 
     @Test func `what a plugin says keeps its lines, each behind blanks`() {

@@ -84,11 +84,8 @@ extension CustomPlugin {
             }
             let glob = Glob(pattern)
             guard FileSystem.isFolder("\(context.sources.root)/\(glob.folder)") else { continue }
-            let folder: String
-            do throws(Diagnostic) {
-                folder = try context.sources.folder(glob.folder, option: "")
-            } catch {
-                throw error.about(entry: "/uses")
+            let folder = try atEntry("/uses") { () throws(Diagnostic) in
+                try context.sources.folder(glob.folder, option: "")
             }
             files.formUnion(
                 try context.sources.files(below: folder, matching: glob).map { ExactString($0) }

@@ -71,11 +71,8 @@ struct CustomPlugin: Sendable {
     ) throws -> String {
         var candidates: [String]
         if uses.parentPath != nil {
-            let inside: String
-            do throws(Diagnostic) {
-                inside = try SourceTree(root: folder).file(uses, option: "")
-            } catch {
-                throw error.about(entry: "/uses")
+            let inside = try atEntry("/uses") { () throws(Diagnostic) in
+                try SourceTree(root: folder).file(uses, option: "")
             }
             candidates = ["\(folder)/\(inside)"]
         } else {

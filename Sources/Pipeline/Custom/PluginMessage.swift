@@ -1,9 +1,9 @@
-package import Diagnostics
+import Diagnostics
 import JSON
-package import PluginAPI
+import PluginAPI
 
 /// A message from a custom plugin: one line of JSON on its standard output.
-package enum PluginMessage: Sendable {
+enum PluginMessage: Sendable {
     case ready
     case log(level: String, text: String)
     case progress(done: Int, total: Int)

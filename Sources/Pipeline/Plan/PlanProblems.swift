@@ -15,8 +15,7 @@ struct PlanProblems {
 
     mutating func add(_ found: [Diagnostic]) { diagnostics += found }
 
-    mutating func add(_ error: any Error, placed: (Diagnostic) -> Diagnostic) {
-        let failure = Failure(error, as: .pipeline)
+    mutating func add(_ failure: Failure, placed: (Diagnostic) -> Diagnostic) {
         // A pipeline that is wrong and a plugin that breaks its contract: the latter is rarer news.
         if failure.status != .pipeline { status = failure.status }
         diagnostics += failure.diagnostics.map(placed).inOrderOfFile

@@ -20,9 +20,7 @@ extension Planner {
         do {
             plugin = try await CustomPlugin(executable, environment: environment, store: store)
         } catch {
-            var fault = Failure(error, as: .pipeline)
-            fault.diagnostics = fault.diagnostics.map { file.placed($0, in: stage) }
-            throw fault
+            throw Failure(error, as: .pipeline).mapReasons { file.placed($0, in: stage) }
         }
         let violations = plugin.description.options.violations(of: stage.with)
         guard violations.isEmpty else {

@@ -92,12 +92,13 @@ public struct Planner: Sendable {
                 )
                 warnings += planned.warnings.map { placed($0, in: stage) }
                 variants += planned.variants.filter { !variants.contains($0) }
-            } catch let failure as Failure where failure.status == .interrupted {
-                throw Failure(CancellationError(), as: .pipeline)
-            } catch is CancellationError {
-                throw Failure(CancellationError(), as: .pipeline)
             } catch {
-                problems.add(error) { placed($0, in: stage) }
+                let failure = Failure(error, as: .pipeline)
+                // One line, and not one for each stage.
+                guard failure.status != .interrupted else {
+                    throw Failure(CancellationError(), as: .pipeline)
+                }
+                problems.add(failure) { placed($0, in: stage) }
             }
         }
         if problems.isEmpty { problems.add(OutputMistakes(stages, in: file).all) }

@@ -59,11 +59,9 @@ extension Project {
                 planner.context
             )
         } catch {
-            var failure = Failure(error, as: .pipeline)
-            if let stage {
-                failure.diagnostics = failure.diagnostics.map { placed($0, in: stage.name) }
+            throw Failure(error, as: .pipeline).mapReasons { diagnostic in
+                stage.map { placed(diagnostic, in: $0.name) } ?? diagnostic
             }
-            throw failure
         }
     }
 

@@ -157,9 +157,7 @@ struct ReleaseWriter: Sendable {
             do {
                 return try write(try sealer.seal(document), to: sealer.sealName(of: name))
             } catch {
-                var failure = Failure(error, as: .stage)
-                failure.diagnostics = failure.diagnostics.map { place($0, stage) }
-                throw failure
+                throw Failure(error, as: .stage).mapReasons { place($0, stage) }
             }
         }
     }

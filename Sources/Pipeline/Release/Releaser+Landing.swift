@@ -26,8 +26,7 @@ extension Releaser {
     /// - Throws: `Failure`.
     func land(_ staging: StagingFolder, at target: String, exists: Bool) throws {
         guard exists else {
-            _ = try staging.land(as: project.release.version, clean: options.clean)
-            return
+            return try staging.land(as: project.release.version, clean: options.clean)
         }
         guard try Reproducibility.areEqual(target, staging.release) else {
             throw StagingFolder.taken(target, commit: project.release.commit)

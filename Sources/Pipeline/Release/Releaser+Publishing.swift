@@ -36,9 +36,7 @@ extension Releaser {
                 tell(of: result, in: name)
                 if let output = result.artifacts.first { throw late(output, of: name) }
             } catch {
-                var failure = Failure(error, as: .stage)
-                failure.diagnostics = failure.diagnostics.map { project.placed($0, in: name) }
-                throw failure
+                throw Failure(error, as: .stage).mapReasons { project.placed($0, in: name) }
             }
         }
     }

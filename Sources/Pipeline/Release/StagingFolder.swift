@@ -102,9 +102,8 @@ struct StagingFolder: Sendable {
     /// - Parameters:
     ///   - name: The folder's name below the folder of releases.
     ///   - clean: Whether a release that stands there is replaced; it is exchanged in one step, too.
-    /// - Returns: The release's path.
     /// - Throws: `Failure` when another release stands there; `FileError`.
-    func land(as name: String, clean: Bool) throws -> String {
+    func land(as name: String, clean: Bool) throws {
         let target = "\(dist)/\(name)"
         try FileSystem.syncTree(release)
         if clean, try FileSystem.kind(of: target) != nil {
@@ -118,7 +117,6 @@ struct StagingFolder: Sendable {
         try FileSystem.sync(dist)
         // The folder of releases may be new itself.
         if let folder = dist.parentPath, !folder.isEmpty { try FileSystem.sync(folder) }
-        return target
     }
 
     /// Removes what is left of the folder.

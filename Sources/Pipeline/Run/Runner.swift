@@ -77,8 +77,8 @@ struct Runner: Sendable {
             for warning in result.report.warnings { watch(.warning(place(warning, stage))) }
             watch(.unitFinished(stage: stage, unit: label, result.isCached ? .cached : .ran))
             state.finish(end.unit, result)
-        case .failure(var failure):
-            failure.diagnostics = failure.diagnostics.map { place($0, stage) }
+        case .failure(let error):
+            let failure = error.mapReasons { place($0, stage) }
             watch(.unitFinished(stage: stage, unit: label, .failed))
             state.failures.append((end.unit, failure))
         }

@@ -77,8 +77,8 @@ struct TemplateTests {
         let found = try #require(mistakes(in: text).first)
         #expect(found.summary == message)
         #expect(found.place?.file == "notes.mustache")
-        #expect(found.place?.position?.line == line, "\(found.text)")
-        #expect(found.place?.position?.column == column, "\(found.text)")
+        #expect(found.place?.position?.line == line, "\(found.lines.joined())")
+        #expect(found.place?.position?.column == column, "\(found.lines.joined())")
         #expect(found.help?.isEmpty == false)
     }
 
