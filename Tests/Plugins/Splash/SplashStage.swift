@@ -4,6 +4,7 @@ import JSON
 import PluginAPI
 import Releases
 import SplashPlugin
+import PluginTestSupport
 import TestSupport
 
 /// A splash stage over a folder of art.
