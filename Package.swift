@@ -56,7 +56,7 @@ func plugin(
             name: "\(name)PluginTests",
             dependencies: [
                 .target(name: "\(name)Plugin"), "Diagnostics", "ExactStrings", "JSON", "Pipeline",
-                "PluginAPI", "Releases", "TestSupport",
+                "PluginAPI", "PluginTestSupport", "Releases", "TestSupport",
             ] + dependencies,
             path: "Tests/Plugins/\(name)"
         ),
@@ -165,7 +165,8 @@ let package = Package(
         .testTarget(
             name: "AppIconsTests",
             dependencies: [
-                "AppIcons", "AssetCatalogs", "Diagnostics", "JSON", "PluginAPI", "TestSupport",
+                "AppIcons", "AssetCatalogs", "Diagnostics", "JSON", "PluginAPI",
+                "PluginTestSupport", "TestSupport",
             ],
             path: "Tests/AppIcons"
         ),
@@ -331,10 +332,16 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: [
-                "Diagnostics", "ExactStrings", "JSON", "PluginAPI", "Releases",
-            ],
+            dependencies: ["Diagnostics", "Releases"],
             path: "Tests/Support"
+        ),
+        .target(
+            name: "PluginTestSupport",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "JSON", "Pipeline", "PluginAPI", "Releases",
+                "TestSupport",
+            ],
+            path: "Tests/PluginSupport"
         ),
         .testTarget(
             name: "EndToEndTests",

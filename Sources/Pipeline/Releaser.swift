@@ -80,7 +80,7 @@ public struct Releaser: Sendable {
         store: ContentStore?,
         _ records: UnitRecords?
     ) async throws -> MadeRelease {
-        let units = unitRunner(
+        let unitRunner = unitRunner(
             in: staging,
             readingFrom: staging.release,
             store: store,
@@ -89,8 +89,8 @@ public struct Releaser: Sendable {
         var writer = ReleaseWriter(
             folder: staging.release,
             plan: plan,
-            stages: try await run(plan, units, in: staging),
-            units: units,
+            stages: try await run(plan, unitRunner, in: staging),
+            unitRunner: unitRunner,
             place: { [project] in project.placed($0, in: $1) },
             watch: watch
         )

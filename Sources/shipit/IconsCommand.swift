@@ -1,8 +1,11 @@
 import ArgumentParser
 import Diagnostics
+import Files
 import Host
 import IconStampPlugin
 import Pipeline
+import PluginAPI
+import Releases
 import WorkTree
 
 /// `shipit icons`.
@@ -69,16 +72,22 @@ struct IconsStampCommand: AsyncParsableCommand {
         _ originals: inout KeptOriginals
     ) async throws {
         let project = try Project(request)
-        let stamping = try project.withStage(
+        let (stamping, context) = try project.withStage(
             Project.StageRequest(stage: stage),
             of: IconStampPlugin.self,
             in: allPlugins
         ) { options, context in
-            try InPlaceStamping(options, in: context)
+            (try InPlaceStamping(options, in: context), context)
         }
-        let (files, warnings) = try await stamping.files(workingIn: originals.ownFolder)
+        let folder = try TemporaryFolder(in: originals.ownFolder, prefix: KeptOriginals.work)
+        let runner = StageRunner(into: folder.path, context: context, jobs: Host.processors)
+        let stamped = try await runner.run(stamping.plan, of: IconStampPlugin())
+        let files = try stamping.replacements(
+            by: stamped.artifacts.map(\.output),
+            below: "\(folder.path)/\(ReleaseLayout.folder(of: stamped.name))"
+        )
         try originals.replace(files, for: InPlaceStamping.purpose)
-        Output.note(project.warnings + stamping.warnings + warnings)
+        Output.note(project.warnings + stamping.plan.warnings + stamped.warnings)
         Output.say(originals.replaced)
     }
 }

@@ -55,6 +55,21 @@ struct InputSupplyTests {
         }
     }
 
+    @Test func `files whose names look alike have digests of their own`() async throws {
+        try await withTemporaryFolder { folder in
+            let names = ["\u{E9}", "e\u{301}"]
+            for name in names { try write(name, to: "\(folder)/sources/\(name)") }
+            let supply = InputSupply.fixture(in: folder)
+            let unit = PlannedUnit.fixture(
+                "u",
+                inputs: names.map { UnitInput($0, from: .file($0)) }
+            )
+            let inputs = try await supply.resolve(inputsOf: unit, artifacts: [:])
+            #expect(inputs.map(\.digest) == names.map { ContentDigest(of: Array($0.utf8)) })
+            try supply.checkUnchanged(inputs)
+        }
+    }
+
     @Test func `a file's digest is that of its bytes, and a change behind it is seen`() async throws
     {
         try await withTemporaryFolder { folder in

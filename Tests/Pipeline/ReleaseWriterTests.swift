@@ -47,7 +47,7 @@ struct ReleaseWriterTests {
                     artifacts: []
                 ),
             ],
-            units: .fixture(in: folder),
+            unitRunner: .fixture(in: folder),
             place: { diagnostic, _ in diagnostic },
             watch: { _ in }
         )

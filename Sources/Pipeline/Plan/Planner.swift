@@ -130,12 +130,7 @@ public struct Planner: Sendable {
         case let type as any StagePlugin.Type:
             guard !isSealed else { throw builtInAfterSeal(stage) }
             let with = try options(of: stage, type.descriptor.options)
-            let plan = try type.init().plannedUnits(of: stage.name, with, in: context)
-            return StageWork(
-                work: .units(plan.units),
-                warnings: plan.warnings,
-                variants: plan.variants
-            )
+            return try type.init().work(of: stage.name, with, in: context)
         case let type as any SealPlugin.Type:
             return try sealWork(of: stage, type)
         default:

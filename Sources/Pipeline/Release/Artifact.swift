@@ -7,7 +7,7 @@ public struct Artifact: Hashable, Sendable {
     /// The path in the release folder, with `/`: `stages/splash/launch.png`.
     public var path: String
     /// The path below the folder of its unit: what the plugin calls it.
-    var output: String
+    package var output: String
     /// SHA-256 and size in bytes.
     public var digest: ContentDigest
     /// The media type (RFC 6838).

@@ -41,7 +41,7 @@ struct ReleaseWriter: Sendable {
     let plan: Plan
     /// In the order of `pipeline.json`.
     let stages: [StageResult]
-    let units: UnitRunner
+    let unitRunner: UnitRunner
     let place: @Sendable (Diagnostic, _ stage: String) -> Diagnostic
     let watch: @Sendable (ReleaseEvent) -> Void
 
@@ -63,12 +63,12 @@ struct ReleaseWriter: Sendable {
         folder: String,
         plan: Plan,
         stages: [StageResult],
-        units: UnitRunner,
+        unitRunner: UnitRunner,
         place: @escaping @Sendable (Diagnostic, _ stage: String) -> Diagnostic,
         watch: @escaping @Sendable (ReleaseEvent) -> Void
     ) {
-        (self.folder, self.plan, self.stages, self.units) = (folder, plan, stages, units)
-        (self.place, self.watch) = (place, watch)
+        (self.folder, self.plan, self.stages) = (folder, plan, stages)
+        (self.unitRunner, self.place, self.watch) = (unitRunner, place, watch)
     }
 
     private var artifacts: [(path: String, digest: ContentDigest)] {
@@ -177,7 +177,9 @@ struct ReleaseWriter: Sendable {
         var results: [UnitResult] = []
         try await withThrowingTaskGroup(of: (PlannedUnit, UnitResult).self) { group in
             for unit in bundles {
-                group.addTask { (unit, try await units.run(unit, inputs) { _ in }) }
+                group.addTask {
+                    (unit, try await unitRunner.run(unit, artifacts: [:], others: inputs))
+                }
             }
             for try await (unit, result) in group {
                 let end = result.isCached ? ReleaseEvent.UnitEnd.cached : .ran

@@ -14,7 +14,7 @@ extension Releaser {
         guard !stages.isEmpty else { return }
         let staging = try StagingFolder(in: project.dist)
         defer { staging.remove() }
-        let units = unitRunner(in: staging, readingFrom: folder, store: nil)
+        let unitRunner = unitRunner(in: staging, readingFrom: folder, store: nil)
         let landed = try made.files.keys.sorted().map { path in
             let file = "\(folder)/\(path)"
             return ResolvedInput(
@@ -26,11 +26,11 @@ extension Releaser {
         for (name, unit) in stages {
             watch(.stageStarted(name: name, units: 1))
             do {
-                let inputs = try await units.supply.resolve(
-                    inputsOf: unit,
-                    artifacts: made.artifactsByStage
-                )
-                let result = try await units.run(unit, inputs + landed) { [watch] progress in
+                let result = try await unitRunner.run(
+                    unit,
+                    artifacts: made.artifactsByStage,
+                    others: landed
+                ) { [watch] progress in
                     watch(.unitProgress(stage: name, unit: unit.label, progress))
                 }
                 tell(of: result, in: name)

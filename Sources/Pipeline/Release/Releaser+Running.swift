@@ -12,14 +12,13 @@ extension Releaser {
     /// - Throws: `Failure`, also when a custom plugin wrote where it may not.
     func run(
         _ plan: Plan,
-        _ units: UnitRunner,
+        _ unitRunner: UnitRunner,
         in staging: StagingFolder
     ) async throws -> [StageResult] {
         let count = plan.stages.reduce(0) { $0 + $1.units.count }
         watch(.planned(plan.release, stages: plan.stages.count, units: count))
-        let runner = Runner(
-            plan: plan,
-            units: units,
+        let runner = StageRunner(
+            unitRunner: unitRunner,
             jobs: options.jobs,
             place: { [project] in project.placed($0, in: $1) },
             watch: watch
@@ -30,7 +29,7 @@ extension Releaser {
         do {
             // Before anything is looked at: what a plugin left may write on.
             defer { if plan.hasCustomPlugins { Supervisor.endStrays() } }
-            results = try await runner.run()
+            results = try await runner.run(plan.stages)
         }
         if let repository {
             try checkUntouched(since: repository)

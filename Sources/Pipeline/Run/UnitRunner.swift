@@ -25,14 +25,19 @@ struct UnitRunner: Sendable {
     /// Takes the warnings about the cache itself.
     let warn: @Sendable (Diagnostic) -> Void
 
-    /// Runs a unit whose inputs are resolved.
+    /// Runs a unit, or takes what it left before from the cache.
     ///
-    /// - Throws: what the plugin throws; `FileError`; `CancellationError`.
+    /// - Parameters:
+    ///   - artifacts: By stage, what was made so far.
+    ///   - others: Inputs besides those that the unit declares.
+    /// - Throws: what the plugin throws; `Diagnostic` for an input; `FileError`; `CancellationError`.
     func run(
         _ unit: PlannedUnit,
-        _ inputs: [ResolvedInput],
-        progress: @escaping @Sendable (UnitProgress) -> Void
+        artifacts: [String: [Artifact]],
+        others: [ResolvedInput] = [],
+        progress: @escaping @Sendable (UnitProgress) -> Void = { _ in }
     ) async throws -> UnitResult {
+        let inputs = try await supply.resolve(inputsOf: unit, artifacts: artifacts) + others
         try Task.checkCancellation()
         let key = store == nil && records == nil ? nil : unit.key(inputs)
         if let key, let store, let result = store.result(for: key),

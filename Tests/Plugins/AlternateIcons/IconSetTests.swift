@@ -4,6 +4,7 @@ import JSON
 import PluginAPI
 import Raster
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import AlternateIconsPlugin

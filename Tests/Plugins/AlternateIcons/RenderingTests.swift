@@ -3,6 +3,7 @@ import Images
 import JSON
 import PluginAPI
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import AlternateIconsPlugin

@@ -2,6 +2,7 @@ import AssetCatalogs
 import Diagnostics
 import PluginAPI
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import IconStampPlugin

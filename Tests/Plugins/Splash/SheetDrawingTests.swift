@@ -4,6 +4,7 @@ import Foundation
 import Images
 import PluginAPI
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import SplashPlugin

@@ -2,6 +2,7 @@ import Diagnostics
 import Images
 import JSON
 import PluginAPI
+import PluginTestSupport
 import Releases
 import TestSupport
 

@@ -2,6 +2,7 @@ import Images
 import PluginAPI
 import SplashPlugin
 import Testing
+import PluginTestSupport
 import TestSupport
 
 /// The formats and colour spaces that launch images are written in, as other programs read them.

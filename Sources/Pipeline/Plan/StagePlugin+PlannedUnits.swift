@@ -5,20 +5,34 @@ public import PluginAPI
 import Releases
 
 extension StagePlugin {
-    /// The units of a stage with the plugin's types erased.
+    /// What a stage will do.
     ///
     /// - Parameter with: The stage's options, expanded and valid.
     /// - Throws: `Diagnostic` or `Diagnostics`.
-    func plannedUnits(
+    func work(
         of stage: String,
         _ with: JSONValue,
         in context: PlanContext
-    ) throws -> (units: [PlannedUnit], warnings: [Diagnostic], variants: [String]) {
+    ) throws -> StageWork {
         var context = context
         context.previous = context.previous?.of(stage: stage)
         let plan = try plan(try decodeOptions(Options.self, from: with), in: context)
+        return StageWork(
+            work: .units(try plannedUnits(plan, of: stage)),
+            warnings: plan.warnings,
+            variants: plan.variants
+        )
+    }
+
+    /// The units of a stage's plan, without the plugin's types.
+    ///
+    /// - Throws: `Diagnostic` when a unit reads what none before it makes.
+    package func plannedUnits(
+        _ plan: StagePlan<Specification>,
+        of stage: String
+    ) throws -> [PlannedUnit] {
         var makers: [ExactString: String] = [:]
-        let units = try plan.units.map { unit in
+        return try plan.units.map { unit in
             let specification = try JSONValue(encoding: unit.specification).canonicalText
             defer { for output in unit.outputs { makers[ExactString(output.path)] = unit.label } }
             return PlannedUnit(
@@ -40,7 +54,6 @@ extension StagePlugin {
                 try await perform(specification: specification, in: workspace)
             }
         }
-        return (units, plan.warnings, plan.variants)
     }
 
     /// The labels of the units that must have run before one, of those before it.

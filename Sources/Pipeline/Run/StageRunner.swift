@@ -1,20 +1,23 @@
-import Diagnostics
+public import Diagnostics
 import ExactStrings
 import PluginAPI
 
 /// What a stage left.
-struct StageResult: Sendable {
-    var name: String
+public struct StageResult: Sendable {
+    package var name: String
     var uses: String
     var outcome: StageOutcome
     /// Sorted by path.
-    var artifacts: [Artifact]
+    package var artifacts: [Artifact]
+    /// What the units found that stopped nothing, in the order of the units.
+    public var warnings: [Diagnostic] = []
 }
 
 /// Runs the stages of a plan that make artifacts: units in parallel, stages as their needs allow.
-struct Runner: Sendable {
-    let plan: Plan
-    let units: UnitRunner
+///
+/// All units run here: those of a release, and those whose outputs go elsewhere.
+package struct StageRunner: Sendable {
+    let unitRunner: UnitRunner
     /// How many units run at once.
     let jobs: Int
     /// Completes a diagnostic with its stage and its place in `pipeline.json`.
@@ -27,8 +30,8 @@ struct Runner: Sendable {
     /// other starts.
     ///
     /// - Throws: `Failure` with the reasons of all that failed.
-    func run() async throws -> [StageResult] {
-        var state = RunState(plan)
+    package func run(_ stages: [PlannedStage]) async throws -> [StageResult] {
+        var state = RunState(stages)
         await withTaskGroup(of: EndedUnit.self) { group in
             var running = start(&state, in: &group)
             while running > 0, let end = await group.next() {
@@ -38,7 +41,7 @@ struct Runner: Sendable {
         }
         try Task.checkCancellation()
         guard state.failures.isEmpty else { throw state.failure }
-        return plan.stages.compactMap { state.result(of: $0) }
+        return stages.compactMap { state.result(of: $0) }
     }
 
     /// Starts as many units as may run now.
@@ -50,31 +53,28 @@ struct Runner: Sendable {
         while state.running < jobs, state.failures.isEmpty, let unit = state.schedule.next() {
             if let event = state.start(unit.stage) { watch(event) }
             let artifacts = state.artifacts
-            group.addTask { await perform(unit, artifacts) }
+            group.addTask {
+                do {
+                    let result = try await unitRunner.run(unit, artifacts: artifacts) { progress in
+                        watch(.unitProgress(stage: unit.stage, unit: unit.label, progress))
+                    }
+                    return EndedUnit(unit: unit, result: .success(result))
+                } catch {
+                    return EndedUnit(unit: unit, result: .failure(Failure(error, as: .stage)))
+                }
+            }
             started += 1
         }
         return started
-    }
-
-    private func perform(_ unit: PlannedUnit, _ artifacts: [String: [Artifact]]) async -> EndedUnit
-    {
-        do {
-            let inputs = try await units.supply.resolve(inputsOf: unit, artifacts: artifacts)
-            let result = try await units.run(unit, inputs) { progress in
-                watch(.unitProgress(stage: unit.stage, unit: unit.label, progress))
-            }
-            return EndedUnit(unit: unit, result: .success(result))
-        } catch {
-            return EndedUnit(unit: unit, result: .failure(Failure(error, as: .stage)))
-        }
     }
 
     private func take(_ end: EndedUnit, into state: inout RunState) {
         let (stage, label) = (end.unit.stage, end.unit.label)
         state.running -= 1
         switch end.result {
-        case .success(let result):
-            for warning in result.report.warnings { watch(.warning(place(warning, stage))) }
+        case .success(var result):
+            result.report.warnings = result.report.warnings.map { place($0, stage) }
+            for warning in result.report.warnings { watch(.warning(warning)) }
             watch(.unitFinished(stage: stage, unit: label, result.isCached ? .cached : .ran))
             state.finish(end.unit, result)
         case .failure(let error):
@@ -94,6 +94,8 @@ private struct EndedUnit: Sendable {
 private struct RunState {
     private struct Progress {
         var artifacts: [Artifact] = []
+        /// By the unit's label.
+        var warnings: [ExactString: [Diagnostic]] = [:]
         var ran = 0
         var cached = 0
         var isStarted = false
@@ -107,9 +109,9 @@ private struct RunState {
     /// How many units run now.
     var running = 0
 
-    init(_ plan: Plan) {
-        schedule = Schedule(plan.stages)
-        unitCounts = Dictionary(plan.stages.map { ($0.name, $0.units.count) }) { first, _ in first }
+    init(_ stages: [PlannedStage]) {
+        schedule = Schedule(stages)
+        unitCounts = Dictionary(stages.map { ($0.name, $0.units.count) }) { first, _ in first }
     }
 
     /// The artifacts of each stage so far.
@@ -141,6 +143,7 @@ private struct RunState {
     mutating func finish(_ unit: PlannedUnit, _ result: UnitResult) {
         let stage = unit.stage
         stages[stage, default: Progress()].artifacts += result.artifacts
+        stages[stage]?.warnings[ExactString(unit.label)] = result.report.warnings
         if let reason = result.report.skipped { stages[stage]?.skipReasons.append(reason) }
         if result.isCached { stages[stage]?.cached += 1 } else { stages[stage]?.ran += 1 }
         schedule.finish(unit)
@@ -163,32 +166,19 @@ private struct RunState {
     }
 
     func result(of stage: PlannedStage) -> StageResult? {
+        func result(_ outcome: StageOutcome) -> StageResult {
+            StageResult(name: stage.name, uses: stage.uses, outcome: outcome, artifacts: [])
+        }
         switch stage.work {
         case .publish: return nil
-        case .skipped(let reason):
-            return StageResult(
-                name: stage.name,
-                uses: stage.uses,
-                outcome: .skipped(reason: reason),
-                artifacts: []
-            )
-        case .seal:
-            return StageResult(
-                name: stage.name,
-                uses: stage.uses,
-                outcome: .done(ran: 1, cached: 0),
-                artifacts: []
-            )
-        case .units:
-            let artifacts = (stages[stage.name]?.artifacts ?? []).sorted {
-                precedes($0.path, $1.path)
-            }
-            return StageResult(
-                name: stage.name,
-                uses: stage.uses,
-                outcome: outcome(of: stage.name),
-                artifacts: artifacts
-            )
+        case .skipped(let reason): return result(.skipped(reason: reason))
+        case .seal: return result(.done(ran: 1, cached: 0))
+        case .units(let units):
+            let progress = stages[stage.name] ?? Progress()
+            var result = result(outcome(of: stage.name))
+            result.artifacts = progress.artifacts.sorted { precedes($0.path, $1.path) }
+            result.warnings = units.flatMap { progress.warnings[ExactString($0.label)] ?? [] }
+            return result
         }
     }
 

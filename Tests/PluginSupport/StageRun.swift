@@ -2,8 +2,10 @@ public import Diagnostics
 import ExactStrings
 import Foundation
 public import JSON
+import Pipeline
 public import PluginAPI
 public import Releases
+import TestSupport
 
 /// What a stage's plugin made of its options and a folder of sources.
 public struct StageRun {
@@ -11,19 +13,19 @@ public struct StageRun {
     public let folder: String
     /// Findings of the plan and of the units.
     public let warnings: [Diagnostic]
+    /// The outputs, in the order of the units that declare them, and then those named while they ran.
+    public let outputs: [UnitOutput]
     /// By output path: declared metadata with what the units described.
     public let metadata: [String: [String: JSONValue]]
-    /// The outputs, in the order of the units.
-    public let outputs: [UnitOutput]
     /// The number of units.
     public let units: Int
 
     /// The bytes of an output.
     public func bytes(_ path: String) throws -> [UInt8] { try read("\(folder)/\(path)") }
 
-    /// Plans and performs a stage without a pipeline: each unit in a folder of its own.
+    /// Plans and performs a stage without a pipeline.
     ///
-    /// - Throws: what the plugin throws; `MissingOutput` when a unit breaks its word.
+    /// - Throws: what planning throws; `Diagnostics` when a unit fails.
     public static func run<Plugin: StagePlugin>(
         _ plugin: Plugin,
         _ with: String,
@@ -32,42 +34,30 @@ public struct StageRun {
     ) async throws -> StageRun {
         let plan = try plan(plugin, with, in: sources, after: previous)
         let folder = "\(sources)/.runs/\(UUID().uuidString)"
-        var warnings = plan.warnings
-        var outputs: [UnitOutput] = []
-        var metadata: [String: [String: JSONValue]] = [:]
-        for (index, unit) in plan.units.enumerated() {
-            let root = "\(folder)/\(index)"
-            for input in unit.inputs {
-                switch input.source {
-                case .file(let path):
-                    try write(try read("\(sources)/\(path)"), to: "\(root)/in/\(input.path)")
-                case .bytes(let bytes): try write(bytes, to: "\(root)/in/\(input.path)")
-                case .sibling(let path):
-                    try write(try read("\(folder)/out/\(path)"), to: "\(root)/in/\(input.path)")
-                default: throw MissingOutput(path: input.path)
-                }
-            }
-            let workspace = try Workspace(current: root)
-            try await plugin.perform(try recoded(unit.specification), in: workspace)
-            warnings += workspace.report.warnings
-            let left = unit.namesOutputs ? workspace.report.outputs : unit.outputs
-            outputs += left
-            for output in left {
-                let described = workspace.report.metadata[ExactString(output.path)] ?? [:]
-                metadata[output.path] = output.metadata.merging(described) { $1 }
-                try write(
-                    try read("\(root)/out/\(output.path)"),
-                    to: "\(folder)/out/\(output.path)"
-                )
-            }
-            let made = try files(below: "\(root)/out")
-            guard made == left.map(\.path).sorted() else { throw MissingOutput(path: root) }
+        let runner = StageRunner(into: folder, context: context(in: sources), jobs: 1)
+        let result: StageResult
+        do {
+            result = try await runner.run(plan, of: plugin)
+        } catch let failure as Failure {
+            throw Diagnostics(failure.diagnostics)
+        }
+        let stage = "\(folder)/\(ReleaseLayout.folder(of: result.name))"
+        let left = try files(below: stage)
+        guard left == result.artifacts.map(\.output).sorted() else {
+            throw StrayOutput(paths: left)
+        }
+        var outputs = plan.units.flatMap(\.outputs)
+        let declared = Set(outputs.map { ExactString($0.path) })
+        for artifact in result.artifacts where !declared.contains(ExactString(artifact.output)) {
+            outputs.append(
+                UnitOutput(artifact.output, kind: artifact.kind, mediaType: artifact.mediaType)
+            )
         }
         return StageRun(
-            folder: "\(folder)/out",
-            warnings: warnings,
-            metadata: metadata,
+            folder: stage,
+            warnings: plan.warnings + result.warnings,
             outputs: outputs,
+            metadata: Dictionary(result.artifacts.map { ($0.output, $0.metadata) }) { $1 },
             units: plan.units.count
         )
     }
@@ -107,15 +97,10 @@ public struct StageRun {
             previous: previous
         )
     }
-
-    /// A specification as `shipit unit` gets it: through its JSON.
-    private static func recoded<Value: Codable>(_ value: Value) throws -> Value {
-        try JSONValue(encoding: value).decode(as: Value.self)
-    }
 }
 
-/// A unit that wrote other files than it declared, or needs what this runner lacks.
-public struct MissingOutput: Error {
-    /// The path in question.
-    public let path: String
+/// A stage left other files than its units declared or named.
+public struct StrayOutput: Error {
+    /// All files that it left.
+    public let paths: [String]
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Pipeline
 @testable import PluginAPI
 
-struct RunnerTests {
+struct StageRunnerTests {
     /// What runs at once, and in which order units began.
     private final class Gauge: Sendable {
         private let state = Mutex((now: 0, most: 0, began: [String]()))
@@ -31,9 +31,8 @@ struct RunnerTests {
         in folder: String,
         _ events: EventLog = EventLog()
     ) async throws -> [StageResult] {
-        let runner = Runner(
-            plan: Plan(release: .fixture, stages: stages, warnings: [], variants: []),
-            units: .fixture(in: folder),
+        let runner = StageRunner(
+            unitRunner: .fixture(in: folder),
             jobs: jobs,
             place: { diagnostic, stage in
                 var diagnostic = diagnostic
@@ -42,7 +41,7 @@ struct RunnerTests {
             },
             watch: { events.add($0) }
         )
-        return try await runner.run()
+        return try await runner.run(stages)
     }
 
     @Test(arguments: [1, 2, 3])
