@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks the imports of Sources by the table in CONTRIBUTING.md.
 
-A row of the table names a layer, its modules, and the layers that they may import from. Every module has
-to be in the table, and so has every import of one. Prints each error and ends with 1 when there is one.
+A row of the table names a layer, its modules (`Folder/*` for all in a folder), and the layers that they
+may import from. Every module and every import has to be allowed by the table. Prints each error and exits
+with 1 if there is one.
 """
 
 import pathlib
@@ -17,10 +18,12 @@ IMPORT = re.compile(r"^(?:@testable |public |package |internal )?import (?:\w+ )
 def layers():
     """The layer of each module, and the layers that each layer may import from."""
     of_module, allowed = {}, {}
-    for name, modules, imports in ROW.findall((ROOT / "CONTRIBUTING.md").read_text()):
+    for name, listed, imports in ROW.findall((ROOT / "CONTRIBUTING.md").read_text()):
         allowed[name] = {part.strip() for part in imports.split(",")} - {"–"}
-        for module in re.findall(r"`(\w+)`", modules):
+        for module in re.findall(r"`(\w+)`", listed):
             of_module[module] = name
+        for parent in re.findall(r"`(\w+)/\*`", listed):
+            of_module |= {module: name for module, folder in modules() if folder.parent.name == parent}
     return of_module, allowed
 
 
