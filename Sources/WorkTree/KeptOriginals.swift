@@ -103,7 +103,7 @@ public struct KeptOriginals: ~Copyable {
         try restore()
         var entries: [ReplacementJournal.Entry] = []
         var kept: [[UInt8]] = []
-        for file in files.sorted(by: { precedes($0.path, $1.path) }) {
+        for file in files.sorted(by: { isOrderedBefore($0.path, $1.path) }) {
             let original = try bytes(of: file.path)
             let entry = ReplacementJournal.Entry(
                 path: file.path,

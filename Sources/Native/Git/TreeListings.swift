@@ -62,7 +62,7 @@ struct TreeListings {
         }
         // Trees are sorted in this way already, but nothing keeps a damaged one from being otherwise.
         let files = (known[root] ?? []).sorted {
-            precedes($0.path, $1.path)
+            isOrderedBefore($0.path, $1.path)
         }
         known[root] = files
         return files

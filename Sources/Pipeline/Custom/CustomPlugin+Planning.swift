@@ -47,7 +47,7 @@ extension CustomPlugin {
             stage: stage.name,
             label: description.name,
             folder: ReleaseLayout.folder(of: stage.name),
-            inputs: inputs.sorted { precedes($0.path, $1.path) },
+            inputs: inputs.sorted { isOrderedBefore($0.path, $1.path) },
             outputs: .named,
             arguments: ["shipit", "unit", uses, "\(description.version)@\(digest)"]
                 + [specification.canonicalText],

@@ -191,6 +191,6 @@ struct ReleaseWriter: Sendable {
         let outcome = StageOutcome.done(ran: results.count - cached, cached: cached)
         watch(.stageFinished(name: Bundle.stage, outcome, artifacts: results.count))
         return results.flatMap(\.artifacts).map { ($0.path, $0.digest) }
-            .sorted { precedes($0.path, $1.path) }
+            .sorted { isOrderedBefore($0.path, $1.path) }
     }
 }

@@ -70,7 +70,7 @@ struct ReportPage {
         let sheets = pictures.filter { $0.role == .overview }
             .sorted {
                 let (first, second) = ($0.path.utf8.count, $1.path.utf8.count)
-                return first == second ? precedes($0.path, $1.path) : first < second
+                return first == second ? isOrderedBefore($0.path, $1.path) : first < second
             }
         let others = pictures.filter { $0.role != .overview }
         let figures =

@@ -19,7 +19,8 @@ extension PlannedUnit {
     /// The artifacts that a recorded result holds; nil when it does not fit what the unit must leave.
     func artifacts(of result: ActionResult) -> [Artifact]? {
         let paths = expectedOutputs(result.report).map { "\(outputFolder)/\($0.path)" }
-        guard paths.sorted(by: precedes).elementsEqual(result.outputs.map(\.path), by: areSame)
+        guard
+            paths.sorted(by: isOrderedBefore).elementsEqual(result.outputs.map(\.path), by: areSame)
         else {
             return nil
         }

@@ -123,8 +123,8 @@ private struct RunState {
         // By name, because the order in which units end is chance.
         let sorted = failures.sorted { left, right in
             left.unit.stage == right.unit.stage
-                ? precedes(left.unit.label, right.unit.label)
-                : precedes(left.unit.stage, right.unit.stage)
+                ? isOrderedBefore(left.unit.label, right.unit.label)
+                : isOrderedBefore(left.unit.stage, right.unit.stage)
         }.map(\.failure)
         for reason in sorted.flatMap(\.diagnostics) where !reasons.contains(reason) {
             reasons.append(reason)
@@ -176,7 +176,7 @@ private struct RunState {
         case .units(let units):
             let progress = stages[stage.name] ?? Progress()
             var result = result(outcome(of: stage.name))
-            result.artifacts = progress.artifacts.sorted { precedes($0.path, $1.path) }
+            result.artifacts = progress.artifacts.sorted { isOrderedBefore($0.path, $1.path) }
             result.warnings = units.flatMap { progress.warnings[ExactString($0.label)] ?? [] }
             return result
         }
