@@ -99,10 +99,9 @@ let plugins: [[Target]] = [
     plugin(
         "Splash",
         [
-            "AssetCatalogs", "ContactSheets", "Cryptography", "Files", "ImageHeaders", "Images",
+            "AssetCatalogs", "ContactSheets", "Cryptography", "Devices", "Images", "LaunchScreens",
             "Markup", "PropertyLists", "Raster",
-        ],
-        resources: [.embedInCode("Devices/devices.json")]
+        ]
     ),
 ]
 
@@ -176,6 +175,40 @@ let package = Package(
             name: "AssetCatalogsTests",
             dependencies: ["AssetCatalogs", "JSON", "TestSupport"],
             path: "Tests/AssetCatalogs"
+        ),
+        .target(
+            name: "Devices",
+            dependencies: ["AssetCatalogs", "JSON"],
+            exclude: ["README.md"],
+            resources: [.embedInCode("devices.json")]
+        ),
+        .testTarget(
+            name: "DevicesTests",
+            dependencies: ["AssetCatalogs", "Devices", "JSON", "TestSupport"],
+            path: "Tests/Devices"
+        ),
+        .target(
+            name: "LaunchScreens",
+            dependencies: ["Devices", "JSON"]
+        ),
+        .testTarget(
+            name: "LaunchScreensTests",
+            dependencies: ["Devices", "JSON", "LaunchScreens", "TestSupport"],
+            path: "Tests/LaunchScreens"
+        ),
+        .target(
+            name: "Snapshots",
+            dependencies: [
+                "Devices", "Diagnostics", "ExactStrings", "Files", "ImageHeaders", "JSON",
+                "LaunchScreens", "Releases",
+            ]
+        ),
+        .testTarget(
+            name: "SnapshotsTests",
+            dependencies: [
+                "Diagnostics", "JSON", "LaunchScreens", "Releases", "Snapshots", "TestSupport",
+            ],
+            path: "Tests/Snapshots"
         ),
         .target(
             name: "XcodeProjects",
@@ -291,8 +324,9 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Cryptography", "Diagnostics", "ExactStrings", "Files", "Host", "Images", "JSON",
-                "Lint", "Patches", "Pipeline", "PluginAPI", "Releases", "WorkTree",
+                "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files", "Host", "Images",
+                "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "Releases", "Snapshots",
+                "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),

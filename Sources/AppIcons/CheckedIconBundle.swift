@@ -1,17 +1,12 @@
+package import AssetCatalogs
 public import Diagnostics
 import ExactStrings
-public import JSON
+package import JSON
 public import PluginAPI
 
 /// A bundle of Icon Composer in the repository: a description, and the pictures of its layers in
 /// `Assets`.
-///
-/// Source: bundles in use; the format has no published description.
 public struct CheckedIconBundle: Sendable {
-    /// What its description is called.
-    public static let fileName = "icon.json"
-    /// The most bytes of a description that are read: those in use have some ten thousand.
-    public static let largestDescription = 1 << 20
     /// The most files that a bundle may have: those in use have a dozen.
     private static let mostFiles = 1000
 
@@ -19,8 +14,8 @@ public struct CheckedIconBundle: Sendable {
     public let folder: String
     /// Its files, relative to its folder, sorted; hidden ones left out.
     public let files: [String]
-    /// The bytes of its description, which are JSON.
-    public let description: [UInt8]
+    /// What its layers show, and where.
+    package let description: IconDescription
     /// The pictures that layers name and `Assets` lacks, each once, in the order of the description.
     public let missingPictures: [String]
 
@@ -36,46 +31,33 @@ public struct CheckedIconBundle: Sendable {
             .compactMap { $0.path(below: folder) }
             .filter { !$0.pathParts.contains { $0.hasExactPrefix(".") } }
         guard files.count <= Self.mostFiles else { throw Messages.many(folder, option) }
-        let path = "\(folder)/\(Self.fileName)"
+        let path = "\(folder)/\(IconDescription.fileName)"
         do {
             _ = try sources.file(path, option: option)
         } catch {
             throw Messages.noDescription(folder, option)
         }
-        description = try sources.read(path, limit: Self.largestDescription)
+        let bytes = try sources.read(path, limit: IconDescription.largest)
         do throws(JSONError) {
-            let document = try JSONDocument(description, tolerant: true)
-            missingPictures = Self.pictures(in: document.value)
-                .filter { !files.containsExactly("Assets/\($0)") }
+            description = try IconDescription(bytes)
         } catch {
             throw Messages.unreadable(folder, error)
         }
         self.files = files
+        var known = Set(files.map { ExactString($0) })
+        missingPictures = description.pictures.map(\.file).filter {
+            known.insert(ExactString("Assets/\($0)")).inserted
+        }
     }
 
     /// What is said of a description that can't be understood.
-    public func unreadable(_ error: JSONError) -> Diagnostic { Messages.unreadable(folder, error) }
-
-    /// The files that layers name, each once.
-    private static func pictures(in value: JSONValue) -> [String] {
-        var names: [String] = []
-        for member in value.members ?? [] {
-            switch member.key {
-            case "image-name": names += [member.value.string].compactMap(\.self)
-            case "image-name-specializations":
-                names += (member.value.array ?? []).compactMap { $0["value"]?.string }
-            default: names += pictures(in: member.value)
-            }
-        }
-        for element in value.array ?? [] { names += pictures(in: element) }
-        return names.reduce(into: []) { if !$0.containsExactly($1) { $0.append($1) } }
-    }
+    package func unreadable(_ error: JSONError) -> Diagnostic { Messages.unreadable(folder, error) }
 }
 
 private enum Messages {
     static func noDescription(_ folder: String, _ option: String) -> Diagnostic {
         Diagnostic(
-            "the bundle has no \(CheckedIconBundle.fileName)",
+            "the bundle has no \(IconDescription.fileName)",
             at: Place(file: folder, pointer: option),
             help: "name a bundle that Icon Composer made"
         )
@@ -92,7 +74,7 @@ private enum Messages {
     static func unreadable(_ folder: String, _ error: JSONError) -> Diagnostic {
         Diagnostic(
             error.summary,
-            at: Place(file: "\(folder)/\(CheckedIconBundle.fileName)", position: error.position),
+            at: Place(file: "\(folder)/\(IconDescription.fileName)", position: error.position),
             help: "open the bundle in Icon Composer and save it"
         )
     }

@@ -1,8 +1,8 @@
 /// A string that equals another only if its bytes do, ordered by its bytes.
 ///
-/// Swift takes strings for equal that are canonically equivalent, as `é` in its two forms. To a file
-/// system, an archive and a digest they are two names, so a path that is a key or is compared is one of
-/// these.
+/// To Swift, canonically equivalent strings are equal, such as `é` in its two forms. To a file system,
+/// an archive and a digest they are two names, so a path that is a key or is compared is an
+/// `ExactString`.
 public struct ExactString: Hashable, Comparable, Sendable {
     /// The string.
     public let text: String

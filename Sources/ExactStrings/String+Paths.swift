@@ -1,20 +1,20 @@
 /// Parts of paths by their bytes.
 ///
-/// To Swift, a slash and a combining mark behind it are one character that is no slash; to a file system
-/// the slash is one all the same.
+/// To Swift, a slash and a combining mark after it are one character, which is not a slash; to a file
+/// system the slash is still one.
 extension StringProtocol {
     /// The parts between slashes, empty ones left out.
     public var pathParts: [String] {
         Substring(self).utf8.split(separator: slash).map { String(Substring($0)) }
     }
 
-    /// What is before the last slash: the folder of a file; nil when there is no slash.
+    /// The text before the last slash: the folder of a file; nil when there is no slash.
     public var parentPath: String? {
         let text = Substring(self)
         return text.utf8.lastIndex(of: slash).map { String(text[..<$0]) }
     }
 
-    /// What is behind the last slash: the name of a file; the whole path when there is none.
+    /// The text after the last slash: the name of a file; the whole path when there is none.
     public var lastPathPart: String {
         let text = Substring(self)
         let cut = text.utf8.lastIndex(of: slash).map { text.utf8.index(after: $0) }
@@ -48,12 +48,13 @@ extension StringProtocol {
     /// Whether the path begins at the root of the file system.
     public var isAbsolutePath: Bool { utf8.first == slash }
 
-    /// The path of what has a name, or a relative path, in this folder; the empty folder is the root of all.
+    /// The path of a name, or of a relative path, in this folder; the empty folder is the root.
     public func appendingPath(_ name: some StringProtocol) -> String {
         isEmpty ? String(name) : "\(self)/\(name)"
     }
 
-    /// The relative path without `.`, `..` and doubled slashes; nil when it is absolute or leaves its root.
+    /// The relative path without `.`, `..` and doubled slashes; nil when it is absolute or leaves its
+    /// root.
     public var normalizedPath: String? {
         guard !isAbsolutePath else { return nil }
         var parts: [String] = []
@@ -67,8 +68,8 @@ extension StringProtocol {
         return parts.joined(separator: "/")
     }
 
-    /// The name before its last full stop, and the extension behind it; an empty extension and the whole
-    /// name when it has none.
+    /// The name before its last full stop, and the extension after it; the whole name and an empty
+    /// extension when it has none.
     public var splitExtension: (stem: String, fileExtension: String) {
         let text = Substring(self)
         guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else {
@@ -90,7 +91,7 @@ extension StringProtocol {
         utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// What is behind these bytes at the start; nil when the text does not start with them.
+    /// The text after these bytes; nil when it does not start with them.
     public func droppingExactPrefix(_ prefix: some StringProtocol) -> String? {
         guard hasExactPrefix(prefix) else { return nil }
         return String(self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...])
@@ -102,8 +103,8 @@ extension StringProtocol {
         return String(self[..<utf8.index(endIndex, offsetBy: -suffix.utf8.count)])
     }
 
-    /// What is before an ASCII text at the end, whatever the case of its letters; nil when the text does
-    /// not end with it.
+    /// The text before this ASCII suffix, whatever the case of its letters; nil when it does not end
+    /// with it.
     public func droppingSuffix(ignoringCase suffix: String) -> String? {
         let count = suffix.utf8.count
         guard utf8.count >= count,

@@ -50,7 +50,7 @@ struct ValueDecoder: Decoder {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: codingPath,
-                    debugDescription: "\(value.canonicalText) is no integer, or out of range"
+                    debugDescription: "\(value.canonicalText) is not an integer, or out of range"
                 )
             )
         }

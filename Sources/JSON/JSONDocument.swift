@@ -7,13 +7,13 @@ public struct JSONDocument: Sendable {
     private let lines: TextLines
     private let root: JSONPlace
 
-    /// Reads UTF-8 text; a key that stands twice in an object is an error.
+    /// Reads UTF-8 text; a duplicate key in an object is an error.
     ///
     /// - Parameters:
-    ///   - bytes: The text; a byte order mark is passed over.
-    ///   - tolerant: Takes a comma behind the last element, as files of Xcode's templates have.
-    ///   - limits: What the text may have at most.
-    /// - Throws: `JSONError` at the first fault.
+    ///   - bytes: The text; a byte order mark is skipped.
+    ///   - tolerant: Accepts a trailing comma, as Xcode's templates have.
+    ///   - limits: The limits of size, depth and number of values.
+    /// - Throws: `JSONError` at the first error.
     public init(
         _ bytes: [UInt8],
         tolerant: Bool = false,
@@ -51,14 +51,14 @@ public struct JSONDocument: Sendable {
         return (place, true)
     }
 
-    /// The bytes of the value at an RFC 6901 pointer, without what stands around it; nil when there is
+    /// The bytes of the value at an RFC 6901 pointer, without the text around it; nil when there is
     /// none.
     public func bytes(of pointer: String) -> Range<Int>? {
         let found = place(of: pointer)
         return found.isExact ? found.place.value : nil
     }
 
-    /// The place of the key of the member at a pointer; of the value when it is no member.
+    /// The place of the key of the member at a pointer; of the value when it is not a member.
     public func keyPosition(of pointer: String) -> TextPosition {
         let found = place(of: pointer)
         let key = found.isExact ? found.place.key : nil
@@ -67,10 +67,10 @@ public struct JSONDocument: Sendable {
 }
 
 extension JSONValue {
-    /// Reads UTF-8 text as a `JSONDocument` does, without the places of its values: for long texts that
-    /// machines write, whose places would take more memory than the text.
+    /// Reads UTF-8 text as a `JSONDocument` does, without the places of its values: for long texts
+    /// written by programs, whose places would take more memory than the text.
     ///
-    /// - Throws: `JSONError` at the first fault.
+    /// - Throws: `JSONError` at the first error.
     public init(text bytes: [UInt8]) throws(JSONError) {
         var parser = JSONParser(bytes, keepsPlaces: false)
         self = try parser.parse()
@@ -81,7 +81,7 @@ extension JSONValue {
     /// One token of an RFC 6901 pointer: `~` and `/` escaped, with the slash before it.
     public static func pointerToken(_ key: String) -> String {
         var token = "/"
-        // By scalars: a slash and a combining mark behind it are one character, and no slash.
+        // By scalars: a slash and a combining mark after it are one character, which is not a slash.
         for scalar in key.unicodeScalars {
             switch scalar {
             case "~": token += "~0"

@@ -1,4 +1,4 @@
-/// Why a text is no JSON, and where.
+/// Why a text is not valid JSON, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one clause.
     public let summary: String

@@ -28,14 +28,14 @@ struct JSONParser {
         guard isUTF8(bytes) else { throw fail("the text is not UTF-8", at: 0) }
         let value = try parseValue(depth: 0)
         skipSpace()
-        guard index == bytes.count else { throw fail("text behind the end of the value") }
+        guard index == bytes.count else { throw fail("unexpected text after the value") }
         return value
     }
 
     private mutating func parseValue(depth: Int) throws(JSONError) -> JSONValue {
         skipSpace()
         guard depth <= limits.depth else { throw fail("nested deeper than \(limits.depth) levels") }
-        guard index < bytes.count else { throw fail("the text ends where a value should stand") }
+        guard index < bytes.count else { throw fail("expected a value, found the end of the text") }
         count += 1
         guard count <= limits.values else {
             throw fail("the text has over \(limits.values) values")
@@ -64,7 +64,7 @@ struct JSONParser {
         while try !closes(UInt8(ascii: "}"), isFirst: members.isEmpty) {
             let start = index
             guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
-                throw fail("a key in double quotes should stand here")
+                throw fail("expected a key in double quotes")
             }
             let key = try parseString()
             let range = start..<index
@@ -72,11 +72,11 @@ struct JSONParser {
                 throw fail("a key is longer than \(limits.key) bytes", at: start)
             }
             guard keys.insert(ExactString(key)).inserted else {
-                throw fail("the key \"\(key)\" stands twice in one object", at: start)
+                throw fail("duplicate key \"\(key)\"", at: start)
             }
             skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
-                throw fail("a colon should stand behind the key \"\(key)\"")
+                throw fail("expected a colon after the key \"\(key)\"")
             }
             index += 1
             members.append(.init(key, try parseValue(depth: depth + 1)))
@@ -109,13 +109,13 @@ struct JSONParser {
         }
         guard !isFirst else { return false }
         guard bytes[index] == UInt8(ascii: ",") else {
-            throw fail("a comma or \"\(Character(Unicode.Scalar(bracket)))\" should stand here")
+            throw fail("expected a comma or \"\(Character(Unicode.Scalar(bracket)))\"")
         }
         let comma = index
         index += 1
         skipSpace()
         guard index < bytes.count, bytes[index] == bracket else { return false }
-        guard tolerant else { throw fail("a comma stands behind the last element", at: comma) }
+        guard tolerant else { throw fail("trailing comma", at: comma) }
         index += 1
         return true
     }
@@ -130,7 +130,7 @@ struct JSONParser {
             switch byte {
             case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"): text += try parseEscape()
-            case 0..<0x20: throw fail("a control character stands in a string", at: index - 1)
+            case 0..<0x20: throw fail("control character in a string", at: index - 1)
             default: text.append(byte)
             }
         }
@@ -149,7 +149,7 @@ struct JSONParser {
         case UInt8(ascii: "r"): return [0x0D]
         case UInt8(ascii: "t"): return [0x09]
         case UInt8(ascii: "u"): return Array(String(Character(try parseUnicodeEscape())).utf8)
-        default: throw fail("an unknown escape stands in a string", at: index - 2)
+        default: throw fail("unknown escape in a string", at: index - 2)
         }
     }
 
@@ -161,12 +161,12 @@ struct JSONParser {
             index += 2
             let second = try parseHex4(start)
             guard (0xDC00..<0xE000).contains(second) else {
-                throw fail("half of a surrogate pair stands in a string", at: start)
+                throw fail("half of a surrogate pair in a string", at: start)
             }
             value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
         }
         guard let scalar = Unicode.Scalar(value) else {
-            throw fail("half of a surrogate pair stands in a string", at: start)
+            throw fail("half of a surrogate pair in a string", at: start)
         }
         return scalar
     }
@@ -176,7 +176,7 @@ struct JSONParser {
         let digits = bytes[index..<index + 4]
         guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw fail("four hexadecimal digits should stand behind \\u", at: start) }
+        else { throw fail("expected four hexadecimal digits after \\u", at: start) }
         index += 4
         return value
     }
@@ -194,14 +194,14 @@ struct JSONParser {
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
         let integerStart = index
         var isWhole = true
-        guard skipDigits(&index) else { throw fail("no digit behind the sign", at: start) }
+        guard skipDigits(&index) else { throw fail("no digit after the sign", at: start) }
         if bytes[integerStart] == UInt8(ascii: "0"), index > integerStart + 1 {
             throw fail("a number starts with a needless 0", at: start)
         }
         if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
             isWhole = false
             index += 1
-            guard skipDigits(&index) else { throw fail("no digit behind the point", at: start) }
+            guard skipDigits(&index) else { throw fail("no digit after the point", at: start) }
         }
         if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
             isWhole = false

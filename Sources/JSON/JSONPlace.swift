@@ -1,11 +1,11 @@
 /// Where a value is in its text, with the values in it: a tree beside that of the values.
 ///
-/// Not a table by pointer: below a long key each pointer would be as long, and the table would take more
-/// memory than the text by far.
+/// Not a table by pointer: below a long key each pointer would be as long, and the table would take
+/// far more memory than the text.
 struct JSONPlace: Sendable {
     /// The bytes of the value.
     var value: Range<Int>
-    /// The bytes of its key, with the quotes; nil for what is no member.
+    /// The bytes of its key, with the quotes; nil for anything but a member.
     var key: Range<Int>?
     /// The places of the elements or members, in order.
     var children: [JSONPlace] = []
@@ -32,8 +32,8 @@ public struct JSONLimits: Sendable {
 }
 
 extension JSONValue {
-    /// The number of the child that a token of an RFC 6901 pointer names, and the child; nil when there
-    /// is none.
+    /// The index of the child that a token of an RFC 6901 pointer names, and the child; nil when
+    /// there is none.
     func child(_ token: Substring.UTF8View) -> (index: Int, value: JSONValue)? {
         switch self {
         case .array(let elements):

@@ -1,8 +1,8 @@
 import ExactStrings
 
 extension JSONValue: Codable {
-    /// Reads any JSON value; with another decoder than that of `decode(as:)`, members come in no order
-    /// that can be relied on, and whole numbers become integers.
+    /// Reads any JSON value; with another decoder than that of `decode(as:)`, the order of members
+    /// is undefined, and whole numbers become integers.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? ValueDecoder {
             self = decoder.value

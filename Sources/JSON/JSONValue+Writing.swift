@@ -13,8 +13,8 @@ extension JSONValue {
     /// The value as text for people: two spaces of indent, one member a line, a final newline.
     ///
     /// - Parameters:
-    ///   - sorted: Sorts members by their UTF-8 bytes; else they keep their order.
-    ///   - colon: What stands between a key and its value; Xcode writes `" : "`.
+    ///   - sorted: Whether members are sorted by their UTF-8 bytes, instead of keeping their order.
+    ///   - colon: The text between a key and its value; Xcode writes `" : "`.
     public func prettyText(sorted: Bool = true, colon: String = ": ") -> String {
         var writer = JSONWriter(sorted: sorted, indent: 0, colon: colon)
         writer.write(self)

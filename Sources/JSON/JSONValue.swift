@@ -17,14 +17,14 @@ public enum JSONValue: Sendable {
     case string(String)
     /// The elements in order.
     case array([JSONValue])
-    /// The members in the order of the text; no key stands twice.
+    /// The members in the order of the text; keys are unique.
     case object([Member])
 
     /// One key of an object and its value.
     public struct Member: Sendable {
         /// The key, unescaped.
         public var key: String
-        /// The value behind the key.
+        /// The member's value.
         public var value: JSONValue
 
         /// A member from its parts.
@@ -34,7 +34,7 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// The value behind a key; nil when this is no object or lacks the key.
+    /// The value of a key; nil when this is not an object or lacks the key.
     public subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { areSame($0.key, key) }?.value
@@ -52,7 +52,7 @@ public enum JSONValue: Sendable {
         return integer
     }
 
-    /// The number as a double; nil for what is no number.
+    /// The number as a double; nil for anything but a number.
     public var double: Double? {
         switch self {
         case .integer(let integer): Double(integer)
@@ -67,13 +67,13 @@ public enum JSONValue: Sendable {
         return bool
     }
 
-    /// The elements; nil for what is no array.
+    /// The elements; nil for anything but an array.
     public var array: [JSONValue]? {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
 
-    /// The members in order; nil for what is no object.
+    /// The members in order; nil for anything but an object.
     public var members: [Member]? {
         guard case .object(let members) = self else { return nil }
         return members

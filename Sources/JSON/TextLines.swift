@@ -23,7 +23,7 @@ struct TextLines: Sendable {
         return first + 1
     }
 
-    /// The place of a byte offset; the end of the text for one behind it.
+    /// The place of a byte offset; the end of the text when it is beyond.
     func position(at offset: Int) -> TextPosition {
         let line = line(at: offset)
         let before = bytes[starts[line - 1]..<min(offset, bytes.count)]

@@ -8,15 +8,15 @@ public struct LintFinding: Hashable, Sendable {
     public var severity: LintRule.Severity
     /// The file that it is about, relative to the folder that was linted.
     public var file: String
-    /// What in the file: a slot, keys with colons between them, an RFC 6901 pointer, or a target and its
-    /// setting; empty where it is all of the file, or where nothing in it has a name.
+    /// The part of the file: a slot, keys joined by colons, an RFC 6901 pointer, or a target and its
+    /// setting; empty for the whole file, or for a part without a name.
     public var at: String
-    /// The line, counted from 1, of the nearest that holds it where it is not there; nil for pictures, folders
-    /// and binary property lists, and where all of the file is meant.
+    /// The line, counted from 1; for something missing, that of its nearest ancestor; nil for pictures,
+    /// folders, binary property lists and whole files.
     public var line: Int?
     /// What is wrong: one clause.
     public var message: String
-    /// How to mend it, as an instruction.
+    /// How to fix it, as an instruction.
     public var help: String
 
     init(
@@ -37,7 +37,7 @@ public struct LintFinding: Hashable, Sendable {
     }
 }
 
-/// The words of a finding: what is wrong, and how to mend it.
+/// The text of a finding: what is wrong, and how to fix it.
 struct FindingText {
     var message: String
     /// Nil where the rule says it.
@@ -50,7 +50,7 @@ struct FindingText {
 }
 
 extension String {
-    /// A text that names what stands in a file, which may be a megabyte long.
+    /// A text that quotes a file, shortened: the quote may be a megabyte long.
     fileprivate var bounded: String {
         utf8.count <= 1000 ? self : String(unicodeScalars.prefix(500)) + "\u{2026}"
     }

@@ -102,7 +102,7 @@ extension LintRule {
         "file-name-case",
         .warning,
         "a slot's name and its file's differ in the case of letters",
-        help: "write both names alike: disks that tell case apart don't find the file"
+        help: "write both names alike: case-sensitive disks don't find the file"
     )
     static let unassignedFile = LintRule(
         "unassigned-file",
@@ -114,13 +114,13 @@ extension LintRule {
         "ambiguous-slots",
         .warning,
         "two slots with the same properties name different files",
-        help: "remove one of the slots, or tell them apart by scale, appearance or device"
+        help: "remove one of the slots, or give it another scale, appearance or device"
     )
     static let catalogUnreadable = LintRule(
         "catalog-unreadable",
         .error,
-        "a Contents.json can't be understood",
-        help: "mend the file, or let Xcode write it again"
+        "a Contents.json is damaged",
+        help: "fix the file, or let Xcode write it again"
     )
     static let gitLFSPointer = LintRule(
         "git-lfs-pointer",
@@ -134,8 +134,8 @@ extension LintRule {
     static let iconBundleUnreadable = LintRule(
         "icon-bundle-unreadable",
         .error,
-        "the icon.json of an .icon bundle can't be understood",
-        help: "mend the JSON, or save the icon from Icon Composer again"
+        "the icon.json of an .icon bundle is damaged",
+        help: "fix the JSON, or save the icon from Icon Composer again"
     )
     static let iconLayerMissing = LintRule(
         "icon-layer-missing",
@@ -169,7 +169,7 @@ extension LintRule {
         "icon-name-case",
         .error,
         "an icon's name and its set's differ in the case of letters",
-        help: "write both names alike: the compiler of catalogs tells case apart"
+        help: "write both names alike: the asset catalog compiler (actool) is case-sensitive"
     )
     static let iconNameMissing = LintRule(
         "icon-name-missing",
@@ -203,14 +203,14 @@ extension LintRule {
     static let repeatedKey = LintRule(
         "repeated-key",
         .warning,
-        "a key stands twice in one dictionary of a property list",
-        help: "remove all but one: readers disagree on which of them counts"
+        "a dictionary of a property list has a duplicate key",
+        help: "remove all but one: parsers disagree about which one wins"
     )
     static let propertyListUnreadable = LintRule(
         "plist-unreadable",
         .error,
-        "a target's Info.plist can't be understood",
-        help: "mend the file; plutil -lint tells what is wrong"
+        "a target's Info.plist is damaged",
+        help: "fix the file; plutil -lint says what is wrong"
     )
     static let launchKeysContradict = LintRule(
         "launch-keys-contradict",
@@ -233,7 +233,7 @@ extension LintRule {
             + "UIRequiresFullScreen"
     )
 
-    // MARK: What could not be judged
+    // MARK: What could not be checked
 
     static let unresolved = LintRule(
         "unresolved",

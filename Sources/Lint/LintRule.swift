@@ -6,7 +6,7 @@ public struct LintRule: Hashable, Sendable {
         case error
         /// The store takes the app and complains, or some users see something wrong.
         case warning
-        /// Untidy, or something that could not be judged.
+        /// Untidy, or something that could not be checked.
         case note
 
         /// The graver one is the lesser.
@@ -23,7 +23,7 @@ public struct LintRule: Hashable, Sendable {
     public let severity: Severity
     /// What is wrong where the rule is broken: one clause.
     public let summary: String
-    /// How to mend a breach of any kind, as an instruction.
+    /// How to fix a finding of this rule, as an instruction.
     public let help: String
 
     init(

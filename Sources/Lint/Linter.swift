@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// Looks for what the App Store or Apple's systems refuse in the catalogs, property lists and projects of
-/// an app's repository.
+/// Finds what the App Store or Apple's systems reject in the asset catalogs, property lists and projects
+/// of an app's repository.
 public struct Linter: Sendable {
     private let disabled: Set<LintRule>
 
     /// A linter for all rules but some.
     public init(disabled: Set<LintRule> = []) { self.disabled = disabled }
 
-    /// Judges all files below a folder.
+    /// Checks all files below a folder.
     ///
     /// Of pictures it reads the headers; only an icon for the store that has an alpha channel is decoded.
     ///

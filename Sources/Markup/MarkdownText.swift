@@ -1,13 +1,12 @@
 /// A text as inline Markdown that renders as the very text.
 ///
-/// Nobody who writes a commit shall forge a heading, a link or HTML in the notes, or call people by
-/// their names: a host that shows the notes would notify everyone behind an `@`, and GitHub would list
-/// them as contributors. Control characters, those of the direction among them, become U+FFFD, as in HTML,
-/// into which notes are made. Two things keep their sense: code between ticks, in which nothing else has
-/// one, and the address of a page, which is shown as it is.
+/// The author of a commit must not be able to forge a heading, a link or HTML in the notes, or to
+/// mention people: a host that shows the notes would notify everyone named with `@`, and GitHub would
+/// list them as contributors. Control characters, bidirectional ones too, become U+FFFD, as in HTML, to
+/// which notes are converted. Two things keep their meaning: code between backticks, where nothing else
+/// is markup, and the URL of a page, which is shown as it is.
 ///
-/// - Parameter isFirst: Whether nothing stands before it on its line, where a heading or a list would
-///   begin.
+/// - Parameter isFirst: Whether it begins its line, where a heading or a list would be recognised.
 ///
 /// Source: CommonMark 0.31.2, sections 2.4, 6.1 and 6.5; GitHub Flavored Markdown 0.29, 6.9.
 public func markdown(_ text: String, isFirst: Bool = false) -> String {
@@ -18,7 +17,7 @@ public func markdown(_ text: String, isFirst: Bool = false) -> String {
 }
 
 private struct MarkdownWriter {
-    // Scalars, as a Markdown parser sees them: a combining mark behind "<" makes one character of two.
+    // Scalars, as a Markdown parser sees them: a combining mark after "<" makes one character of two.
     let scalars: [Unicode.Scalar]
     var position = 0
     var written = String.UnicodeScalarView()
@@ -56,7 +55,7 @@ private struct MarkdownWriter {
         }
     }
 
-    /// A span of code as it stands; ticks without a pair, escaped.
+    /// A span of code unchanged; backticks without a pair, escaped.
     private mutating func writeCode() {
         let length = ticks(at: position)
         var close = position + length
@@ -80,8 +79,8 @@ private struct MarkdownWriter {
         case "\\", "*", "[", "]", "<", ">", "~": written.append("\\")
         case "_" where !isWord(before) || !isWord(after): written.append("\\")
         case "&" where after == "#" || isWord(after): written.append("\\")
-        // GitHub links a bare address as far as it goes, with backslashes that stand for none.
-        case ":" where after == "/", "." where isBehindHost: written.append("\\")
+        // GitHub links a bare address as far as it goes, with backslashes as part of it.
+        case ":" where after == "/", "." where isAfterHost: written.append("\\")
         default: break
         }
         written.append(scalar)
@@ -106,8 +105,8 @@ private struct MarkdownWriter {
         return end > start ? end : nil
     }
 
-    /// Whether `www` stands before.
-    private var isBehindHost: Bool {
+    /// Whether `www` comes before.
+    private var isAfterHost: Bool {
         position >= 3 && scalars[(position - 3)..<position].elementsEqual("www".unicodeScalars)
     }
 
@@ -134,7 +133,7 @@ private func isWord(_ scalar: Unicode.Scalar?) -> Bool {
 }
 
 /// RFC 3986, appendix A, and the letters of RFC 3987; without ";", with which some parsers take a part
-/// of an address for the name of a character.
+/// of an address for a character reference.
 private func isAddressPart(_ scalar: Unicode.Scalar) -> Bool {
     isWord(scalar) || "-._~:/?#[]@!$&'()*+,=%".unicodeScalars.contains(scalar)
 }

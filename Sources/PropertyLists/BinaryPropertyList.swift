@@ -142,7 +142,7 @@ struct BinaryPropertyList {
         try Self.bigEndian(bytes, start + index * referenceSize, referenceSize)
     }
 
-    /// The number of elements behind a marker, and where they start; checked to lie in the file.
+    /// The number of elements after a marker, and where they start; checked to be within the file.
     private func extent(
         _ at: Int,
         _ low: Int,

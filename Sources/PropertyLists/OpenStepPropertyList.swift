@@ -1,22 +1,23 @@
 import JSON
 
-/// A property list in the old text style, `{ key = value; list = (a, b); }`, as `project.pbxproj`
+/// A property list in the OpenStep text format, `{ key = value; list = (a, b); }`, as `project.pbxproj`
 /// files and strings files are.
 ///
 /// Source: Apple, "Property List Programming Guide", appendix "Old-Style ASCII Property Lists". Text
-/// is UTF-8; every value is a dictionary, an array, a string or data.
+/// is UTF-8; every value is a dictionary, an array, a string or data. Foundation's reader is not used:
+/// it drops duplicate keys in silence, reports no columns, and writes to standard error.
 public enum OpenStepPropertyList {
     /// The largest text that is read, in bytes: projects of large apps have some ten million.
     public static let largest = 64 << 20
-    /// How deep values may stand in one another: projects use four levels.
+    /// How deep values may be nested: projects use four levels.
     static let deepest = 64
 
-    /// The value of a text; of keys that stand twice both are kept.
+    /// The value of a text; of duplicate keys both are kept.
     ///
     /// A text without braces around it, `key = value;` and so on, is a dictionary too: strings files
     /// are written so.
     ///
-    /// - Throws: `PropertyListError` at the first fault.
+    /// - Throws: `PropertyListError` at the first error.
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
         guard bytes.count <= largest else {
             throw PropertyListError("larger than \(largest) bytes")
@@ -43,14 +44,16 @@ private struct OpenStepReader {
         try skipSpace()
         if next == bytes.count { return first }
         guard case .string = first, peek == UInt8(ascii: "=") || peek == UInt8(ascii: ";") else {
-            throw fault("something stands behind the value")
+            throw fault("unexpected text after the value")
         }
         next = start
         return .dictionary(try members(until: nil, depth: 0))
     }
 
     private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListValue {
-        guard depth < OpenStepPropertyList.deepest else { throw fault("values stand too deep") }
+        guard depth < OpenStepPropertyList.deepest else {
+            throw fault("values are nested too deep")
+        }
         switch peek {
         case UInt8(ascii: "{"):
             next += 1
@@ -66,8 +69,8 @@ private struct OpenStepReader {
         }
     }
 
-    /// `key = value;`, any number of times, up to a closing brace or the end; a key alone stands for
-    /// itself, as in strings files.
+    /// `key = value;`, any number of times, up to a closing brace or the end; a key alone is its
+    /// own value, as in strings files.
     private mutating func members(
         until end: UInt8?,
         depth: Int
@@ -93,7 +96,7 @@ private struct OpenStepReader {
             if peek == UInt8(ascii: ";") {
                 next += 1
             } else if peek != end {
-                throw fault("no \";\" behind the value of \"\(key)\"")
+                throw fault("no \";\" after the value of \"\(key)\"")
             }
         }
     }
@@ -111,7 +114,7 @@ private struct OpenStepReader {
             if peek == UInt8(ascii: ",") {
                 next += 1
             } else if peek != UInt8(ascii: ")") {
-                throw fault("no \",\" or \")\" behind an element")
+                throw fault("no \",\" or \")\" after an element")
             }
         }
     }
@@ -138,7 +141,7 @@ private struct OpenStepReader {
         let start = next
         while let byte = peek, isPlain(byte), !isAtComment { next += 1 }
         guard next > start else {
-            throw fault(next == bytes.count ? "the text ends too early" : "no value stands here")
+            throw fault(next == bytes.count ? "the text ends too early" : "expected a value")
         }
         return String(decoding: bytes[start..<next], as: UTF8.self)
     }
@@ -159,7 +162,7 @@ private struct OpenStepReader {
         throw fault("a quoted string has no end")
     }
 
-    /// What stands behind a backslash: a letter's meaning, `U` with four hexadecimal digits, or three
+    /// The character after a backslash: a letter's meaning, `U` with four hexadecimal digits, or three
     /// octal ones.
     private mutating func escaped() throws(PropertyListError) -> [UInt8] {
         guard let byte = peek else { throw fault("a quoted string has no end") }
@@ -254,7 +257,7 @@ private struct OpenStepReader {
 /// White space, as the format's reader in Foundation takes it.
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-/// Whether a byte may stand in a string without quotes.
+/// Whether a byte may be in a string without quotes.
 private func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -23,8 +23,8 @@ public struct PropertyList: Sendable {
 
     /// Reads a property list whose root is a dictionary.
     ///
-    /// - Throws: `PropertyListError` when the bytes are something else, or a key stands twice in the
-    ///   root: libraries keep one of the two in silence, and not all the same one.
+    /// - Throws: `PropertyListError` when the bytes are something else, or the root has a
+    ///   duplicate key: parsers keep one of the two in silence, and not all the same one.
     public init(_ bytes: [UInt8]) throws(PropertyListError) {
         guard bytes.count <= Self.largest else {
             throw PropertyListError("larger than \(Self.largest) bytes")
@@ -48,21 +48,21 @@ public struct PropertyList: Sendable {
         }
         if let twice = firstDuplicate(members) {
             throw PropertyListError(
-                "the key \"\(twice)\" stands twice",
+                "duplicate key \"\(twice)\"",
                 at: text?.duplicatePosition(of: twice),
-                help: "remove one of the two: readers disagree on which of them counts"
+                help: "remove one of the two: parsers disagree about which one wins"
             )
         }
     }
 
-    /// Sets the value at a path of keys, making the dictionaries on the way that are missing.
+    /// Sets the value at a path of keys, creating the dictionaries on the way that are missing.
     ///
-    /// A value that stands there already, equal, keeps its bytes.
+    /// An equal value that is there already keeps its bytes.
     ///
     /// - Parameters:
     ///   - new: The value to set.
     ///   - path: Keys from the root down; not empty.
-    /// - Throws: `PropertyListError` when something on the way is no dictionary or has a key twice.
+    /// - Throws: `PropertyListError` when something on the way is not a dictionary or has a key twice.
     public mutating func set(
         _ new: PropertyListValue,
         at path: [String]
@@ -100,9 +100,9 @@ public struct PropertyList: Sendable {
             }
             if let twice = firstDuplicate(members) {
                 throw PropertyListError(
-                    "the key \"\(twice)\" stands twice in \(name)",
+                    "duplicate key \"\(twice)\" in \(name)",
                     at: text?.position(of: way),
-                    help: "remove one of the two: readers disagree on which of them counts"
+                    help: "remove one of the two: parsers disagree about which one wins"
                 )
             }
         }
@@ -132,13 +132,13 @@ extension PropertyListValue {
     }
 }
 
-/// The first key that stands twice, compared by its bytes as readers do.
+/// The first duplicate key, compared by its bytes as parsers do.
 private func firstDuplicate(_ members: [PropertyListValue.Member]) -> String? {
     var seen: Set<[UInt8]> = []
     return members.first { !seen.insert(Array($0.key.utf8)).inserted }?.key
 }
 
-/// Names the formats that look like a property list to people and not to this reader.
+/// Names the formats that look like a property list to people but are not read here.
 func refuseOtherFormats(_ bytes: [UInt8]) throws(PropertyListError) {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
         throw PropertyListError("UTF-16 text", help: "save the file as UTF-8")
@@ -152,12 +152,12 @@ func refuseOtherFormats(_ bytes: [UInt8]) throws(PropertyListError) {
         throw PropertyListError("the file is empty")
     case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "/"), UInt8(ascii: "\""):
         throw PropertyListError(
-            "a property list in the old text style, or JSON",
+            "a property list in the OpenStep text format, or JSON",
             help: "convert it: plutil -convert xml1 FILE"
         )
     case UInt8(ascii: "<"), 0xEF: break
     default:
-        throw PropertyListError("no property list: neither XML nor binary")
+        throw PropertyListError("not a property list: neither XML nor binary")
     }
 }
 

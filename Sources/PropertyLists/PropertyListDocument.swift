@@ -1,14 +1,14 @@
 public import JSON
 
-/// A property list as it is written, for those who judge it: in any of the three formats, and with all
-/// keys that stand twice.
+/// A property list as it is written, to be checked: in any of the three formats, and with all duplicate
+/// keys.
 public struct PropertyListDocument: Sendable {
-    /// A key that stands more than once in one dictionary: libraries keep one of its values in
-    /// silence, and not all the same one.
+    /// A key that one dictionary has more than once: parsers keep one of its values in silence, and
+    /// not all the same one.
     public struct RepeatedKey: Hashable, Sendable {
         /// The keys and indices that lead to the dictionary, and the key.
         public var path: [String]
-        /// Where the key stands, each time; empty in the formats that keep no places.
+        /// Each place of the key; empty in the formats without places.
         public var positions: [TextPosition]
         /// Whether all its values are equal.
         public var isConsistent: Bool
@@ -18,7 +18,7 @@ public struct PropertyListDocument: Sendable {
     public let value: PropertyListValue
     private let text: XMLPropertyList?
 
-    /// Reads a property list in XML, in the binary format, or in the old text style.
+    /// Reads a property list in XML, in the binary format, or in the OpenStep text format.
     ///
     /// - Throws: `PropertyListError` when the bytes are something else.
     public init(_ bytes: [UInt8]) throws(PropertyListError) {
@@ -37,10 +37,10 @@ public struct PropertyListDocument: Sendable {
     }
 
     /// The place of the value at a path of keys; of its nearest ancestor when it is missing; nil in
-    /// the formats that keep no places.
+    /// the formats without places.
     public func position(of path: [String]) -> TextPosition? { text?.position(of: path) }
 
-    /// The keys that stand more than once in their dictionary, at any depth, in the order of the file.
+    /// The duplicate keys of all dictionaries, at any depth, in the order of the file.
     public var repeatedKeys: [RepeatedKey] {
         if let text { return Self.repeatedKeys(text.root, at: [], in: text.bytes) }
         return Self.repeatedKeys(value, at: [])
@@ -84,9 +84,9 @@ public struct PropertyListDocument: Sendable {
         var values: [String: [PropertyListValue]] = [:]
         for member in members { values[member.key, default: []].append(member.value) }
         guard values.count < members.count else { return [] }
-        var told: Set<String> = []
+        var reported: Set<String> = []
         return members.compactMap { member in
-            guard let all = values[member.key], all.count > 1, told.insert(member.key).inserted
+            guard let all = values[member.key], all.count > 1, reported.insert(member.key).inserted
             else { return nil }
             let isConsistent = all.allSatisfy { $0 == all[0] }
             return RepeatedKey(path: path + [member.key], positions: [], isConsistent: isConsistent)

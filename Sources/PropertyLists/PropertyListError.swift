@@ -1,12 +1,12 @@
 public import JSON
 
-/// Why bytes are no property list, or why one can't be changed as asked.
+/// Why bytes are not a property list, or why one can't be changed as asked.
 public struct PropertyListError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, in one clause.
     public let summary: String
     /// Where it is wrong; nil in a binary property list.
     public let position: TextPosition?
-    /// How to mend it, as an instruction; nil when the summary says it.
+    /// How to fix it, as an instruction; nil when the summary says so.
     public let help: String?
 
     /// An error from its parts.

@@ -4,7 +4,7 @@ enum Base64 {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     )
 
-    /// The bytes; white space is passed over; nil for other text.
+    /// The bytes; white space is skipped; nil for other text.
     static func bytes(_ text: [UInt8]) -> [UInt8]? {
         var (result, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
         var padding = 0

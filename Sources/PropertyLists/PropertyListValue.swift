@@ -23,7 +23,7 @@ public enum PropertyListValue: Hashable, Sendable {
     public struct Member: Hashable, Sendable {
         /// The key.
         public var key: String
-        /// The value behind the key.
+        /// The member's value.
         public var value: PropertyListValue
 
         /// A member from its parts.
@@ -33,24 +33,24 @@ public enum PropertyListValue: Hashable, Sendable {
         }
     }
 
-    /// The value behind a key; nil when this is no dictionary or lacks the key.
+    /// The value of a key; nil when this is not a dictionary or lacks the key.
     public subscript(key: String) -> PropertyListValue? {
         members?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
 
-    /// The members in order; nil for what is no dictionary.
+    /// The members in order; nil for anything but a dictionary.
     public var members: [Member]? {
         guard case .dictionary(let members) = self else { return nil }
         return members
     }
 
-    /// The elements; nil for what is no array.
+    /// The elements; nil for anything but an array.
     public var array: [PropertyListValue]? {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
 
-    /// The text; nil for what is no string.
+    /// The text; nil for anything but a string.
     public var string: String? {
         guard case .string(let string) = self else { return nil }
         return string

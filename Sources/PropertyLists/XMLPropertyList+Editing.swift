@@ -32,7 +32,7 @@ extension XMLPropertyList {
         if dictionary.closesItself {
             return replacing(dictionary.range, with: "<dict>\(entry)\(lastLine)</dict>")
         }
-        // Behind the last thing that is no white space, so that a comment stays with its entry.
+        // After the last thing that is not white space, so that a comment stays with its entry.
         var end = dictionary.content.upperBound
         while end > dictionary.content.lowerBound, isXMLSpace(bytes[end - 1]) { end -= 1 }
         let breaks = bytes[end..<dictionary.content.upperBound].contains(UInt8(ascii: "\n"))
@@ -73,7 +73,7 @@ extension XMLPropertyList {
         return String(inner.dropFirst(outer.count))
     }
 
-    /// The white space before an offset on its line; nil when something else stands there.
+    /// The white space before an offset on its line; nil when there is something else.
     private func indent(at offset: Int) -> String? {
         let text = lineIndent(at: offset)
         return text.flatMap { offset - lineStart(offset) == $0.utf8.count ? $0 : nil }

@@ -42,7 +42,7 @@ struct XMLNode: Sendable {
         var node: XMLNode
     }
 
-    /// The bytes from `<` of the start tag to behind the end tag.
+    /// The bytes from the `<` of the start tag to the `>` of the end tag.
     var range: Range<Int>
     /// The bytes between the tags; empty at the end of a tag that closes itself.
     var content: Range<Int>

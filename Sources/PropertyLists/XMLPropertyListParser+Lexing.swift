@@ -8,10 +8,10 @@ extension XMLPropertyListParser {
 
     mutating func startTag() throws(PropertyListError) -> Tag {
         let start = index
-        guard index < bytes.count else { throw fail("the text ends where a tag should stand") }
+        guard index < bytes.count else { throw fail("expected a tag, found the end of the text") }
         guard bytes[index] == UInt8(ascii: "<"), !starts(with: "</") else {
             throw fail(
-                starts(with: "</") ? "an end tag stands alone" : "text stands between the tags"
+                starts(with: "</") ? "end tag without a start tag" : "text between the tags"
             )
         }
         index += 1
@@ -37,7 +37,7 @@ extension XMLPropertyListParser {
     mutating func endTag(_ name: String) throws(PropertyListError) {
         let start = index
         guard index < bytes.count else { throw fail("the text ends before </\(name)>") }
-        guard starts(with: "</") else { throw fail("</\(name)> should stand here") }
+        guard starts(with: "</") else { throw fail("expected </\(name)>") }
         index += 2
         let found = tagName()
         while index < bytes.count, isXMLSpace(bytes[index]) { index += 1 }
@@ -46,7 +46,7 @@ extension XMLPropertyListParser {
         }
         index += 1
         guard found == name else {
-            throw fail("</\(found)> stands where </\(name)> should", at: start)
+            throw fail("expected </\(name)>, found </\(found)>", at: start)
         }
     }
 
@@ -100,7 +100,7 @@ extension XMLPropertyListParser {
         } else if declaresEntities, !name.isEmpty {
             return Array(bytes[start..<index])  // the document type may declare it; kept as written
         }
-        throw fail("&\(name); is no reference that a property list knows", at: start)
+        throw fail("&\(name); is not a reference that property lists have", at: start)
     }
 
     /// Steps over white space, comments, processing instructions and the document type.

@@ -37,7 +37,7 @@ struct XMLPropertyListParser {
 
     private mutating func finish(_ node: XMLNode) throws(PropertyListError) -> XMLNode {
         try skipMiscellany()
-        guard index == bytes.count else { throw fail("text behind the end of the property list") }
+        guard index == bytes.count else { throw fail("unexpected text after the property list") }
         return node
     }
 
@@ -75,7 +75,7 @@ struct XMLPropertyListParser {
             let start = index
             let tag = try startTag()
             guard tag.name == "key" else {
-                throw fail("a <key> should stand where <\(tag.name)> does", at: start)
+                throw fail("expected <key>, found <\(tag.name)>", at: start)
             }
             let key = tag.closesItself ? [] : try parseText()
             if !tag.closesItself { try endTag("key") }
@@ -118,9 +118,11 @@ struct XMLPropertyListParser {
             case "real": Double(word).map { .real($0) }
             case "date": PropertyListDate.seconds(word).map { .date($0) }
             case "data": Base64.bytes(text).map { .data($0) }
-            default: throw fail("<\(name)> is no element of a property list", at: start)
+            default: throw fail("<\(name)> is not an element of a property list", at: start)
             }
-        guard let value else { throw fail("\"\(word.prefix(40))\" is no \(name)", at: start) }
+        guard let value else {
+            throw fail("\"\(word.prefix(40))\" is not a valid \(name)", at: start)
+        }
         return value
     }
 

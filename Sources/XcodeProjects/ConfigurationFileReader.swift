@@ -3,12 +3,12 @@ import ExactStrings
 /// Reads an `.xcconfig` file and all that it includes.
 ///
 /// Source: Apple, Xcode help, "Build configuration file reference"; the grammar of Xcode's open build
-/// system: a comment goes from `//` to the line's end wherever it stands, an inclusion is relative to
+/// system: a comment goes from `//` to the line's end wherever it begins, an inclusion is relative to
 /// the file that has it, and a semicolon may end a line.
 struct ConfigurationFileReader {
     /// The largest file that is read, in bytes.
     private static let largest = 1 << 20
-    /// The files that one may include, itself counted: more is a circle or a mistake.
+    /// The files that one may include, itself counted: more is a cycle or an error.
     private static let mostFiles = 200
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -19,7 +19,7 @@ struct ConfigurationFileReader {
 
     /// The assignments in order.
     private(set) var assignments: [SettingAssignment] = []
-    /// The files that are named and not there, or no UTF-8; values may come from them that nobody knows.
+    /// The files that are named but missing or not UTF-8; they may set values that are unknown here.
     private(set) var missing: [String] = []
 
     init(_ files: any ProjectFiles) { self.files = files }
@@ -74,7 +74,7 @@ struct ConfigurationFileReader {
 
     private mutating func include(_ rest: Substring, in place: SettingPlace) {
         let isOptional = rest.hasPrefix("?")
-        // By bytes, like paths: a quotation mark and a combining mark behind it are one character.
+        // By bytes, like paths: a quotation mark and a combining mark after it are one character.
         let parts = rest.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
         guard parts.count == 3,
             let path = joined(place.file.parentPath ?? "", String(Substring(parts[1])))

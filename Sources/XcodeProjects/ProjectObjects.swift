@@ -37,12 +37,12 @@ struct ProjectObjects {
     /// The object of an identifier.
     subscript(id: String?) -> Object? { id.flatMap { objects[$0] } }
 
-    /// The strings of a list; none when it is no list.
+    /// The strings of a list; none when it is not a list.
     func strings(_ value: PropertyListValue?) -> [String] {
         value?.array?.compactMap(\.string) ?? []
     }
 
-    /// The path of a file or group, relative to the repository's root; nil when it lies outside.
+    /// The path of a file or group, relative to the repository's root; nil when it is outside.
     ///
     /// A variant group is not a folder: its children have their own paths.
     func path(of id: String) -> String? {

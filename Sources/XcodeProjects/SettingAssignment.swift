@@ -2,11 +2,11 @@ import ExactStrings
 
 /// One value given to a build setting.
 public struct SettingAssignment: Hashable, Sendable {
-    /// A bracket behind a setting's name: `[sdk=iphoneos*]`.
+    /// A bracket after a setting's name: `[sdk=iphoneos*]`.
     struct Condition: Hashable, Sendable {
         /// `sdk`, `arch`, `config`, `variant`.
         var parameter: String
-        /// A pattern in which `*` stands for any text.
+        /// A pattern in which `*` matches any text.
         var pattern: String
     }
 
@@ -19,7 +19,7 @@ public struct SettingAssignment: Hashable, Sendable {
     /// The file that assigns it, and the line, counted from 1; in a project there is no line.
     var place: SettingPlace
 
-    /// Reads `NAME[parameter=pattern]…`; nil when it is no setting's name.
+    /// Reads `NAME[parameter=pattern]…`; nil when it is not a valid name.
     init?(key: String, value: String, place: SettingPlace) {
         let parts = key.split(separator: "[", omittingEmptySubsequences: false)
         name = parts[0].trimmed
@@ -65,7 +65,7 @@ public struct SettingPlace: Hashable, Sendable {
     }
 }
 
-/// Whether a character may stand in the name of a build setting.
+/// Whether a character may be part of a build setting's name.
 func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".": true
@@ -73,8 +73,9 @@ func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Whether a text matches a pattern in which `*` stands for any text; a version behind the name of
-/// an SDK (`iphoneos17.0`) is not told apart, so `iphoneos` matches `iphoneos*` and `*`.
+/// Whether a text matches a pattern with wildcards (`*`).
+///
+/// The version after an SDK's name (`iphoneos17.0`) is ignored, so `iphoneos` matches `iphoneos*`.
 private func matches(_ text: String, _ pattern: String) -> Bool {
     let parts = pattern.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
         .map(Array.init)
@@ -92,7 +93,7 @@ private func matches(_ text: String, _ pattern: String) -> Bool {
 extension StringProtocol {
     /// The text without white space at its ends.
     var trimmed: String {
-        // By scalars: a space and a combining mark behind it are one character.
+        // By scalars: a space and a combining mark after it are one character.
         var rest = Substring(self).unicodeScalars
         while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
         while rest.last?.properties.isWhitespace == true { rest.removeLast() }

@@ -2,24 +2,26 @@ import ExactStrings
 
 /// Replaces variables by build settings.
 ///
-/// `$(NAME)`, `${NAME}` and `$NAME` are variables; a name may be made of variables itself, and
-/// operators may stand behind it: `$(NAME:lower:default=none)`. `$$` is a dollar sign.
+/// `$(NAME)`, `${NAME}` and `$NAME` are variables; a name may contain variables, and operators may
+/// follow it: `$(NAME:lower:default=none)`. `$$` is a dollar sign.
 ///
 /// Source: Apple, Xcode help, "Build settings reference"; the operators of Xcode's open build system.
 public struct SettingExpansion: Sendable {
-    /// How many settings may lead from one to the next.
+    /// How many settings may refer to one another in a chain.
     private static let deepest = 32
-    /// How deep variables may stand in one another's names; those in use have two levels.
+    /// How deep variables may be nested in names; projects use two levels.
     private static let deepestName = 8
-    /// The bytes that are written at most, and variables that are met; values in use have some hundred.
+    /// The limit of bytes written and variables replaced; real values have a few hundred.
     private static let most = 1 << 16
 
+    private typealias Scalars = Substring.UnicodeScalarView
+
     private let settings: BuildSettings
-    /// The settings that are being replaced, with the level of the value in use, outermost first.
+    /// The settings being expanded, each with the level of its value, outermost first.
     private var open: [(name: String, level: Int)] = []
-    /// How many variables the one in hand stands in, in one text.
+    /// How many variables of one text enclose the current one.
     private var nesting = 0
-    /// The bytes written so far, and the variables met.
+    /// The bytes written and variables replaced so far.
     private var spent = 0
     /// The variables that nothing sets.
     private(set) var unknown: [String] = []
@@ -27,9 +29,9 @@ public struct SettingExpansion: Sendable {
     /// An expansion by these settings.
     public init(_ settings: BuildSettings) { self.settings = settings }
 
-    /// A text that is no setting itself, such as a value of an Info.plist, with its variables replaced.
+    /// A text that is not a setting, such as a value of an Info.plist, with its variables replaced.
     ///
-    /// - Returns: Nil when it holds a variable that nothing sets, and when the texts have grown too long.
+    /// - Returns: Nil when nothing sets one of its variables, or when the texts grow too long.
     public mutating func resolved(_ text: String) -> String? {
         unknown = []
         guard spent < Self.most else { return nil }
@@ -59,9 +61,10 @@ public struct SettingExpansion: Sendable {
         return expanded(assignment.value)
     }
 
+    /// By scalars: a bracket and a combining mark after it are one `Character`.
     private mutating func expanded(_ text: String) -> String {
-        var result = ""
-        var rest = text[...]
+        var result = String.UnicodeScalarView()
+        var rest = Substring(text).unicodeScalars
         while let dollar = rest.firstIndex(of: "$") {
             guard spent < Self.most else {
                 giveUp()
@@ -69,26 +72,26 @@ public struct SettingExpansion: Sendable {
             }
             result += rest[..<dollar]
             rest = rest[rest.index(after: dollar)...]
-            result += variable(&rest)
+            result += variable(&rest).unicodeScalars
         }
         result += rest
-        spent += result.utf8.count
-        return result
+        spent += String(result).utf8.count
+        return String(result)
     }
 
-    /// What stands behind a dollar sign, which is taken off the rest.
-    private mutating func variable(_ rest: inout Substring) -> String {
+    /// The text for what follows a dollar sign, which is removed from the front of the rest.
+    private mutating func variable(_ rest: inout Scalars) -> String {
         spent += 1
         guard let first = rest.first else { return "$" }
-        guard let end: Character = ["(": ")", "{": "}"][first] else {
-            let name = rest.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+        guard let end: Unicode.Scalar = ["(": ")", "{": "}"][first] else {
+            let name = rest.prefix { $0 == "_" || $0.isASCIIAlphanumeric }
             if name.isEmpty { rest = first == "$" ? rest.dropFirst() : rest }
             rest = rest.dropFirst(name.count)
             return name.isEmpty ? "$" : replacement(of: String(name), []) ?? ""
         }
         guard let close = closing(rest, first, end) else {
-            defer { rest = "" }
-            return "$" + rest
+            defer { rest = Scalars() }
+            return "$" + String(rest)
         }
         let inside = rest[rest.index(after: rest.startIndex)..<close]
         rest = rest[rest.index(after: close)...]
@@ -103,14 +106,18 @@ public struct SettingExpansion: Sendable {
         return replacement(of: name, parts) ?? ""
     }
 
-    /// Counts the setting in hand as unknown, because its value is too deep or too long.
+    /// Counts the current setting as unknown, because its value is nested too deep or too long.
     private mutating func giveUp() {
         let name = open.last?.name ?? ""
         if !unknown.contains(name) { unknown.append(name) }
     }
 
-    /// The bracket that closes the one at the front.
-    private func closing(_ text: Substring, _ open: Character, _ end: Character) -> String.Index? {
+    /// The index of the bracket that closes the one at the front; nil when none does.
+    private func closing(
+        _ text: Scalars,
+        _ open: Unicode.Scalar,
+        _ end: Unicode.Scalar
+    ) -> Scalars.Index? {
         var depth = 0
         return text.indices.first { index in
             if text[index] == open { depth += 1 }
@@ -119,20 +126,20 @@ public struct SettingExpansion: Sendable {
         }
     }
 
-    /// The name and the operators, parted by colons that stand in no variable.
-    private func parts(of text: Substring) -> [String] {
-        var parts = [""]
+    /// The name and the operators, separated by colons that are not inside a variable.
+    private func parts(of text: Scalars) -> [String] {
+        var parts = [String.UnicodeScalarView()]
         var depth = 0
-        for character in text {
-            if character == "(" || character == "{" { depth += 1 }
-            if character == ")" || character == "}" { depth -= 1 }
-            if character == ":", depth == 0 {
-                parts.append("")
+        for scalar in text {
+            if scalar == "(" || scalar == "{" { depth += 1 }
+            if scalar == ")" || scalar == "}" { depth -= 1 }
+            if scalar == ":", depth == 0 {
+                parts.append(.init())
             } else {
-                parts[parts.count - 1].append(character)
+                parts[parts.count - 1].append(scalar)
             }
         }
-        return parts
+        return parts.map { String($0) }
     }
 
     private mutating func replacement(of name: String, _ operators: [String]) -> String? {
@@ -151,7 +158,7 @@ public struct SettingExpansion: Sendable {
         return value.map { operators.reduce($0, transformed) }
     }
 
-    /// A value behind an operator; one that is not known leaves it as it is.
+    /// A value with an operator applied; an unknown operator changes nothing.
     private func transformed(_ value: String, by name: String) -> String {
         switch name {
         case "lower": value.lowercased()
@@ -167,11 +174,24 @@ public struct SettingExpansion: Sendable {
 }
 
 extension String {
-    /// The text with a mark in place of each character that is no ASCII letter, digit or allowed.
+    /// The text with a replacement for each scalar that is not an ASCII letter, digit or allowed.
     fileprivate func identifier(
-        _ mark: Character,
-        _ isAllowed: (Character) -> Bool
+        _ replacement: Unicode.Scalar,
+        _ isAllowed: (Unicode.Scalar) -> Bool
     ) -> String {
-        String(map { $0.isASCII && ($0.isLetter || $0.isNumber) || isAllowed($0) ? $0 : mark })
+        var result = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            result.append(scalar.isASCIIAlphanumeric || isAllowed(scalar) ? scalar : replacement)
+        }
+        return String(result)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isASCIIAlphanumeric: Bool {
+        switch self {
+        case "a"..."z", "A"..."Z", "0"..."9": true
+        default: false
+        }
     }
 }

@@ -3,7 +3,7 @@ import PropertyLists
 
 /// An Xcode project's targets and their build settings.
 ///
-/// Source: the objects that Xcode writes into `project.pbxproj` (an old-style property list of objects by
+/// Source: the objects that Xcode writes into `project.pbxproj` (an OpenStep property list of objects by
 /// identifier, each with its class under `isa`).
 public struct XcodeProject: Sendable {
     /// The `.xcodeproj` folder, relative to the root.
@@ -16,7 +16,7 @@ public struct XcodeProject: Sendable {
     /// - Parameters:
     ///   - path: The `.xcodeproj` folder, relative to the root.
     ///   - files: Where its file and the configuration files that it names are read from.
-    /// - Throws: `XcodeProjectError` when there is no project file or it can't be understood.
+    /// - Throws: `XcodeProjectError` when there is no project file or it is damaged.
     public init(_ path: String, in files: some ProjectFiles) throws(XcodeProjectError) {
         self.path = path
         let file = path + "/project.pbxproj"

@@ -2,7 +2,7 @@ import ExactStrings
 
 /// A target of an Xcode project.
 public struct XcodeTarget: Sendable {
-    /// What a target makes, as far as icons and launch screens go.
+    /// What a target builds, as far as it matters for icons and launch screens.
     public enum Product: Hashable, Sendable {
         /// An app for any of Apple's systems.
         case application
@@ -26,7 +26,7 @@ public struct XcodeTarget: Sendable {
 
     /// Its name.
     public var name: String
-    /// What it makes.
+    /// What it builds.
     public var product: Product
     /// Its configurations in the project's order.
     public var configurations: [Configuration]
@@ -35,7 +35,7 @@ public struct XcodeTarget: Sendable {
     /// The folders all of whose files belong to it (Xcode 16).
     public var folders: [String]
 
-    /// Whether a path from the root is one of the target's resources, or lies in one.
+    /// Whether a path from the root is one of the target's resources, or inside one.
     public func holds(_ path: String) -> Bool {
         (resources + folders).contains { $0.isEmpty || path.isPath(in: $0) }
     }

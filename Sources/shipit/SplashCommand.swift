@@ -1,6 +1,7 @@
 import ArgumentParser
+import Devices
 import JSON
-import SplashPlugin
+import Snapshots
 
 /// `shipit splash`.
 struct SplashCommand: ParsableCommand {

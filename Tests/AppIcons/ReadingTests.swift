@@ -100,7 +100,7 @@ struct ReadingTests {
             #expect(none?.summary == "the bundle has no icon.json")
             let spaces = [UInt8](
                 repeating: 0x20,
-                count: CheckedIconBundle.largestDescription + 1
+                count: IconDescription.largest + 1
             )
             try write(spaces, to: "\(folder)/B.icon/icon.json")
             let huge = #expect(throws: Diagnostic.self) {

@@ -16,7 +16,7 @@ struct BadPipelineTests {
         BadInput(
             "a pipeline that is no JSON",
             2,
-            ["--> pipeline.json:1:15", "a comma stands behind the last element"]
+            ["--> pipeline.json:1:15", "trailing comma"]
         ) {
             try $0.change(["pipeline.json": "{\"name\": \"App\",\n}"])
         },

@@ -74,7 +74,7 @@ struct JSONTests {
         }
     }
 
-    @Test func `lines are told for values anywhere in a text`() throws {
+    @Test func `lines are known for values anywhere in a text`() throws {
         let elements = (0..<100).map { String(repeating: "\n", count: $0 % 3) + " \($0)" }
         let document = try JSONDocument(Array("[\(elements.joined(separator: ","))]\n".utf8))
         var line = 1

@@ -24,7 +24,7 @@ struct CatalogFileTests {
         #expect(try await app.findings() == [])
     }
 
-    @Test func `a slot names a file that is not there, and the nearest one is told`() async throws {
+    @Test func `a slot names a missing file, and the nearest one is suggested`() async throws {
         let report = try await app([Self.one], ["aa.png": png(10, 10)]).report()
         #expect(
             report.outline == [
@@ -36,7 +36,7 @@ struct CatalogFileTests {
         #expect(report.findings.first?.line == 1)
     }
 
-    @Test func `a name that differs in case is told as such`() async throws {
+    @Test func `a name that differs in case is reported as such`() async throws {
         let findings = try await app([Self.one], ["A.png": png(10, 10)]).findings()
         #expect(
             findings == ["warning file-name-case \(Self.set)/Contents.json: universal 1x"]
@@ -105,7 +105,7 @@ struct CatalogFileTests {
         #expect(report.findings.first?.line == 1)
     }
 
-    @Test func `a file that is no JSON, or leads out of its set, is told with its line`()
+    @Test func `a file that is not JSON, or leads out of its set, is reported with its line`()
         async throws
     {
         var app = AppFixture()
@@ -184,7 +184,7 @@ struct CatalogFileTests {
         #expect(broken.first == "warning catalog-unreadable \(set)/Contents.json")
     }
 
-    @Test func `folders of others and of builds are left out and told`() async throws {
+    @Test func `folders of third parties and builds are left out and listed`() async throws {
         var app = AppFixture()
         for folder in ["Pods/X", "node_modules/x", "build/Debug", "Old.app"] {
             app.files["\(folder)/AppIcon.appiconset/Contents.json"] = Array("broken".utf8)
@@ -201,7 +201,7 @@ struct CatalogFileTests {
         #expect(report.checked.sets == 1)
     }
 
-    @Test func `folders of version control are left out silently, too deep ones are told`()
+    @Test func `folders of version control are left out silently, too deep ones are listed`()
         async throws
     {
         var app = AppFixture()

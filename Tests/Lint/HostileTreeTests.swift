@@ -120,7 +120,7 @@ struct HostileTreeTests {
         }
     }
 
-    @Test func `files that are too large, or that nobody may read, are not judged`() async throws {
+    @Test func `files that are too large or unreadable are not checked`() async throws {
         try await withTemporaryFolder { folder in
             let app = AppFixture()
             try app.write(in: folder)
@@ -138,7 +138,7 @@ struct HostileTreeTests {
         }
     }
 
-    @Test func `a project with too many brackets, or that is UTF-16, is not judged`() async throws {
+    @Test func `a project with too many brackets, or in UTF-16, is not checked`() async throws {
         try await withTemporaryFolder { folder in
             let brackets = String(repeating: "(", count: 1_000_000)
             try write("{ objects = \(brackets)", to: "\(folder)/A.xcodeproj/project.pbxproj")
@@ -151,7 +151,7 @@ struct HostileTreeTests {
         }
     }
 
-    @Test func `a damaged catalog keeps none of the good ones from being judged`() async throws {
+    @Test func `a damaged catalog does not keep others from being checked`() async throws {
         var app = AppFixture()
         app.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "Appicon"
         app.files["App/Bad.xcassets/Contents.json"] = Array("{".utf8)

@@ -65,7 +65,8 @@ struct IconBundleTests {
         #expect(broken.findings.first?.line == 2)
     }
 
-    @Test func `a set of the same name is told, and its pictures weigh less`() async throws {
+    @Test func `a set of the same name is reported, and its pictures are less severe`() async throws
+    {
         var app = app(json("mark.svg"))
         app.files.merge(AppFixture().files) { $1 }
         app.resources.append("App/Assets.xcassets")

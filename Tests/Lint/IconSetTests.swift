@@ -18,7 +18,7 @@ struct IconSetTests {
         (["xc:none"], "error"), (["xc:#ff000080"], "error"),
         (["xc:red", "-alpha", "on"], "warning"),
     ])
-    func `a transparent store icon is refused, and an opaque channel is told`(
+    func `a transparent store icon is refused, and an opaque channel is reported`(
         pixels: [String],
         severity: String
     ) async throws {
@@ -114,7 +114,7 @@ struct IconSetTests {
         )
     }
 
-    @Test func `an empty set is told once`() async throws {
+    @Test func `an empty set is reported once`() async throws {
         var app = AppFixture()
         try app.replaceIcon(with: [])
         app.files[AppFixture.icon + "/Contents.json"] = Array(
@@ -193,7 +193,8 @@ struct IconSetTests {
         )
     }
 
-    @Test func `what a set lacks is told with the line of the slot, or of all slots`() async throws
+    @Test func `what a set lacks is reported with the line of the slot, or of all slots`()
+        async throws
     {
         var app = AppFixture()
         try app.replaceIcon(with: ["iphone 60x60@3x", "ipad 76x76@2x"])
@@ -217,7 +218,8 @@ struct IconSetTests {
         )
     }
 
-    @Test func `sets of tests and templates are judged leniently without a project`() async throws {
+    @Test func `sets of tests and templates are checked leniently without a project`() async throws
+    {
         var app = AppFixture()
         app.hasProject = false
         try app.replaceIcon(with: Self.full)

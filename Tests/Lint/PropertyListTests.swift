@@ -19,7 +19,7 @@ struct PropertyListTests {
             """
     }
 
-    @Test func `keys that stand twice are found at any depth, with both lines`() async throws {
+    @Test func `duplicate keys are found at any depth, with both lines`() async throws {
         var app = AppFixture()
         app.info = """
             <key>UILaunchScreen</key><dict/>
@@ -75,7 +75,7 @@ struct PropertyListTests {
         #expect(report.findings.first?.help == "write \"Red\"")
     }
 
-    @Test func `the dictionary for iPad stands in for the other as a whole`() async throws {
+    @Test func `the dictionary for iPad replaces the other as a whole`() async throws {
         var app = AppFixture()
         app.info =
             icons("CFBundleIcons", ["Blue": "Icon", "Red": "Icon"])
@@ -117,7 +117,7 @@ struct PropertyListTests {
         #expect(try await app.findings() == [])
     }
 
-    @Test func `a build setting in a value counts as what it stands for`() async throws {
+    @Test func `a build setting in a value counts as its own value`() async throws {
         var app = AppFixture()
         let setting = "$(ASSETCATALOG_COMPILER_APPICON_NAME)"
         app.info += "<key>CFBundleIconName</key><string>\(setting)</string>"
@@ -134,7 +134,7 @@ struct PropertyListTests {
         )
     }
 
-    @Test func `values of an Info.plist are judged in each configuration`() async throws {
+    @Test func `values of an Info.plist are checked in each configuration`() async throws {
         var app = AppFixture()
         app.info =
             icons("CFBundleIcons", ["Red": "$(RED)"])
@@ -192,7 +192,7 @@ struct PropertyListTests {
         #expect(try await app.findings() == ["note unread \(Self.file)"])
     }
 
-    @Test func `property lists that no app has are judged leniently`() async throws {
+    @Test func `property lists that no app has are checked leniently`() async throws {
         var app = AppFixture()
         app.files["Other/Info.plist"] = Array(
             propertyList(
@@ -208,7 +208,8 @@ struct PropertyListTests {
         )
     }
 
-    @Test func `a key stands twice in any property list, and weighs less in one of debugging`()
+    @Test
+    func `a duplicate key is found in any property list, and is less severe in one for debugging`()
         async throws
     {
         var app = AppFixture()

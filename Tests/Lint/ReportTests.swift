@@ -13,18 +13,18 @@ struct ReportTests {
         return app
     }
 
-    @Test func `people read the gravest first, with the mend below`() async throws {
+    @Test func `the text has the most severe first, with the fix below`() async throws {
         #expect(
             try await app.report().lines.printedText == """
                 App.xcodeproj/project.pbxproj
                   error: App: ASSETCATALOG_COMPILER_APPICON_NAME: the setting names "Appicon", and the \
                 icon is called "AppIcon" [icon-name-case]
-                    help: write both names alike: the compiler of catalogs tells case apart
+                    help: write both names alike: the asset catalog compiler (actool) is case-sensitive
 
                 App/Info.plist
-                  warning: 6: A: the key "A" stands twice with different values, in lines 5 and 6 \
+                  warning: 6: A: duplicate key "A" with different values, in lines 5 and 6 \
                 [repeated-key]
-                    help: remove all but one: readers disagree on which of them counts
+                    help: remove all but one: parsers disagree about which one wins
 
                 \(AppFixture.icon)/b ä.png
                   note: no slot of AppIcon.appiconset names the file, so no app holds it [unassigned-file]
@@ -47,8 +47,8 @@ struct ReportTests {
                 == [
                     "rule": "repeated-key", "itms": .null, "severity": "warning",
                     "file": "App/Info.plist", "line": 6, "at": "A",
-                    "message": "the key \"A\" stands twice with different values, in lines 5 and 6",
-                    "help": "remove all but one: readers disagree on which of them counts",
+                    "message": "duplicate key \"A\" with different values, in lines 5 and 6",
+                    "help": "remove all but one: parsers disagree about which one wins",
                 ]
         )
     }

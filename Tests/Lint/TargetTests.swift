@@ -6,7 +6,9 @@ struct TargetTests {
     private static let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
     private static let project = "App.xcodeproj/project.pbxproj"
 
-    @Test func `an icon that no catalog holds is an error, and the nearest is told`() async throws {
+    @Test func `an icon that no catalog has is an error, and the nearest is suggested`()
+        async throws
+    {
         var app = AppFixture()
         app.settings[Self.icon] = "AppIcons"
         let report = try await app.report()
@@ -16,7 +18,7 @@ struct TargetTests {
         #expect(report.findings.first?.help.hasSuffix("did you mean \"AppIcon\"?") == true)
     }
 
-    @Test func `an icon that lies in another catalog is a warning`() async throws {
+    @Test func `an icon in another catalog is a warning`() async throws {
         var app = AppFixture()
         try app.addSet("Shared/More.xcassets/Other.appiconset", ["iphone 60x60@2x"])
         app.settings[Self.icon] = "Other"
@@ -26,7 +28,7 @@ struct TargetTests {
         )
     }
 
-    @Test func `case tells icons apart`() async throws {
+    @Test func `icon names are case-sensitive`() async throws {
         var app = AppFixture()
         app.settings[Self.icon] = "Appicon"
         #expect(
@@ -219,7 +221,7 @@ struct TargetTests {
         )
     }
 
-    @Test func `what can't be read is told, and stops nothing`() async throws {
+    @Test func `unreadable files are reported, and stop nothing`() async throws {
         var app = AppFixture()
         app.settings["INFOPLIST_FILE"] = "App/Made.plist"
         app.files["Broken.xcodeproj/project.pbxproj"] = Array("{ objects = ".utf8)

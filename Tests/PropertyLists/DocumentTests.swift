@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 struct DocumentTests {
-    @Test func `keys that stand twice are all told, with their places`() throws {
+    @Test func `all duplicate keys are reported, with their places`() throws {
         let text = """
             <plist><dict>
             <key>a</key><integer>1</integer>

@@ -40,30 +40,30 @@ struct OpenStepTests {
         #expect(list["Bye"] == .string("Bye"))
     }
 
-    @Test func `a comment may stand right behind a word, and an address is no comment`() throws {
+    @Test func `a comment may follow a word directly, and a URL is not a comment`() throws {
         let list = try value("{ a = b/* c */; url = \"http://x//y\"; }")
         #expect(list["a"] == .string("b"))
         #expect(list["url"] == .string("http://x//y"))
     }
 
     @Test(arguments: [
-        ("{ a = 1", "no \";\" behind the value of \"a\""),
+        ("{ a = 1", "no \";\" after the value of \"a\""),
         ("{ a = \"x", "a quoted string has no end"),
-        ("( 1 2 )", "no \",\" or \")\" behind an element"), ("{ a = <0>; }", "data has no end"),
-        ("/* never", "a comment has no end"), ("{ = 1; }", "no value stands here"),
-        ("", "the text ends too early"), ("{} {}", "something stands behind the value"),
+        ("( 1 2 )", "no \",\" or \")\" after an element"), ("{ a = <0>; }", "data has no end"),
+        ("/* never", "a comment has no end"), ("{ = 1; }", "expected a value"),
+        ("", "the text ends too early"), ("{} {}", "unexpected text after the value"),
     ])
-    func `a fault is told with its place`(text: String, summary: String) throws {
+    func `an error has its place`(text: String, summary: String) throws {
         let error = try #require(throws: PropertyListError.self) { try value(text) }
         #expect(error.summary == summary)
         #expect(error.position != nil)
     }
 
-    @Test func `values that stand too deep are refused`() throws {
+    @Test func `values nested too deep are refused`() throws {
         let error = try #require(throws: PropertyListError.self) {
             try value(String(repeating: "(", count: 100_000))
         }
-        #expect(error.summary == "values stand too deep")
+        #expect(error.summary == "values are nested too deep")
     }
 
     @Test func `no bytes make the reader crash`() {

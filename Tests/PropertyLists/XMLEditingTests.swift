@@ -105,31 +105,31 @@ struct XMLEditingTests {
     @Test(
         arguments: [
             ("", "the file is empty", nil),
-            ("{ A = 1; }", "a property list in the old text style, or JSON", nil),
-            ("plain text", "no property list: neither XML nor binary", nil),
+            ("{ A = 1; }", "a property list in the OpenStep text format, or JSON", nil),
+            ("plain text", "not a property list: neither XML nor binary", nil),
             ("<html></html>", "no property list: the root element is <html>", 1),
             ("<plist>\n<array/></plist>", "the root is array, not dict", 2),
             ("<plist>\n<dict>\n<key>A</key>\n</dict></plist>", "the key \"A\" has no value", 3),
             (
                 "<plist><dict>\n<key>A</key><tru/></dict></plist>",
-                "<tru> is no element of a property list", 2
+                "<tru> is not an element of a property list", 2
             ),
             ("<plist><dict>\n<key>A</key>\n<string>x", "the text ends inside an element", 3),
-            ("<plist><dict>\n", "the text ends where a tag should stand", 2),
+            ("<plist><dict>\n", "expected a tag, found the end of the text", 2),
             (
                 "<plist><dict>\n<key>A</key><integer>1x</integer></dict></plist>",
-                "\"1x\" is no integer", 2
+                "\"1x\" is not a valid integer", 2
             ),
-            ("<plist><dict>\n</array></plist>", "</array> stands where </dict> should", 2),
-            ("<plist><dict>\n<true/></dict></plist>", "a <key> should stand where <true> does", 2),
-            ("<plist><dict/></plist>\n<x/>", "text behind the end of the property list", 2),
+            ("<plist><dict>\n</array></plist>", "expected </dict>, found </array>", 2),
+            ("<plist><dict>\n<true/></dict></plist>", "expected <key>, found <true>", 2),
+            ("<plist><dict/></plist>\n<x/>", "unexpected text after the property list", 2),
             (
                 "<plist><dict><key>A</key>\n<string>&b;</string></dict></plist>",
-                "&b; is no reference that a property list knows", 2
+                "&b; is not a reference that property lists have", 2
             ),
             (
                 "<plist><dict>\n<key>A</key><true/>\n<key>A</key><true/></dict></plist>",
-                "the key \"A\" stands twice", 3
+                "duplicate key \"A\"", 3
             ),
         ] as [(String, String, Int?)]
     )

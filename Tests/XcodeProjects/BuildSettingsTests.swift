@@ -73,14 +73,30 @@ struct BuildSettingsTests {
         )
     }
 
-    @Test func `one setting may lead to the next a score of times`() throws {
+    @Test func `a combining mark after a bracket or a dollar sign does not hide a variable`() throws
+    {
+        let all = try settings(
+            targetFile: """
+                BASE = App
+                ROUND = $(BASE)\u{301}
+                CURLY = ${BASE:lower}\u{301}
+                NAME = $BASE\u{301}
+                """
+        )
+        #expect(
+            ["ROUND", "CURLY", "NAME"].map { Array((all[$0]?.text ?? "").utf8) }
+                == ["App\u{301}", "app\u{301}", "App\u{301}"].map { Array($0.utf8) }
+        )
+    }
+
+    @Test func `one setting may refer to the next twenty times`() throws {
         let chain = (0..<20).map { "S\($0) = $(S\($0 + 1))\($0)" }.joined(separator: "\n")
         let all = try settings(targetFile: chain + "\nS20 = x")
         #expect(all["S0"]?.text == "x" + (0..<20).reversed().map(String.init).joined())
         #expect(all["S0"]?.unknownVariables == [])
     }
 
-    @Test func `a byte order mark is no part of a file, and UTF-16 is a file that is not known`()
+    @Test func `a byte order mark is not part of a file, and a file in UTF-16 counts as missing`()
         throws
     {
         let marked = try settings(targetFile: "\u{FEFF}A = 1")
@@ -155,7 +171,7 @@ struct BuildSettingsTests {
         #expect(inProject["SDK"]?.text == "phone")
     }
 
-    @Test func `inclusions are followed, circles end, and what is missing is told`() throws {
+    @Test func `inclusions are followed, cycles end, and missing files are reported`() throws {
         let all = try settings(
             targetFile: """
                 #include "../Shared/Base.xcconfig"

@@ -10,7 +10,9 @@ struct XcodeProjectTests {
         try XcodeProject("App/App.xcodeproj", in: MemoryFiles([file: text]))
     }
 
-    @Test func `a target tells what it makes and what it copies, with paths from the root`() throws
+    @Test
+    func `a target has its product and the resources that it copies, with paths from the root`()
+        throws
     {
         let target = try #require(try project(ProjectText.project()).targets.first)
         #expect(target.name == "App")
@@ -27,7 +29,7 @@ struct XcodeProjectTests {
         #expect(!target.holds("App/SharedToo/Icons.xcassets"))
     }
 
-    @Test func `a file that is no project is told with its line`() throws {
+    @Test func `a file that is not a project is reported with its line`() throws {
         let broken = try #require(throws: XcodeProjectError.self) {
             try project("// !$*UTF8*$!\n{\n  objects = {\n  a = ;\n")
         }

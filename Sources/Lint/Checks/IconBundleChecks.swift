@@ -1,3 +1,4 @@
+import AssetCatalogs
 import ExactStrings
 import JSON
 
@@ -12,38 +13,39 @@ struct IconBundleChecks {
     }
 
     var findings: [LintFinding] {
-        switch bundle.document {
-        case .failure(.unread(let file)): [LintFinding(file, in: bundle.jsonPath)]
+        switch bundle.description {
+        case .failure(.unread(let file)): [LintFinding(file, in: bundle.descriptionPath)]
         case .failure(.damaged(let error)):
             [
                 LintFinding(
                     .iconBundleUnreadable,
-                    in: bundle.jsonPath,
+                    in: bundle.descriptionPath,
                     line: error.position.line,
                     severity: use.ofUse,
                     Messages.unreadable(error)
                 )
             ]
-        case .success(let document): missingPictures(in: document) + unassignedPictures
+        case .success(let description):
+            missingPictures(description) + unassignedPictures(description)
         }
     }
 
-    private func missingPictures(in document: JSONDocument) -> [LintFinding] {
-        bundle.layers.filter { !bundle.assets.containsExactly($0.image) }.map { layer in
-            let other = respelling(of: layer.image, among: bundle.assets)
+    private func missingPictures(_ description: IconDescription) -> [LintFinding] {
+        description.pictures.filter { !bundle.assets.containsExactly($0.file) }.map { picture in
+            let other = respelling(of: picture.file, among: bundle.assets)
             return LintFinding(
                 other == nil ? .iconLayerMissing : .fileNameCase,
-                in: bundle.jsonPath,
-                at: layer.pointer,
-                line: document.position(of: layer.pointer).line,
+                in: bundle.descriptionPath,
+                at: picture.pointer,
+                line: description.document.position(of: picture.pointer).line,
                 severity: use.ofUse,
-                other.map { Messages.otherCase(layer.image, $0) } ?? Messages.missing(layer.image)
+                other.map { Messages.otherCase(picture.file, $0) } ?? Messages.missing(picture.file)
             )
         }
     }
 
-    private var unassignedPictures: [LintFinding] {
-        let named = Set(bundle.layers.map { ExactString($0.image) })
+    private func unassignedPictures(_ description: IconDescription) -> [LintFinding] {
+        let named = Set(description.pictures.map { ExactString($0.file) })
         let assets = bundle.assets.map { ExactString($0) }
         // A name that no file has means the one that is spelled otherwise, which is reported there.
         let respelled = Set(named.subtracting(assets).map { $0.text.lowercased() })

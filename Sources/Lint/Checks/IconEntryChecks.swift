@@ -10,7 +10,7 @@ struct IconEntryChecks {
     private let loose: LooseIcons
     /// The names of the sets and bundles that may be meant.
     private let iconNames: Set<ExactString>
-    /// Whether other sets may be there that can't be seen.
+    /// Whether there may be other sets that can't be seen.
     private let mayHaveOthers: Bool
 
     init(_ file: PropertyListFile, _ repository: Repository, _ loose: LooseIcons) {
@@ -36,7 +36,7 @@ struct IconEntryChecks {
             return finding(
                 .looseIconMissing,
                 entry.path + ["CFBundleIconFiles"],
-                // The compiler of catalogs writes the app's own icon over what stands there.
+                // The asset catalog compiler (actool) overwrites the app's own icon there.
                 entry.alternate == nil && hasCatalogIcon ? .note : file.use.ofUse,
                 Messages.noFile(name)
             )
@@ -71,13 +71,13 @@ struct IconEntryChecks {
 
     // MARK: Alternates
 
-    /// The pixels that alternates made of files must have: on each kind of device those of its home
+    /// The sizes that alternates built from files must have: on each kind of device those of its home
     /// screen.
     private func alternateSizes(of entry: IconEntry) -> [LintFinding] {
         guard entry.alternate != nil, !entry.files.isEmpty else { return [] }
         let files = entry.files.flatMap { loose.files(of: $0) }
         let headers = files.compactMap(\.picture.header)
-        // Pictures that can't be seen may be what is looked for.
+        // Pictures that can't be seen may have the missing size.
         guard !files.isEmpty, headers.count == files.count else { return [] }
         let sides = Set(headers.compactMap { $0.pixels?.side })
         return homeScreens(of: entry).flatMap { screen in
@@ -189,7 +189,8 @@ private enum Messages {
     static func otherCase(_ name: String, _ other: String) -> FindingText {
         FindingText(
             "CFBundleIconName names \"\(name)\", and the icon is called \"\(other)\"",
-            help: "write both alike: the system tells case and Unicode forms apart"
+            help:
+                "write both alike: the system is case-sensitive and compares Unicode forms by bytes"
         )
     }
 
@@ -209,7 +210,7 @@ private enum Messages {
         let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
         return FindingText(
             "CFBundleIcons has alternates that the dictionary for iPad lacks: \(list)",
-            help: "repeat them there: on iPad it stands in for CFBundleIcons as a whole"
+            help: "repeat them there: on iPad it replaces CFBundleIcons as a whole"
         )
     }
 }

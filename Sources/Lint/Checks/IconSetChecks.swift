@@ -13,7 +13,7 @@ struct IconSetChecks {
     /// The pointer to the list of slots.
     private static let list = "/images"
 
-    /// The checks of a set; nil for one of another kind, or whose file can't be understood at all.
+    /// The checks of a set; nil for one of another kind, or one whose file can't be read at all.
     init?(_ folder: CatalogSet, _ uses: IconUses, in source: SourceFolder) {
         guard folder.kind == "appiconset", case .success(let contents)? = folder.contents else {
             return nil
@@ -194,7 +194,7 @@ private enum Messages {
     static func noSize(_ wanted: AppIconSet.Slot, _ screen: HomeScreen) -> FindingText {
         FindingText(
             "the set has no picture of \(wanted.pixels?.description ?? "") pixels for \(screen.device)",
-            help: "add it, or make the set single-size, of one picture of 1024 pixels"
+            help: "add it, or make the set single-size, with one picture of 1024 pixels"
         )
     }
 

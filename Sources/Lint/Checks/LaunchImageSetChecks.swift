@@ -9,7 +9,7 @@ struct LaunchImageSetChecks {
     private let set: Result<LaunchImageSet, CatalogError>
     private let severity: LintRule.Severity
 
-    /// The checks of a set; nil for one of another kind, or whose file is no JSON.
+    /// The checks of a set; nil for one of another kind, or one whose file is not JSON.
     init?(_ folder: CatalogSet, in repository: Repository) {
         guard folder.kind == "launchimage", case .success(let contents)? = folder.contents else {
             return nil

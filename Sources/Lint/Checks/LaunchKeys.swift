@@ -7,7 +7,7 @@ import XcodeProjects
 struct LaunchKeys {
     /// The names of storyboards, by key.
     private(set) var storyboards: [(key: String, name: String)] = []
-    /// The keys that stand there, with a value that is not empty.
+    /// The keys that have a value that is not empty.
     private(set) var keys: Set<String> = []
     /// Whether the app never shares an iPad's screen.
     private(set) var requiresFullScreen = false
@@ -29,7 +29,7 @@ struct LaunchKeys {
         }
     }
 
-    /// The keys of a build's property list, which may be made from build settings, wholly or in part.
+    /// The keys of a build's property list, which build settings may generate in whole or in part.
     init(_ value: PropertyListValue?, _ build: BuiltTarget.Build) {
         self.init(value ?? .dictionary([]))
         guard build.setting("GENERATE_INFOPLIST_FILE").value?.isYes == true else { return }

@@ -2,7 +2,7 @@ import AssetCatalogs
 import JSON
 
 extension LintFinding {
-    /// A `Contents.json` that can't be understood, or not as what its folder's name says.
+    /// A `Contents.json` that is damaged, or is not what its folder's name says.
     init(_ error: CatalogError, in contentsPath: String, severity: LintRule.Severity) {
         self.init(
             .catalogUnreadable,

@@ -50,8 +50,8 @@ struct MissingKeyChecks {
         ]
     }
 
-    /// How grave it is that the app lacks something: an app without anything that is an icon, and that tests
-    /// run in, is there for them.
+    /// The severity of something that the app lacks: an app that has no icon at all and hosts tests
+    /// exists for the tests alone.
     private func severity(
         ofMissing file: PropertyListFile?,
         in build: BuiltTarget.Build
@@ -81,7 +81,7 @@ struct MissingKeyChecks {
                 )
             ]
         }
-        // Those of the file alone are told once, with the file.
+        // Those of the file alone are reported once, with the file.
         let own = file.map { LaunchKeys($0.reading(in: build)).contradictions.map(\.key) } ?? []
         return keys.contradictions.filter { !own.contains($0.key) }.map { key, other in
             LintFinding(
@@ -110,7 +110,7 @@ private enum Messages {
 
     static func contradict(_ key: String, _ other: String, _ target: String) -> FindingText {
         FindingText(
-            "\(key) and \(other) both describe the launch screen of \(target): one stands in the file, "
+            "\(key) and \(other) both describe the launch screen of \(target): one is in the file,  "
                 + "the other in the build settings",
             help: "remove one of the two"
         )

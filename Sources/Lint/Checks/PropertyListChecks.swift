@@ -88,13 +88,13 @@ private enum Messages {
             : ", in lines " + lines.dropLast().joined(separator: ", ") + " and \(lines.last ?? "")"
         let values = key.isConsistent ? "with equal values" : "with different values"
         return FindingText(
-            "the key \"\(key.path.last ?? "")\" stands \(key.positions.count > 2 ? "several times" : "twice") \(values)\(places)"
+            "duplicate key \"\(key.path.last ?? "")\" \(values)\(places)"
         )
     }
 
     static func contradict(_ key: String, _ other: String) -> FindingText {
         FindingText(
-            "\(key) and \(other) both describe the launch screen, and a system looks at one of them",
+            "\(key) and \(other) both describe the launch screen, and each system reads one of them",
             help:
                 "remove \(key == "UILaunchImages" ? "UILaunchImages, which is deprecated" : "one of the two")"
         )

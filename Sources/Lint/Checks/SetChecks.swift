@@ -23,7 +23,7 @@ struct SetChecks {
         return missingFiles + unassignedFiles + ambiguousSlots + pictures + pointers
     }
 
-    /// An `.iconset` is complete without: `iconutil` goes by names.
+    /// An `.iconset` needs none: `iconutil` reads the files' names.
     private var missingContents: [LintFinding] {
         guard ["imageset", "appiconset", "launchimage"].contains(folder.kind), !folder.files.isEmpty
         else { return [] }
@@ -72,7 +72,7 @@ struct SetChecks {
         let assigned = Set(
             folder.slots.filter { !$0.isUnassigned }.compactMap(\.file).map { ExactString($0) }
         )
-        // A name that no entry has means the one that is spelled otherwise, which is reported there.
+        // A name without an entry is another spelling of one that has, which is reported there.
         let respelled = Set(assigned.subtracting(entries).map { $0.text.lowercased() })
         return folder.files.filter {
             !assigned.contains(ExactString($0)) && !respelled.contains($0.lowercased())
@@ -118,7 +118,7 @@ struct SetChecks {
         folder.pictures.sorted { $0.key < $1.key }.compactMap { key, picture in
             let file = key.text
             let slot = folder.slots.first { $0.names(file) }
-            guard let (rule, severity, text) = judgement(of: file, picture) else { return nil }
+            guard let (rule, severity, text) = finding(of: file, picture) else { return nil }
             return LintFinding(
                 rule,
                 in: folder.path.appendingPath(file),
@@ -145,7 +145,7 @@ struct SetChecks {
         ]
     }
 
-    private func judgement(
+    private func finding(
         of file: String,
         _ picture: Picture
     ) -> (LintRule, LintRule.Severity, FindingText)? {
@@ -160,7 +160,7 @@ struct SetChecks {
             return (.imageUnreadable, broken, Messages.damaged(header.format, fault))
         }
         if header.format == .empty || header.format == .other {
-            // A drawing's first tag may stand behind a long comment.
+            // A drawing's first tag may come after a long comment.
             guard type.format != .svg || header.format == .empty else { return nil }
             return (.imageUnreadable, broken, Messages.noPicture(header.format, type))
         }
@@ -179,7 +179,7 @@ private enum Messages {
     static func pointers(_ count: Int) -> FindingText {
         FindingText(
             "Git LFS left pointers in place of \(count == 1 ? "a picture" : "\(count) pictures"), "
-                + "which could not be judged"
+                + "which could not be checked"
         )
     }
 
@@ -209,7 +209,7 @@ private enum Messages {
 
     static func ambiguous(_ one: String, _ other: String) -> FindingText {
         FindingText(
-            "\"\(one)\" and \"\(other)\" stand in slots with the same properties; one is never shown"
+            "\"\(one)\" and \"\(other)\" are in slots with the same properties; one is never shown"
         )
     }
 
@@ -225,7 +225,7 @@ private enum Messages {
         FindingText(
             "the file is \(format.name), and its name says .\(type.fileExtension)",
             help: format == .applePNG
-                ? "take the original: pictures from a built app are no sources"
+                ? "use the original: pictures from a built app are in Apple's own format"
                 : "convert it to \(type.format.name): renaming does not change what is in it"
         )
     }

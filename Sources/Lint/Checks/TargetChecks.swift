@@ -102,7 +102,7 @@ struct TargetChecks {
         )
     }
 
-    /// The compiler takes the bundle, and makes the pictures for older systems from it.
+    /// The asset catalog compiler uses the bundle, and renders the pictures for older systems from it.
     private var namesOfTwo: [LintFinding] {
         let bundles = Set(repository.bundles.map { ExactString($0.path) })
         return icons.filter { bundles.contains(ExactString($0.path)) }.compactMap { bundle in
@@ -148,7 +148,7 @@ private enum Messages {
     static func unresolved(_ variables: [String]) -> FindingText {
         let list = variables.map { "$(\($0))" }.joined(separator: ", ")
         return FindingText(
-            "the value holds \(list), which is not known here, so the icon could not be judged"
+            "the value holds \(list), which nothing sets here, so the icon could not be checked"
         )
     }
 
@@ -157,7 +157,7 @@ private enum Messages {
             "its target has \(set) of the same name, which it takes the place of",
             help:
                 "remove the set, or give it another name: systems before iOS 26 get pictures that are "
-                + "made from the bundle"
+                + "rendered from the bundle"
         )
     }
 }

@@ -2,7 +2,7 @@ import JSON
 import PropertyLists
 import XcodeProjects
 
-/// Tells what could not be judged, because it could not be read.
+/// Reports what could not be checked because it could not be read.
 struct UnreadChecks {
     private let repository: Repository
     private let lists: PropertyListFiles
@@ -79,15 +79,15 @@ private enum Messages {
 
     static func project(_ summary: String) -> FindingText {
         FindingText(
-            "\(summary), so its targets could not be judged",
-            help: "open it in Xcode and save it, or make it, and lint again"
+            "\(summary), so its targets could not be checked",
+            help: "open it in Xcode and save it, or generate it, and lint again"
         )
     }
 
     static func noPropertyList(_ path: String) -> FindingText {
         FindingText(
-            "\(path) is not there, so it could not be judged",
-            help: "make the file before you lint, or mend the setting"
+            "\(path) does not exist, so it could not be checked",
+            help: "generate the file before you lint, or fix the setting"
         )
     }
 }

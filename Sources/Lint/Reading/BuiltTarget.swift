@@ -53,13 +53,13 @@ struct BuiltTarget {
     let project: String
     /// The target's name.
     let name: String
-    /// Whether it makes an app.
+    /// Whether it builds an app.
     let isApp: Bool
     /// Its configurations.
     let builds: [Build]
     /// The catalogs, `.icon` bundles and folders that it takes its icons from.
     private let sources: [String]
-    /// Whether some of them are not there, or can't be seen from here.
+    /// Whether some of them are missing, or outside the folder.
     let hasUnseenSources: Bool
 
     init(_ target: XcodeTarget, of project: String, in source: SourceFolder) {
@@ -114,8 +114,8 @@ extension BuiltTarget.Build {
             let supported = setting("SUPPORTED_PLATFORMS").value?.words ?? []
             isForIOS = platform == "auto" ? supported.contains("iphoneos") : platform == "iphoneos"
         }
-        // Clips, apps for watches and helpers on the Mac are kept out of archives as well: they lie in
-        // their apps. One app for iOS never lies in another.
+        // App Clips, watch apps and Mac helpers skip the installation as well: they are embedded in
+        // their apps. One app for iOS is never embedded in another.
         if product == .application, isForIOS == true, setting("SKIP_INSTALL").value?.isYes == true {
             isInstalled = false
         }

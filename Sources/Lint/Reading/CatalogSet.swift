@@ -12,8 +12,8 @@ struct CatalogSet {
         var pointer: String
         /// The file's or folder's name; nil for an empty slot.
         var file: String?
-        /// All that it says beside its file, in canonical text: equal for slots that the system
-        /// can't tell apart.
+        /// All of it but the file name, as canonical text: equal for slots that the system can't
+        /// distinguish.
         var traits: String
         /// Whether it says itself that nothing uses its file, as Xcode writes.
         var isUnassigned: Bool

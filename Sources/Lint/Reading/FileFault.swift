@@ -1,8 +1,8 @@
 /// Why it is not known what a file says.
 enum FileFault<Damage: Error>: Error {
-    /// The file can't be read; nothing is wrong with what it says, as far as can be seen.
+    /// The file can't be read; its content may be valid.
     case unread(UnreadFile)
-    /// It can't be understood.
+    /// Its content is not valid.
     case damaged(Damage)
 }
 

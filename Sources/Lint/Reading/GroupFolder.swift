@@ -14,7 +14,7 @@ struct GroupFolder {
             return nil
         }
         let names = [source.name(of: "")] + path.pathParts
-        // What lies in a set is the set's, such as the data of a data set.
+        // Files in a set belong to the set, such as the data of a data set.
         guard let catalog = names.lastIndex(where: { $0.hasExactSuffix(".xcassets") }),
             !names[catalog...].contains(where: { CatalogSet.kind(ofFolder: $0) != nil })
         else { return nil }

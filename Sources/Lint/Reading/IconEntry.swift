@@ -4,14 +4,14 @@ import PropertyLists
 ///
 /// Source: Apple, "CFBundleIcons", "CFBundleAlternateIcons" and "CFBundleIconFiles".
 struct IconEntry {
-    /// The keys that icons stand under: for all devices, and in their place for iPad.
+    /// The keys of icons: for all devices, and the one that replaces it on iPad.
     static let roots = ["CFBundleIcons", "CFBundleIcons~ipad"]
 
     /// The keys that lead to it.
     var path: [String]
     /// The name that the app sets it by; nil for the app's own.
     var alternate: String?
-    /// `CFBundleIconFiles`: names without the parts that tell scale and device.
+    /// `CFBundleIconFiles`: names without scale and device.
     var files: [String]
     /// `CFBundleIconName`: the name of a set.
     var iconName: String?
@@ -43,7 +43,7 @@ struct IconEntry {
     private init(path: [String], alternate: String? = nil, _ value: PropertyListValue) {
         self.path = path
         self.alternate = alternate
-        // A name of a picture may stand alone, as a string.
+        // A single name may be written as a string.
         files =
             value["CFBundleIconFiles"].map { $0.array?.compactMap(\.string) ?? [$0.string ?? ""] }
             ?? []
@@ -52,8 +52,8 @@ struct IconEntry {
     }
 }
 
-/// Whether a value of a property list holds what is not known here: a build setting, or an entity of the
-/// file's document type.
+/// Whether a value of a property list has an unknown part: a build setting, or an entity of the file's
+/// document type.
 func hasVariable(_ text: String) -> Bool {
     let bytes = text.utf8
     return bytes.contains(UInt8(ascii: "$"))

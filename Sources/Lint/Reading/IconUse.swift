@@ -1,7 +1,7 @@
 import ExactStrings
 import XcodeProjects
 
-/// What apps use an icon set for; it decides how grave a fault in it is.
+/// What apps use an icon set for; it decides the severity of its errors.
 enum IconUse: Int, Comparable {
     /// An extension, a framework or a test has it: the store does not look at it.
     case foreign
@@ -13,12 +13,12 @@ enum IconUse: Int, Comparable {
     case alternate
     /// It is the icon of a build that may go to the store.
     case primary
-    /// There is no project that could tell.
+    /// There is no project that would say.
     case unknown
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// How grave a fault is that the store looks for in an app's main icon.
+    /// The severity of an error that the store checks for in an app's main icon.
     var ofStore: LintRule.Severity {
         switch self {
         case .foreign, .unused, .development: .note
@@ -32,7 +32,7 @@ enum IconUse: Int, Comparable {
         self <= .development ? .note : severity
     }
 
-    /// How grave a fault is that shows wherever the icon does.
+    /// The severity of an error that is visible wherever the icon is shown.
     var ofUse: LintRule.Severity { severity(.error) }
 }
 
@@ -76,7 +76,7 @@ struct IconUses {
         if let use = uses[ExactString(path)] { return use }
         let isForTests = (path.parentPath ?? "").pathParts.contains(where: isTestFolder)
         guard !hasProjects, !isForTests else { return .unused }
-        // Without a project the name that Xcode gives tells an app's icon from its alternates.
+        // Without a project, Xcode's default name distinguishes an app's icon from its alternates.
         return iconCount == 1 || path.lastPathPart.hasExactPrefix("AppIcon.")
             ? .unknown : .alternate
     }

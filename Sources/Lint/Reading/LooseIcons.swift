@@ -3,7 +3,7 @@ import ImageHeaders
 
 /// The pictures outside of catalogs that property lists name by `CFBundleIconFiles`.
 struct LooseIcons {
-    /// A picture with what its header tells.
+    /// A picture with its header.
     struct File {
         var path: String
         var picture: Picture
@@ -12,7 +12,7 @@ struct LooseIcons {
     private var files: [ExactString: [File]] = [:]
     private let setNames: [String]
 
-    /// Looks for names in all folders that are no sets.
+    /// Finds files by name in all folders but sets.
     ///
     /// - Parameter names: With or without an extension.
     init(_ names: [String], in repository: Repository) {
@@ -39,8 +39,8 @@ struct LooseIcons {
     /// The files that the system takes for a name.
     func files(of name: String) -> [File] { files[ExactString(Self.base(of: name))] ?? [] }
 
-    /// Whether the compiler of catalogs writes a picture of this name into the app: a set's name, and
-    /// perhaps a size.
+    /// Whether the asset catalog compiler (actool) writes a picture of this name into the app: a set's
+    /// name, with or without a size.
     func isGenerated(_ name: String) -> Bool {
         setNames.contains { set in
             guard let rest = name.droppingExactPrefix(set) else { return false }

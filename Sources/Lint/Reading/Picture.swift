@@ -7,7 +7,7 @@ enum Picture: Hashable {
     /// The system does not let it be read, or it is a link; its reason.
     case unreadable(String)
 
-    /// The header; nil where it can't be read, and where Git LFS keeps the picture elsewhere.
+    /// The header; nil when it can't be read, or is a Git LFS pointer.
     var header: ImageHeader? {
         guard case .header(let header) = self, !isPointer else { return nil }
         return header

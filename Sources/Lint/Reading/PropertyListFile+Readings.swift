@@ -2,9 +2,7 @@ import PropertyLists
 import XcodeProjects
 
 extension PropertyListFile {
-    /// What the file says of icons and of the launch screen in the builds that name it, without repeats.
-    ///
-    /// By itself, where none names it.
+    /// The file's values in the builds that use it, without repeats; the value itself when none does.
     var readings: [PropertyListValue] {
         guard !users.isEmpty, hasVariables else { return [checked] }
         var readings: [PropertyListValue] = []
@@ -32,9 +30,9 @@ extension PropertyListValue {
         }
     }
 
-    /// The value with a build's settings in the place of variables, as Xcode writes it into the product.
+    /// The value with a build's settings in place of variables, as Xcode writes it into the product.
     ///
-    /// Keys keep their variables, and so does a text with one that is not known.
+    /// Keys keep their variables, and so does a text with an unknown one.
     fileprivate func resolved(in build: BuiltTarget.Build) -> PropertyListValue {
         guard build.setting("INFOPLIST_EXPAND_BUILD_SETTINGS").value?.isYes ?? true else {
             return self

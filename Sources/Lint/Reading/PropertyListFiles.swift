@@ -47,7 +47,7 @@ struct PropertyListFile {
 
 /// The property lists of a repository.
 struct PropertyListFiles {
-    /// A property list that can't be understood.
+    /// A property list that is damaged.
     struct Unreadable {
         var path: String
         var fault: FileFault<PropertyListError>
@@ -103,7 +103,7 @@ struct PropertyListFiles {
         looseIcons = LooseIcons(names, in: repository)
     }
 
-    /// The file at a path; nil when it is not there, or can't be understood.
+    /// The file at a path; nil when it is missing or damaged.
     subscript(path: String) -> PropertyListFile? { indices[ExactString(path)].map { files[$0] } }
 
     private static func paths(in source: SourceFolder) -> [String] {
@@ -137,7 +137,7 @@ extension BuiltTarget {
     /// The path of a build's Info.plist; nil when it has none, or none that is known.
     func propertyList(of build: Build) -> String? {
         guard let text = build.setting("INFOPLIST_FILE").value?.text else { return nil }
-        // Relative to the project's folder, which the setting may tell itself.
+        // Relative to the project's folder, which the setting itself may begin with.
         let root = build.settings["SRCROOT"]?.text ?? "."
         let base = root == "." ? "" : root
         return (text.hasExactPrefix(root + "/") ? text : base.appendingPath(text)).normalizedPath
@@ -153,7 +153,7 @@ extension BuiltTarget.Build {
 
 private enum Messages {
     static let preprocessed = PropertyListError(
-        "Xcode preprocesses the file, so it could not be judged",
-        help: "look at it yourself: what it says depends on INFOPLIST_PREPROCESSOR_DEFINITIONS"
+        "Xcode preprocesses the file, so it could not be checked",
+        help: "check it yourself: its content depends on INFOPLIST_PREPROCESSOR_DEFINITIONS"
     )
 }

@@ -23,7 +23,7 @@ struct SourceFolder {
     static let excludedNames = XcodeProject.foreignFolders.union([
         ".build", ".git", ".hg", ".svn", ".swiftpm",
     ])
-    /// Folders that a build has made, by the ends of their names.
+    /// Build products, by their extensions.
     static let excludedExtensions: Set<String> = [
         "app", "appex", "dSYM", "framework", "xcarchive", "xcframework",
     ]
@@ -32,7 +32,7 @@ struct SourceFolder {
     private static let mostFiles = 2_000_000
     private static let deepest = 100
 
-    /// Where it lies.
+    /// Its path.
     let root: String
     /// By path from the root, which is the empty one.
     private(set) var folders: [ExactString: Contents] = [:]
@@ -40,8 +40,8 @@ struct SourceFolder {
     private var links: Set<ExactString> = []
     /// The folders that were left out, sorted.
     private(set) var excluded: [String] = []
-    /// The folders that the system does not let be listed, with its reason, and what has a name that no
-    /// file of a project can refer to.
+    /// The folders that can't be listed, with the system's reason, and files whose names no project can
+    /// refer to.
     private(set) var unreadable: [(path: String, reason: String)] = []
 
     /// Lists a folder.
@@ -161,17 +161,17 @@ extension SourceFolder: ProjectFiles {
 }
 
 private enum Messages {
-    static let mend = "name the folder that holds the app's project"
+    static let help = "name the folder that holds the app's project"
 
     static func noFolder(_ path: String) -> Diagnostic {
-        Diagnostic("\(path) is no folder", help: mend)
+        Diagnostic("\(path) is not a folder", help: help)
     }
 
     static func unlistable(_ path: String, _ reason: String) -> Diagnostic {
-        Diagnostic("can't list \(path): \(reason)", help: mend)
+        Diagnostic("can't list \(path): \(reason)", help: help)
     }
 
     static func tooMany(_ path: String, _ limit: Int) -> Diagnostic {
-        Diagnostic("\(path) holds more than \(limit) files", help: mend)
+        Diagnostic("\(path) holds more than \(limit) files", help: help)
     }
 }

@@ -13,7 +13,7 @@ extension FindingText {
         if name == other, !areSame(name, other) {
             self.init(
                 "\(message), in another Unicode form",
-                help: "write both in one form: disks and tools that compare bytes tell them apart"
+                help: "write both in one form: disks and tools that compare bytes distinguish them"
             )
         } else {
             self.init(message)

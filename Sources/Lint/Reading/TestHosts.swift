@@ -21,7 +21,7 @@ struct TestHosts {
     init(_ targets: [BuiltTarget]) {
         for target in targets where !target.isApp {
             for build in target.builds {
-                // Where products lie is known to nobody here, and does not matter.
+                // The folder of products is unknown here, and does not matter.
                 let path = build.settings["TEST_HOST"]?.text.pathParts ?? []
                 if let name = path.lazy.compactMap({ $0.droppingExactSuffix(".app") }).first {
                     byProduct.insert(Host(project: target.project, name: name))

@@ -4,8 +4,8 @@ public import JSON
 extension LintReport {
     /// The report for code scanning, as a SARIF log of one run.
     ///
-    /// Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0"; GitHub, "SARIF support
-    /// for code scanning", for what it shows nothing without: texts of rules, and a line of each result.
+    /// Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0"; GitHub, "SARIF
+    /// support for code scanning", for what it requires: texts of rules, and a line for each result.
     ///
     /// - Parameter version: The tool's own.
     public func sarif(version: String) -> JSONValue {
@@ -38,7 +38,7 @@ extension LintReport {
         ]
     }
 
-    /// What tells each finding from the others and is the same in the next run, wherever its line is then.
+    /// What identifies each finding in the next run, whatever its line is then.
     private var fingerprints: [String] {
         var counts: [String: Int] = [:]
         return findings.map { finding in

@@ -19,7 +19,7 @@ public struct LintReport: Hashable, Sendable {
     public let findings: [LintFinding]
     /// How many things were looked at.
     public let checked: Checked
-    /// The folders that were left out, sorted: those of third parties and builds, and those that lie too deep.
+    /// The folders that were left out, sorted: of third parties, of builds, and nested too deep.
     public let excluded: [String]
 
     /// How many findings have a severity.

@@ -1,16 +1,16 @@
 import CCrypto
 
-/// Why OpenSSL or a key was no use; never holds key material.
+/// Why OpenSSL or a key was not a use; never holds key material.
 public struct CryptographyError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of fault that callers tell apart.
+    /// The kinds of error that callers distinguish.
     public struct Kind: Hashable, Sendable {
         private let name: String
 
         /// The text is not PEM (RFC 7468) that holds a key.
         public static let notPEM = Kind(name: "notPEM")
-        /// A public key stands where a private one should.
+        /// A public key where a private one is needed.
         public static let publicKey = Kind(name: "publicKey")
-        /// A private key stands where a public one should.
+        /// A private key where a public one is needed.
         public static let privateKey = Kind(name: "privateKey")
         /// The text holds several keys, or something else than a key; `detail` names it.
         public static let notOneKey = Kind(name: "notOneKey")
@@ -43,8 +43,8 @@ public struct CryptographyError: Error, Hashable, Sendable, CustomStringConverti
     /// `DETAIL (CALL)`.
     public var description: String { call.isEmpty ? detail : "\(detail) (\(call))" }
 
-    /// The fault of the call that this thread made last; empties OpenSSL's queue, or the next fault
-    /// would be blamed on this one.
+    /// The error of this thread's last call; empties OpenSSL's queue, or the next error would be
+    /// blamed on this one.
     ///
     /// - Parameter detail: The reason when OpenSSL gives none.
     static func last(
@@ -75,7 +75,7 @@ func check(_ call: String, _ code: Int32) throws(CryptographyError) {
     guard code == 1 else { throw .last(call) }
 }
 
-/// The library behind this module.
+/// The library after this module.
 public enum OpenSSL {
     /// The version that is linked: `3.0.22`.
     public static var version: String {

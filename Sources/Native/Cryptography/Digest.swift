@@ -58,12 +58,12 @@ public enum Digest {
     public static func sha256(of bytes: [UInt8]) -> String {
         var sum = [UInt8](repeating: 0, count: 32)
         let result = unsafe CCrypto.SHA256(bytes, bytes.count, &sum)
-        // No caller could mend an OpenSSL without SHA-256, and nothing of shipit works with one.
+        // No caller can fix an OpenSSL without SHA-256, and nothing in shipit works with one.
         precondition(unsafe result != nil, "OpenSSL has no SHA-256")
         return hexadecimal(sum)
     }
 
-    /// The MD5 of the bytes (RFC 1321), 32 digits: a name for clients that ask for one, no protection.
+    /// The MD5 of the bytes (RFC 1321), 32 digits: a name for clients that ask for it, no protection.
     ///
     /// - Throws: `CryptographyError` where the system's policy forbids MD5.
     public static func md5(of bytes: [UInt8]) throws(CryptographyError) -> String {

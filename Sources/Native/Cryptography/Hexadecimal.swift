@@ -10,8 +10,8 @@ public func hexadecimal(_ bytes: [UInt8]) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
-/// The bytes that hexadecimal digits of either case stand for; nil when the text holds anything else
-/// or an odd number of digits.
+/// The bytes of hexadecimal digits of either case; nil for any other character and for an odd number of
+/// digits.
 public func bytes(hexadecimal text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var high: UInt8?

@@ -85,7 +85,7 @@ func writePEM(
 
 private func pemText(_ pem: [UInt8]) throws(CryptographyError) -> String {
     guard pem.count <= longestPEM else {
-        throw CryptographyError(.notPEM, detail: "a text of \(pem.count) bytes is no key")
+        throw CryptographyError(.notPEM, detail: "a text of \(pem.count) bytes is not a key")
     }
     let text = String(decoding: pem, as: UTF8.self)
     guard text.contains("-----BEGIN ") else {

@@ -1,8 +1,8 @@
 /// The labels of the blocks in a text of PEM, and what is wrong between them.
 ///
-/// Source: RFC 7468, sections 2 and 3: explanatory text may stand before a block.
+/// Source: RFC 7468, sections 2 and 3: explanatory text may precede a block.
 struct PEMBlocks {
-    /// What stands between `-----BEGIN` and `-----`, in order.
+    /// The texts between `-----BEGIN` and `-----`, in order.
     private(set) var labels: [String] = []
     /// Whether something follows the last block that is not part of any.
     private(set) var hasTextBehind = false
@@ -12,12 +12,12 @@ struct PEMBlocks {
     init(_ text: String) {
         var open: Substring.UTF8View?
         for line in Substring(text).utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-            if let label = Self.label(line, behind: "-----BEGIN ") {
+            if let label = Self.label(line, after: "-----BEGIN ") {
                 if open != nil { isCut = true }
                 open = label
                 labels.append(String(Substring(label)))
                 hasTextBehind = false
-            } else if let label = Self.label(line, behind: "-----END ") {
+            } else if let label = Self.label(line, after: "-----END ") {
                 if open.map({ !$0.elementsEqual(label) }) ?? true { isCut = true }
                 open = nil
             } else if open == nil, line.contains(where: { $0 != 0x20 && $0 != 0x09 }) {
@@ -30,7 +30,7 @@ struct PEMBlocks {
     /// The label in a line; nil in one that is not such a line.
     private static func label(
         _ line: Substring.UTF8View,
-        behind mark: String
+        after mark: String
     ) -> Substring.UTF8View? {
         let dashes = "-----".utf8
         var line = line
@@ -41,11 +41,10 @@ struct PEMBlocks {
         return line.dropFirst(mark.utf8.count).dropLast(dashes.count)
     }
 
-    /// Refuses a text that does not say which key is meant, or whose rest somebody may rely on.
+    /// Refuses a text with more than one key, or with text that is ignored.
     ///
-    /// OpenSSL takes the first key and passes over the rest. Certificates and the parameters of a curve
-    /// may stand beside a key, as tools write them; so may a public key beside a private one. None of
-    /// them has a say.
+    /// OpenSSL takes the first key and ignores the rest. Certificates and curve parameters may be beside
+    /// a key, as tools write them; so may a public key beside a private one. They are ignored.
     ///
     /// - Parameter kind: The end of the wanted key's label: `PRIVATE KEY`.
     /// - Throws: `CryptographyError` of the kind `notOneKey`.
@@ -62,7 +61,7 @@ struct PEMBlocks {
         }
         guard count == 1 else { throw .notOneKey("\(count) keys") }
         guard !isCut else { throw .notOneKey("a block without its -----END line") }
-        guard !hasTextBehind else { throw .notOneKey("text behind the last -----END line") }
+        guard !hasTextBehind else { throw .notOneKey("text after the last -----END line") }
     }
 
     /// A label as messages have it; one that no tool writes is not repeated.

@@ -13,9 +13,9 @@ import CCrypto
 
     /// Reads PEM text (RFC 7468): PKCS#8, encrypted or not, or one of the traditional forms.
     ///
-    /// The passphrase opens an encrypted key and has no say for one that is not; nobody is ever asked
-    /// for it on the terminal. The parts of the key must fit together: a damaged one would make
-    /// signatures that its own public half refuses, or give itself away by them.
+    /// The passphrase opens an encrypted key and is ignored for one that is not; it is never asked for
+    /// on the terminal. The parts of the key must match: a damaged one would create signatures that its
+    /// own public key refuses, or that reveal it.
     ///
     /// - Throws: `CryptographyError`; `damaged` when the parts don't fit.
     public init(pem: [UInt8], passphrase: [UInt8]? = nil) throws(CryptographyError) {

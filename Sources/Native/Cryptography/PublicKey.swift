@@ -62,7 +62,7 @@ func isSignature(
         message,
         message.count
     )
-    // A signature that can't be parsed leaves an error behind, though it is only a wrong one.
+    // A signature that can't be parsed leaves an error in the queue, though it is only a wrong one.
     drainErrors()
     return code == 1
 }

@@ -26,7 +26,7 @@ extension FileError {
         (call == "read" && code == EINVAL) || (call == "open" && code == ENXIO)
     }
 
-    /// Whether something else stands at the path or above it.
+    /// Whether the path, or a folder above it, is taken by something else.
     public var isTaken: Bool { code == EEXIST || code == ENOTDIR }
 
     /// The error of a file that is larger than the reader allows.

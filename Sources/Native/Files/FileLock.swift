@@ -48,13 +48,13 @@ import Glibc
 }
 
 /// A folder of this process alone, removed when the last reference goes; what a killed process
-/// leaves behind is found by its free lock and removed by the next.
+/// leaves after is found by its free lock and removed by the next.
 public final class TemporaryFolder: Sendable {
     /// The folder's path.
     public let path: String
     private let lock: FileLock
 
-    /// Makes `PARENT/PREFIX-RANDOM`, with a lock file beside it.
+    /// Creates `PARENT/PREFIX-RANDOM`, with a lock file beside it.
     ///
     /// - Throws: `FileError`.
     public init(in parent: String, prefix: String) throws(FileError) {
@@ -89,7 +89,7 @@ public final class TemporaryFolder: Sendable {
         try? FileSystem.remove(path + lockSuffix)
     }
 
-    /// Removes the folders of this prefix whose process is gone.
+    /// Removes the folders of this prefix whose process has ended.
     ///
     /// - Throws: `FileError` when the parent can't be listed.
     public static func removeAbandoned(in parent: String, prefix: String) throws(FileError) {

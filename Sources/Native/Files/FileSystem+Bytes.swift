@@ -52,10 +52,10 @@ extension FileSystem {
         }
     }
 
-    /// Writes a new file; one that stands there already is refused with `EEXIST`.
+    /// Writes a new file; an existing one is refused with `EEXIST`.
     ///
-    /// - Parameter mode: The permissions, before the process's umask takes some away.
-    /// - Throws: `FileError`; what was half written is removed.
+    /// - Parameter mode: The permissions, before the process's umask is applied.
+    /// - Throws: `FileError`; an incomplete file is removed.
     public static func write(
         _ bytes: [UInt8],
         to path: String,
@@ -114,7 +114,7 @@ extension FileSystem {
 
     /// Creates the file.
     ///
-    /// - Throws: `FileError`; `EEXIST` when something stands there.
+    /// - Throws: `FileError`; `EEXIST` when the path exists.
     public init(_ path: String, mode: Int = 0o666) throws(FileError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let descriptor = unsafe open(path, flags, mode_t(mode & 0o7777))

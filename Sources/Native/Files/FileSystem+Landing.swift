@@ -6,7 +6,7 @@ import Glibc
 #endif
 
 extension FileSystem {
-    /// Renames within one file system, atomically; what stands at the target is refused.
+    /// Renames within one file system, atomically; an existing target is refused.
     ///
     /// - Throws: `FileError`; `EEXIST` when the target exists.
     public static func renameExclusively(_ from: String, to target: String) throws(FileError) {

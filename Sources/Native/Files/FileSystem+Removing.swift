@@ -5,11 +5,11 @@ import Glibc
 #endif
 
 extension FileSystem {
-    /// Removes a file, a link or a whole folder; nothing there is no error.
+    /// Removes a file, a link or a whole folder; a missing one is not an error.
     ///
-    /// A folder is emptied from within, by names relative to open folders: no link is ever followed, also
-    /// when another process puts one there meanwhile, names may be any bytes, and no path is too long.
-    /// Of its own folders it takes back the permissions that it needs.
+    /// A folder is emptied from within, by names relative to open folders: no link is ever followed,
+    /// even if another process creates one meanwhile, names may be any bytes, and no path is too long.
+    /// Folders of this user that forbid it are made writable first.
     ///
     /// - Throws: `FileError`.
     public static func remove(_ path: String) throws(FileError) {
@@ -74,7 +74,7 @@ private struct FolderRemoval: ~Copyable {
         }
     }
 
-    /// Removes what is no folder; goes into what is one.
+    /// Removes anything but a folder; goes into what is one.
     private mutating func removeOrEnter(_ name: RawName) throws(FileError) {
         guard unsafe unlinkat(descriptor, name.bytes, 0) != 0, errno != ENOENT else { return }
         let code = errno
@@ -129,7 +129,7 @@ private func openFolder(
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     var descriptor = unsafe openat(parent, name.bytes, flags)
     if descriptor < 0, errno == EACCES {
-        // Whoever filled the folder took away the permissions; its owner may give them back.
+        // Whoever filled the folder removed the permissions; its owner may restore them.
         _ = unsafe fchmodat(parent, name.bytes, 0o700, AT_SYMLINK_NOFOLLOW)
         descriptor = unsafe openat(parent, name.bytes, flags)
     }

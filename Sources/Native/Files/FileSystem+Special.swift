@@ -9,9 +9,9 @@ import Glibc
 extension FileSystem {
     /// Whether a path names a pipe, a socket or a device, links followed.
     ///
-    /// To open one may wait forever, or take what another program is to get. `/dev/null` is none:
-    /// people name it for an empty file. What the system can't tell is none either: who opens it gets
-    /// the reason.
+    /// Opening one may block forever, or take what another program is to get. `/dev/null` is not
+    /// special: people name it for an empty file. Neither is an inaccessible path: opening it gives the
+    /// reason.
     public static func isSpecial(_ path: String) -> Bool {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return false }
@@ -26,8 +26,7 @@ extension FileSystem {
 
     /// The path of a pipe, a socket or a device below a folder; nil when there is none.
     ///
-    /// Links to files are followed, links to folders are not. A folder that can't be read is passed
-    /// over.
+    /// Links to files are followed, links to folders are not. A folder that can't be read is skipped.
     public static func specialFile(below folder: String) -> String? {
         var found: String?
         var pending = ["\(folder)/"]
@@ -43,12 +42,12 @@ extension FileSystem {
         return found
     }
 
-    /// Calls `enter` with a folder and with those below it, each before those that it holds.
+    /// Calls `enter` with a folder and all folders below it, parents first.
     ///
-    /// Links are not followed. A folder that can't be read, or whose name is not UTF-8, is passed over.
+    /// Links are not followed. A folder that can't be read, or whose name is not UTF-8, is skipped.
     ///
-    /// - Parameter enter: Gets the path below the folder, empty for the folder itself; whether to go
-    ///   on below it.
+    /// - Parameter enter: Takes the path below the folder, empty for the folder itself, and returns
+    ///   whether to descend.
     /// - Throws: What `enter` throws.
     public static func forEachFolder<Fault: Error>(
         below folder: String,
@@ -65,10 +64,10 @@ extension FileSystem {
     }
 
     /// Calls `body` with the names in a folder that are not regular files, and whether each is a folder;
-    /// without one where it can't be read.
+    /// not at all when the folder can't be read.
     ///
     /// The entry itself has the kind on nearly every file system, which spares a call for each file. A
-    /// name that is not UTF-8 is passed over: it has no path that could be asked for.
+    /// name that is not UTF-8 is skipped: no `String` is its path.
     private static func forEachOther(
         in folder: String,
         _ body: (_ name: String, _ isFolder: Bool) -> Void

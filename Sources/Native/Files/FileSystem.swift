@@ -26,7 +26,7 @@ public enum FileKind: Hashable, Sendable {
 public enum FileSystem {
     /// What a path names, without following a link at its end; nil when there is nothing.
     ///
-    /// - Throws: `FileError` when the system can't tell.
+    /// - Throws: `FileError` when the system can't say.
     public static func kind(of path: String) throws(FileError) -> FileKind? {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
@@ -62,16 +62,16 @@ public enum FileSystem {
         return unsafe String(cString: resolved)
     }
 
-    /// A path with the links of its part that exists resolved, as far as the system tells.
+    /// A path in which the links of its existing part are resolved, as far as possible.
     public static func resolveExisting(_ path: String) -> String {
         if let whole = try? resolve(path) { return whole }
         guard let folder = path.parentPath, !folder.isEmpty else { return path }
         return "\(resolveExisting(folder))/\(path.lastPathPart)"
     }
 
-    /// Makes a folder and those above it that are missing.
+    /// Creates a folder and the missing ones above it.
     ///
-    /// - Parameter mode: The permissions of each new one, before the process's umask takes some away.
+    /// - Parameter mode: The permissions of each new one, before the process's umask is applied.
     /// - Throws: `FileError`.
     public static func createFolder(_ path: String, mode: Int = 0o777) throws(FileError) {
         if unsafe mkdir(path, mode_t(mode)) == 0 { return }
@@ -85,7 +85,7 @@ public enum FileSystem {
         }
     }
 
-    /// Makes the folders above a path that are missing.
+    /// Creates the missing folders above a path.
     ///
     /// - Throws: `FileError`.
     public static func createFolders(above path: String) throws(FileError) {
@@ -93,8 +93,8 @@ public enum FileSystem {
         try createFolder(folder)
     }
 
-    /// Whether what a path names can't be read, for another reason than that there is nothing: a folder
-    /// above it may not be searched, links lead in a circle, the path is too long.
+    /// Whether a path can't be accessed for another reason than being absent: a folder above it may not
+    /// be searched, its links form a cycle, or it is too long.
     public static func isOutOfReach(_ path: String) -> Bool {
         unsafe faccessat(AT_FDCWD, path, R_OK, 0) != 0 && errno != ENOENT && errno != ENOTDIR
     }
@@ -107,9 +107,9 @@ public enum FileSystem {
 }
 
 extension FileSystem {
-    /// Makes a symbolic link.
+    /// Creates a symbolic link.
     ///
-    /// - Throws: `FileError`; `EEXIST` when something stands at the path.
+    /// - Throws: `FileError`; `EEXIST` when the path exists.
     public static func link(_ path: String, to target: String) throws(FileError) {
         guard unsafe symlink(target, path) == 0 else { throw .last("symlink", path) }
     }
@@ -121,7 +121,7 @@ extension FileSystem {
         guard unsafe rename(from, target) == 0 else { throw .last("rename", target) }
     }
 
-    /// What changes when a file's content does: device, inode, size, and times of change.
+    /// Values that change with a file's content: device, inode, size and times of change.
     ///
     /// - Throws: `FileError` when there is no such file.
     public static func fingerprint(of path: String) throws(FileError) -> [Int] {

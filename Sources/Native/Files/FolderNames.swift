@@ -84,7 +84,7 @@ extension RawName {
         _ path: String,
         atMost limit: Int = .max - 1
     ) throws(FileError) -> [RawName] {
-        // The stream closes its descriptor, so it gets one of its own.
+        // The stream closes its descriptor, so it gets a copy.
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw .last("open", path) }
         guard let stream = unsafe fdopendir(copy) else {
@@ -96,7 +96,7 @@ extension RawName {
         var names: [RawName] = []
         errno = 0
         while names.count <= limit {
-            errno = 0  // the only way to tell an error from the end
+            errno = 0  // the only way to distinguish an error from the end
             guard let entry = unsafe readdir(stream) else { break }
             let name = unsafe RawName(entry)
             if !name.isDots { names.append(name) }

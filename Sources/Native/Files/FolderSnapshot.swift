@@ -24,13 +24,12 @@ public struct FolderSnapshot: Sendable {
 
     /// Adds all that is not a folder at or below a path; links are not followed.
     ///
-    /// What can't be read by this user is passed over: it can't be read later either.
+    /// Files that this user can't read are skipped: they can't be read later either.
     ///
     /// - Parameters:
     ///   - path: The absolute path.
-    ///   - name: What it is called in the snapshot; with an empty name, what is below goes by the path
-    ///     below it alone.
-    ///   - isLeftOut: Whether a folder is passed over; takes its absolute path.
+    ///   - name: The path in the snapshot under which it is added; may be empty.
+    ///   - isLeftOut: Whether a folder is skipped; takes its absolute path.
     public mutating func add(
         _ path: String,
         as name: String,
@@ -61,7 +60,7 @@ public struct FolderSnapshot: Sendable {
         }
     }
 
-    /// The paths of what was added, removed or changed until another snapshot, sorted by their bytes.
+    /// The paths that differ in another snapshot (added, removed or changed), sorted by their bytes.
     public func changes(until other: FolderSnapshot) -> [String] {
         let new = other.entries.filter { entries[$0.key] != $0.value }.map(\.key)
         let gone = entries.keys.filter { other.entries[$0] == nil }

@@ -6,10 +6,10 @@ import Darwin
 import Glibc
 #endif
 
-/// A way through a folder and those below it, on which listings, scans and snapshots stand.
+/// A walk through a folder and those below it, used by listings, scans and snapshots.
 ///
-/// Names are looked at relative to the open folder that holds them, and a folder below the first is never
-/// entered through a link at its name. Who walks says which folders are entered.
+/// Names are read relative to their open folder, and a folder below the first is never entered through
+/// a link at its name. The caller says which folders are entered.
 struct FolderWalk: ~Copyable {
     /// A folder on the way, open, with its names.
     struct Level: ~Copyable {
@@ -38,7 +38,7 @@ struct FolderWalk: ~Copyable {
             (self.descriptor, bytes, path) = (descriptor, folder.bytes, folder.path)
         }
 
-        /// What the system tells of a name, links not followed; nil when it is gone.
+        /// The status of a name, links not followed; nil when it is gone.
         func status(of name: RawName) throws(FileError) -> stat? {
             var status = stat()
             let code = unsafe fstatat(descriptor, name.bytes, &status, AT_SYMLINK_NOFOLLOW)
@@ -66,10 +66,10 @@ struct FolderWalk: ~Copyable {
         root = folder
     }
 
-    /// Opens the next folder that was entered, the first one at first; nil when there is none left.
+    /// Opens the next folder that was entered, beginning with the root; nil when none is left.
     ///
-    /// - Parameter limit: How many names are wanted; one more than that may come.
-    /// - Throws: `FileError` when it can't be opened or read; the one behind it is next then.
+    /// - Parameter limit: The greatest number of names wanted; one more may be returned.
+    /// - Throws: `FileError` when it can't be opened or read; the one after it is next then.
     mutating func next(atMost limit: Int = .max - 1) throws(FileError) -> Level? {
         guard let folder = pending.popLast() else { return nil }
         let isFirst = folder.bytes.count == 1

@@ -4,10 +4,10 @@ import Darwin
 import Glibc
 #endif
 
-/// A regular file whose bytes are read where they lie, so that a little of a large one costs little.
+/// A regular file that is mapped into memory, so that reading a little of a large one costs little.
 ///
-/// Links are followed. A file that somebody shortens while it is read ends the process, as it ends git
-/// and every other program that maps it: only for files that are written once.
+/// Links are followed. A file that is truncated while it is read ends the process, as it ends git and
+/// every other program that maps it: only for files that are written once.
 @safe public struct MappedFile: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
 

@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A regular file that is open for reading at any place, so that a little of a large one can be seen.
+/// A regular file that is open for reading at any offset.
 ///
 /// A class, because readers hold it in closures; it is closed when the last reference goes.
 public final class OpenFile: Sendable {

@@ -39,7 +39,7 @@ extension CommitGraph {
         _ numbers: [Int],
         in repository: borrowing Repository
     ) throws(GitError) -> [ObjectID] {
-        // In the queue a commit goes by its place here, so that the lowest id comes first.
+        // The queue orders equal commits by their index here, so that the lowest id comes first.
         let chosen = numbers.map { (number: $0, id: commits.id(of: $0)) }.sorted { $0.id < $1.id }
         let places = Dictionary(
             uniqueKeysWithValues: chosen.enumerated().map { ($1.number, $0) }

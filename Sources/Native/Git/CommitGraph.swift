@@ -1,17 +1,17 @@
-/// The commits that a commit reaches, read only as far as the questions so far needed.
+/// The commits reachable from a commit, read only as far as the questions so far needed.
 ///
 /// Commits are read newest first, so that most questions are answered early. All counts are of sets,
 /// never of steps along one line of parents. In a shallow clone the graph ends at the clone's edge:
-/// an answer stands only if `isTruncated` is false after it.
+/// an answer is certain only if `isTruncated` is false after it.
 public struct CommitGraph: Sendable {
     private let head: ObjectID
     var commits = ReadCommits()
-    private var walk: HeadWalk
+    private var walk: ReachabilityWalk
 
     /// A graph of what a commit, called HEAD here, reaches, itself among it; nothing is read yet.
     public init(from head: ObjectID) {
         self.head = head
-        walk = HeadWalk(from: head)
+        walk = ReachabilityWalk(from: head)
     }
 
     /// Whether a commit was met whose parents a shallow clone left out.
@@ -36,11 +36,11 @@ public struct CommitGraph: Sendable {
         try walk.reaches(commit, &commits, in: repository)
     }
 
-    /// Those of some commits that HEAD reaches and that no other reachable one of them reaches, each
-    /// with the number of commits that HEAD reaches and it does not: `THAT..HEAD`.
+    /// Those of some commits that are reachable from HEAD and from no other reachable one of them, each
+    /// with the number of commits reachable from HEAD and not from it: `COMMIT..HEAD`.
     ///
     /// The one with the fewest commits to HEAD is always among them. A number can be too large only
-    /// where clocks were wrong by more than a year: see `Painting`.
+    /// where clocks were wrong by more than a year: see `AncestryWalk`.
     ///
     /// - Throws: `GitError` when a commit is missing.
     public mutating func nearest(
@@ -51,34 +51,34 @@ public struct CommitGraph: Sendable {
         guard !wanted.contains(head) else { return [head: 0] }
         let wanted = Set(wanted.map { commits.number(of: $0) })
         var found: [Int: (mark: Int, set: Int)] = [:]
-        var painting = Painting()
-        try painting.add(
-            Painting.unmarked,
+        var walk = AncestryWalk()
+        try walk.add(
+            AncestryWalk.unmarked,
             to: commits.number(of: head),
             &commits,
             in: repository
         )
-        while let next = try painting.next(&commits, in: repository) {
-            if wanted.contains(next), painting.set(of: next) == Painting.unmarked {
-                let new = painting.makeMark()
+        while let next = try walk.next(&commits, in: repository) {
+            if wanted.contains(next), walk.set(of: next) == AncestryWalk.unmarked {
+                let new = walk.makeMark()
                 found[next] = new
                 // It waits again, now with its mark.
-                try painting.add(new.set, to: next, isOnLine: true, &commits, in: repository)
+                try walk.add(new.set, to: next, isOnLine: true, &commits, in: repository)
                 continue
             }
-            try painting.spread(from: next, &commits, in: repository)
+            try walk.spread(from: next, &commits, in: repository)
         }
-        let near = found.filter { painting.set(of: $0.key) == $0.value.set }
-        let counts = painting.counts(without: near.map(\.value.mark))
+        let near = found.filter { walk.set(of: $0.key) == $0.value.set }
+        let counts = walk.counts(without: near.map(\.value.mark))
         let ids = near.map { commits.id(of: $0.key) }
         return Dictionary(zip(ids, counts)) { first, _ in first }
     }
 
-    /// What HEAD reaches and none of the excluded commits does: children before parents, of those that
-    /// are ready the newest first, of equally old ones the lowest id first.
+    /// The commits reachable from HEAD and from none of the excluded ones: children before parents,
+    /// otherwise the newest first, of equally old ones the lowest id first.
     ///
-    /// The excluded ones need not be reached by HEAD. A commit can be listed wrongly only
-    /// where clocks were wrong by more than a year: see `Painting`.
+    /// The excluded ones need not be reachable from HEAD. A commit can be listed wrongly only where
+    /// clocks were wrong by more than a year: see `AncestryWalk`.
     ///
     /// - Throws: `GitError` when a commit is missing.
     public mutating func commits(
@@ -86,16 +86,16 @@ public struct CommitGraph: Sendable {
         in repository: borrowing Repository
     ) throws(GitError) -> [ObjectID] {
         guard !excluded.contains(head) else { return [] }
-        var painting = Painting()
-        let exclusion = painting.makeMark()
-        try painting.add(
-            Painting.unmarked,
+        var walk = AncestryWalk()
+        let exclusion = walk.makeMark()
+        try walk.add(
+            AncestryWalk.unmarked,
             to: commits.number(of: head),
             &commits,
             in: repository
         )
         for id in excluded {
-            try painting.add(
+            try walk.add(
                 exclusion.set,
                 to: commits.number(of: id),
                 isOnLine: true,
@@ -103,9 +103,9 @@ public struct CommitGraph: Sendable {
                 in: repository
             )
         }
-        while let next = try painting.next(&commits, in: repository) {
-            try painting.spread(from: next, &commits, in: repository)
+        while let next = try walk.next(&commits, in: repository) {
+            try walk.spread(from: next, &commits, in: repository)
         }
-        return try sorted(painting.commits(without: exclusion.mark), in: repository)
+        return try sorted(walk.commits(without: exclusion.mark), in: repository)
     }
 }

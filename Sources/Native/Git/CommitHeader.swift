@@ -4,20 +4,20 @@ struct CommitHeader: Hashable {
     let tree: ObjectID
     /// The parents in order.
     let parents: [ObjectID]
-    /// The committer's time in seconds since 1970 UTC; 0 where the line tells none, as git has it.
+    /// The committer's time in seconds since 1970 UTC; 0 when the line has none, as in git.
     let time: Int64
 
-    /// Reads the beginning of a commit; nil when it has no tree, or a parent that is no id.
+    /// Reads the beginning of a commit; nil when it has no tree, or a parent that is not an id.
     ///
-    /// Lines behind the parents may be odd in any way: git walks such commits too.
+    /// Lines after the parents may be odd in any way: git walks such commits too.
     ///
     /// Source: `parse_commit_buffer` in commit.c of git.
     init?(_ bytes: Span<UInt8>) {
         var lines = Lines(count: bytes.count)
-        guard let tree = lines.id(behind: treeWord, in: bytes) else { return nil }
+        guard let tree = lines.id(after: treeWord, in: bytes) else { return nil }
         var parents: [ObjectID] = []
         while lines.begins(with: parentWord, in: bytes) {
-            guard let parent = lines.id(behind: parentWord, in: bytes) else { return nil }
+            guard let parent = lines.id(after: parentWord, in: bytes) else { return nil }
             parents.append(parent)
         }
         self.tree = tree
@@ -39,8 +39,8 @@ private struct Lines {
         return true
     }
 
-    /// The id behind a word, if that is all of the line; moves on to the next one.
-    mutating func id(behind word: [UInt8], in bytes: Span<UInt8>) -> ObjectID? {
+    /// The id after a word, if that is all of the line; moves on to the next one.
+    mutating func id(after word: [UInt8], in bytes: Span<UInt8>) -> ObjectID? {
         let start = place + word.count
         let end = start + 40
         guard begins(with: word, in: bytes), end < count, bytes[end] == newLine,
@@ -50,7 +50,7 @@ private struct Lines {
         return id
     }
 
-    /// The number behind the last `>` of the committer's line.
+    /// The number after the last `>` of the committer's line.
     mutating func committerTime(in bytes: Span<UInt8>) -> Int64 {
         guard begins(with: authorWord, in: bytes) else { return 0 }
         place = endOfLine(in: bytes) + 1

@@ -1,4 +1,4 @@
-/// Commits that wait for their parents to be looked at, the newest first, those on main lines apart.
+/// Commits whose parents are to be visited, the newest first, those on main lines kept apart.
 ///
 /// A main line is a commit with its first parent, that one's first parent, and so on.
 struct CommitQueue: Sendable {
@@ -47,7 +47,7 @@ struct CommitQueue: Sendable {
         count -= 1
     }
 
-    /// The newest that waits; of the main lines all before the sides, down to a time, if there is one.
+    /// The newest in the queue; main lines go before side branches, down to a time if one is given.
     mutating func next(
         linesDownTo oldest: Int64?,
         _ commits: inout ReadCommits,

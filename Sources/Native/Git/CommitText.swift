@@ -1,6 +1,6 @@
-/// What people wrote into a commit: the author's name and the message.
+/// The text of a commit: the author's name and the message.
 ///
-/// Bytes that are no text are replaced, and what stands behind a NUL is left out, as git does.
+/// Bytes that are not text are replaced, and text after a NUL is left out, as git does.
 ///
 /// Source: git-commit-tree(1), "Commit information"; i18n.commitEncoding in git-config(1).
 struct CommitText: Hashable {

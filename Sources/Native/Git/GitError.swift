@@ -34,11 +34,11 @@ public struct GitError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether what was asked for is not there.
     public var isMissing: Bool { code == GIT_ENOTFOUND.rawValue }
 
-    /// What of the repository's format can't be read, as a noun: `the extension "noop2"`; nil when
+    /// The part of the repository's format that is not supported, as a noun:  `the extension "noop2"`; nil when
     /// the error is of another kind.
     public var unsupportedFormat: String? {
         guard call == openCall else { return nil }
-        if let name = word(behind: "extensions.") {
+        if let name = word(after: "extensions.") {
             return switch name {
             case "refstorage": "refs stored as a reftable"
             case "objectformat": "object ids of SHA-256"
@@ -46,11 +46,11 @@ public struct GitError: Error, Hashable, Sendable, CustomStringConvertible {
             }
         }
         if message.contains("object format") { return "object ids of another kind than SHA-1" }
-        if let version = word(behind: "repository version ") { return "format version \(version)" }
+        if let version = word(after: "repository version ") { return "format version \(version)" }
         return nil
     }
 
-    private func word(behind mark: String) -> String? {
+    private func word(after mark: String) -> String? {
         let (text, mark) = (Array(message.utf8), Array(mark.utf8))
         guard
             let start = text.indices.first(where: { text[$0...].starts(with: mark) })
@@ -62,7 +62,7 @@ public struct GitError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The call that opens a repository; its errors tell of formats.
+/// The call that opens a repository; its errors are about formats.
 let openCall = "git_repository_open_ext"
 
 /// Turns a negative code into an error with libgit2's message, which this thread's next call may
@@ -79,7 +79,7 @@ func check(_ call: String, _ code: Int32) throws(GitError) {
     )
 }
 
-/// Calls a function of libgit2 that makes an object, which the caller owns.
+/// Calls a function of libgit2 that creates an object, which the caller owns.
 func make(
     _ call: String,
     _ body: (inout OpaquePointer?) -> Int32
@@ -87,7 +87,7 @@ func make(
     var object: OpaquePointer?
     try check(call, unsafe body(&object))
     guard let object = unsafe object else {
-        throw GitError(call: call, code: GIT_ERROR.rawValue, message: "libgit2 made nothing")
+        throw GitError(call: call, code: GIT_ERROR.rawValue, message: "libgit2 returned nothing")
     }
     return unsafe object
 }

@@ -1,6 +1,6 @@
 import CGit2
 
-/// What a pointer of Git LFS says of the file that it stands for.
+/// The content of a Git LFS pointer: the size and digest of the file that it replaces.
 ///
 /// Source: Git LFS, docs/spec.md, "The Pointer", and docs/extensions.md.
 public struct LargeFile: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct LargeFile: Hashable, Sendable {
 }
 
 extension Repository {
-    /// What a blob says of a file of Git LFS; nil when it is no pointer.
+    /// What a blob says of a file of Git LFS; nil when it is not a pointer.
     ///
     /// A large blob is not read.
     ///
@@ -52,7 +52,7 @@ extension Repository {
 
 /// The lines `KEY VALUE` of a pointer.
 private struct PointerLines {
-    /// The keys in their order: each once, and sorted behind the first.
+    /// The keys in their order: each once, and sorted after the first.
     let keys: [String]
     private let values: [String: String]
 

@@ -18,8 +18,7 @@ public struct LargeFileStore: Hashable, Sendable {
 }
 
 extension Repository {
-    /// Where Git LFS keeps large files: all work trees share the folder, and the setting `lfs.storage`
-    /// moves it.
+    /// The folder in which Git LFS keeps large files; all work trees share it, and `lfs.storage` sets it.
     ///
     /// Source: git-lfs-config, `lfs.storage`.
     ///

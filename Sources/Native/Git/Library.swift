@@ -18,8 +18,8 @@ enum Library {
             ?? skipUnreadable(GIT_CONFIG_LEVEL_XDG, "config") ?? 0
     }()
 
-    /// Looks nowhere for a file of the user's configuration that can't be reached: git passes over it,
-    /// and libgit2 would open no repository.
+    /// Removes the search path of a configuration file that can't be accessed: git skips it, and
+    /// libgit2 would open no repository.
     ///
     /// Source: git, config.c, `do_git_config_sequence` and `access_or_die`.
     ///

@@ -27,7 +27,7 @@ public struct ObjectID: Hashable, Comparable, Sendable, CustomStringConvertible 
         words = (first, second, UInt32(third))
     }
 
-    /// The id whose 20 bytes stand at a place; nil where there are fewer.
+    /// The id in the 20 bytes at an offset; nil when there are fewer.
     init?(_ bytes: Span<UInt8>, at place: Int) {
         guard place >= 0, place + 20 <= bytes.count else { return nil }
         func word(_ places: Range<Int>) -> UInt64 {
@@ -82,7 +82,7 @@ public struct ObjectID: Hashable, Comparable, Sendable, CustomStringConvertible 
         )
     }
 
-    /// Whether the id begins with some bytes and, where `half` is not nil, with the four bits behind
+    /// Whether the id begins with some bytes and, where `half` is not nil, with the four bits after
     /// them.
     func starts(with start: [UInt8], half: UInt8?) -> Bool {
         let bytes = bytes

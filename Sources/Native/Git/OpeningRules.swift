@@ -1,7 +1,7 @@
 import ExactStrings
 import Files
 
-/// What decides which repository is opened around a folder, and whether its owner is trusted.
+/// The rules by which a repository is found around a folder, and its owner trusted.
 public struct OpeningRules: Hashable, Sendable {
     /// The variables of the process.
     public let environment: [String: String]
@@ -11,8 +11,8 @@ public struct OpeningRules: Hashable, Sendable {
     /// Rules from their parts.
     ///
     /// - Parameters:
-    ///   - environment: The variables of the process; of these git's own are read, and those that
-    ///     tell where its configuration is.
+    ///   - environment: The variables of the process; git's own are read, and those that name the
+    ///     place of its configuration.
     ///   - trustsEveryOwner: Opens a repository whoever owns it; otherwise git's rules hold.
     public init(environment: [String: String] = [:], trustsEveryOwner: Bool = false) {
         self.environment = environment
@@ -26,7 +26,7 @@ public struct OpeningRules: Hashable, Sendable {
 
     /// The folder at and above which no repository is looked for from another one; nil for none.
     ///
-    /// Source: git, "GIT_CEILING_DIRECTORIES"; behind an empty entry links are not resolved.
+    /// Source: git, "GIT_CEILING_DIRECTORIES"; after an empty entry links are not resolved.
     func ceiling(above folder: String) -> String? {
         guard let list = value("GIT_CEILING_DIRECTORIES") else { return nil }
         let folder = FileSystem.resolveExisting(folder)

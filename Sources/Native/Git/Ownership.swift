@@ -2,7 +2,7 @@ import CGit2
 import ExactStrings
 import Files
 
-/// The files by whose owners git tells whether a repository is another user's.
+/// The files whose owners decide, as in git, whether a repository is another user's.
 struct Ownership {
     /// The file `.git` of a linked work tree or a submodule; nil for other repositories.
     private let gitFile: String?
@@ -14,7 +14,7 @@ struct Ownership {
     ///
     /// Source: git, setup.c, `setup_git_directory_gently_1`.
     ///
-    /// - Throws: `GitError` when the system can't tell.
+    /// - Throws: `GitError` when the system can't say.
     init(of gitFolder: String, from folder: String) throws(GitError) {
         self.gitFolder = gitFolder
         var next = FileSystem.resolveExisting(folder)
@@ -38,9 +38,9 @@ struct Ownership {
     /// The folder that `safe.directory` must name.
     private var named: String { workTree ?? gitFolder }
 
-    /// Refuses a repository that git would refuse to read for its owner's sake.
+    /// Refuses a repository that git would refuse to read because of its owner.
     ///
-    /// libgit2's own check is off: version 1.5 trusts what git does not, and the other way round.
+    /// libgit2's own check is off: version 1.5 trusts what git does not, and vice versa.
     /// Source: git-config, "safe.directory"; git, setup.c, `ensure_valid_ownership`.
     ///
     /// - Throws: `GitError`; see `foreignFolder`.
@@ -95,7 +95,7 @@ extension OpeningRules {
     }
 }
 
-/// Calls the file system, and tells of its errors as git's.
+/// Calls the file system, and converts its errors to git's.
 private func looking<Result>(_ body: () throws(FileError) -> Result) throws(GitError) -> Result {
     do {
         return try body()

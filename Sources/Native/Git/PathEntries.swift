@@ -18,7 +18,7 @@ struct PathEntries {
 
     /// The parts of all paths; number 0 is the root of the tree.
     private var parts = [Part(name: [])]
-    /// By number of the part: what is known of the trees that stood there.
+    /// By number of the part: the entries of the trees that were read there.
     private var known: [[ObjectID: [Entry?]]] = []
 
     /// Paths of files or folders from the root of the tree, with `/`; no patterns, and `""` is the
@@ -40,7 +40,7 @@ struct PathEntries {
         known = parts.map { _ in [:] }
     }
 
-    /// What the paths hold in a commit's tree, always in the same order; nil where there is nothing.
+    /// The entries at the paths in a commit's tree, always in the same order; nil for missing ones.
     mutating func entries(
         of tree: ObjectID,
         in repository: borrowing Repository

@@ -67,7 +67,7 @@ struct ProtectedConfiguration {
     private func valuesInEnvironment(of key: String) throws(GitError) -> [String] {
         guard let count = rules.value("GIT_CONFIG_COUNT") else { return [] }
         guard let count = Int32(count), count >= 0 else {
-            throw .environment("GIT_CONFIG_COUNT is \"\(count)\", which is no count")
+            throw .environment("GIT_CONFIG_COUNT is \"\(count)\", which is not a count")
         }
         var values: [String] = []
         for number in 0..<count {

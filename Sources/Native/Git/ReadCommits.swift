@@ -10,7 +10,7 @@ struct ReadCommits: Sendable {
 
     private struct Node {
         let id: ObjectID
-        /// What reading told; nil before.
+        /// What was read; nil before.
         var link: Link?
     }
 
@@ -82,7 +82,7 @@ extension Repository {
     func commitHeader(of id: ObjectID) throws(GitError) -> CommitHeader {
         try withObject(id, as: .commit) { (bytes) throws(GitError) in
             guard let header = CommitHeader(bytes) else {
-                throw .damaged("the commit \(id) names no tree, or a parent that is no id")
+                throw .damaged("the commit \(id) names no tree, or a parent that is not an id")
             }
             return header
         }

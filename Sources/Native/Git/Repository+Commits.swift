@@ -4,21 +4,21 @@ public struct Commit: Hashable, Sendable {
     public let id: ObjectID
     /// The parents in order; none for a root and for the edge of a shallow clone.
     public let parents: [ObjectID]
-    /// The committer's time in seconds since 1970 UTC; 0 where the commit tells none.
+    /// The committer's time in seconds since 1970 UTC; 0 when the commit has none.
     public let time: Int64
     /// The tree of files.
     public let tree: ObjectID
-    /// The author's name; empty where the commit tells none.
+    /// The author's name; empty when the commit has none.
     public let author: String
     /// The message as written, with the line feed at its end.
     public let message: String
 }
 
 extension Repository {
-    /// The facts of a commit, as far as it tells them: odd lines in its header are no error, because
+    /// The facts of a commit, as far as it has them: odd lines in its header are not an error, because
     /// git reads such commits too.
     ///
-    /// - Throws: `GitError` when it is missing, no commit, or has no tree.
+    /// - Throws: `GitError` when it is missing, is not a commit, or has no tree.
     public func commit(_ id: ObjectID) throws(GitError) -> Commit {
         let header = try commitHeader(of: id)
         let text = try withObject(id, as: .commit) { (bytes) throws(GitError) in CommitText(bytes) }

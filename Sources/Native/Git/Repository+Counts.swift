@@ -1,6 +1,6 @@
 extension Repository {
-    /// The number of commits that a commit reaches, itself among them; with paths, of those that
-    /// touch one: see `touches(_:paths:)`.
+    /// The number of commits reachable from a commit, itself included; with paths, of those that touch
+    /// one of them: see `touches(_:paths:)`.
     ///
     /// This is what `git rev-list --count --full-history COMMIT -- PATHS` counts. Unlike git's number
     /// without `--full-history`, which leaves out side branches that changed nothing in the end, it

@@ -2,10 +2,10 @@ import CGit2
 import Files
 
 extension Repository {
-    /// The changes of files that the index tells git not to look at: those assumed to be unchanged,
-    /// and those that a sparse checkout leaves out but that are there all the same.
+    /// The changes of files that flags of the index hide from git: those assumed to be unchanged, and
+    /// those that a sparse checkout leaves out but that exist.
     ///
-    /// git hides these changes, for people who keep some of their own; a release would be made of them.
+    /// git hides these changes, for people who keep local ones; a release would include them.
     ///
     /// - Throws: `GitError` when a file can't be read.
     func hiddenChanges(in index: OpaquePointer) throws(GitError) -> [Change] {

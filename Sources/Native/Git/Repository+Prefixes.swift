@@ -3,7 +3,7 @@ import CGit2
 extension Repository {
     /// The commit whose id begins with some hexadecimal digits, four at least.
     ///
-    /// - Returns: Nil when the text is no beginning of an id, or no commit's.
+    /// - Returns: Nil when no commit's id begins so.
     /// - Throws: `GitError` when several objects' ids begin so; see `isAmbiguous`.
     public func commit(startingWith digits: String) throws(GitError) -> ObjectID? {
         guard (4...40).contains(digits.utf8.count) else { return nil }

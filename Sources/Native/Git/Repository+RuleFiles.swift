@@ -3,7 +3,7 @@ import ExactStrings
 import Files
 
 extension Repository {
-    /// Refuses special files in the places of those that decide what git ignores and filters.
+    /// Refuses special files in place of those that set what git ignores and filters.
     ///
     /// libgit2 opens `.gitignore` in each folder that it lists, which are those that hold files of the
     /// index and those that no rule ignores; `.gitattributes` when it looks at a file.
@@ -20,7 +20,7 @@ extension Repository {
         try FileSystem.forEachFolder(below: workTree) { (folder) throws(GitError) in
             let path = folder.isEmpty ? workTree : "\(workTree)/\(folder)"
             if !folder.isEmpty, !tracked.contains(ExactString(folder)) {
-                // Another repository, or what is ignored as a whole: libgit2 goes by neither's files.
+                // Another repository, or an ignored folder: libgit2 reads the files of neither.
                 guard folder.lastPathPart != ".git", try !isIgnored(folder),
                     !exists("\(path)/.git")
                 else { return false }

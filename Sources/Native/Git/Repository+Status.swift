@@ -23,17 +23,18 @@ public struct Change: Hashable, Sendable {
     public let path: String
     /// How it differs.
     public let kind: Kind
-    /// What the file must be for Git LFS to call it unchanged; nil for all other files.
+    /// The file as Git LFS expects it; nil for all other files.
     ///
-    /// libgit2 runs no filters: it can't tell a changed file from one that a clone has just written.
+    /// libgit2 runs no filters: to it, a file that a clone has just written looks changed.
     public let largeFile: LargeFile?
 }
 
 extension Repository {
-    /// What differs between HEAD, index and work tree, untracked files among it, ignored ones not;
+    /// The differences between HEAD, index and work tree, with untracked files but not ignored ones;
     /// sorted by the bytes of the paths.
     ///
-    /// No setting and no bit of the index hides a change. A file of Git LFS may be listed that has not changed: see `Change.largeFile`.
+    /// No setting and no flag of the index hides a change. A Git LFS file may be listed that has not
+    /// changed: see `Change.largeFile`.
     ///
     /// - Throws: `GitError`.
     public func changes() throws(GitError) -> [Change] {

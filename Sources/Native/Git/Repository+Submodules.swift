@@ -3,13 +3,13 @@ import ExactStrings
 import Files
 
 extension Repository {
-    /// The submodules of which the index names another commit than HEAD's tree, or that hold another
-    /// one or changes of their own; absent ones are as they should be.
+    /// The submodules whose commit in the index is not that of HEAD's tree, or that are at another
+    /// commit or have changes; absent ones are not changed.
     ///
-    /// libgit2 would look into them with a reader of objects of its own: see `ObjectStore`.
+    /// libgit2 would read them with its own reader of objects: see `ObjectStore`.
     ///
-    /// - Parameter met: The git directories that were looked at; a submodule can't hold itself.
-    /// - Throws: `GitError` when this repository can't be read; a submodule that can't be is changed.
+    /// - Parameter met: The git directories visited so far; a submodule can't contain itself.
+    /// - Throws: `GitError` when this repository can't be read; an unreadable submodule is changed.
     func submoduleChanges(
         in index: OpaquePointer,
         _ met: inout Set<ExactString>

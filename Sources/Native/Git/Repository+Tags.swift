@@ -21,12 +21,12 @@ public struct Tag: Hashable, Sendable {
 
 extension Repository {
     /// The tags whose names match, annotated and lightweight alike, sorted by the bytes of their names,
-    /// each with what `match` says of its name; it is asked once about each name.
+    /// each with the result of `match`, which is called once for each name.
     ///
-    /// What git wrote into `packed-refs` about where a tag leads is taken from there; only other tag
-    /// objects are read. Of the commits themselves no more is asked than whether they are there.
+    /// The peeled ids that git wrote into `packed-refs` are used; only other tag objects are read. Of
+    /// the commits themselves only the existence is checked.
     ///
-    /// - Throws: `GitError` when the references can't be listed; one odd tag is no error.
+    /// - Throws: `GitError` when the references can't be listed; one odd tag is not an error.
     public func tags<Match>(
         matching match: (_ name: String) -> Match?
     ) throws(GitError) -> [(tag: Tag, match: Match)] {
@@ -67,7 +67,7 @@ extension Repository {
         }
     }
 
-    /// The names of all files below `refs/tags`, whatever they hold; none where refs are no files.
+    /// The names of all files below `refs/tags`, whatever their content; none where refs are not files.
     private func looseNames() throws(GitError) -> [String] {
         let folder = "\(commonFolder)/refs/tags"
         guard FileSystem.isFolder(folder) else { return [] }

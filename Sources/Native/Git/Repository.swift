@@ -13,7 +13,7 @@ import Files
 
     /// The absolute path of the work tree without a slash at its end; nil for a bare repository.
     public let workTree: String?
-    /// The absolute path of this work tree's git directory, where its HEAD and index lie.
+    /// The absolute path of this work tree's git directory, with its HEAD and index.
     public let gitFolder: String
     /// The absolute path of the git directory that all of a repository's work trees share.
     public let commonFolder: String
@@ -22,7 +22,7 @@ import Files
 
     deinit { unsafe git_repository_free(pointer) }
 
-    /// Opens the repository that a folder lies in: a clone, a linked work tree, a submodule, a bare
+    /// Opens the repository around a folder:  a clone, a linked work tree, a submodule, a bare
     /// repository, or any folder below one of them.
     ///
     /// - Throws: `GitError`; see `isMissing`, `foreignFolder`, `isOfEnvironment`, `specialFile` and
@@ -64,10 +64,7 @@ import Files
         unsafe pointer = opened
     }
 
-    /// Whether the repository has no work tree.
-    public var isBare: Bool { workTree == nil }
-
-    /// Where HEAD stands.
+    /// What HEAD points to.
     public struct Head: Hashable, Sendable {
         /// The commit; nil when the branch has none yet.
         public let commit: ObjectID?
@@ -75,7 +72,7 @@ import Files
         public let branch: String?
     }
 
-    /// Where HEAD stands; each work tree has its own.
+    /// What HEAD points to; each work tree has its own.
     ///
     /// - Throws: `GitError` when HEAD or the object it names can't be read.
     public func head() throws(GitError) -> Head {
@@ -99,13 +96,13 @@ import Files
     }
 }
 
-/// Where a repository's parts lie: absolute paths without a slash at their ends.
+/// The folders of a repository: absolute paths without a slash at their ends.
 struct RepositoryPlace {
     /// Nil for a bare repository.
     let workTree: String?
-    /// Where HEAD and the index lie; each linked work tree has its own.
+    /// The folder of HEAD and the index; each linked work tree has its own.
     let gitFolder: String
-    /// Where references and objects lie.
+    /// The folder of references and objects.
     let commonFolder: String
 }
 
@@ -135,7 +132,7 @@ private func readShallowRoots(_ commonFolder: String) throws(GitError) -> Set<Ob
     var roots: Set<ObjectID> = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
         guard let id = ObjectID(String(decoding: line, as: UTF8.self)) else {
-            throw GitError(call: "read", code: -1, message: "\(path) holds a line that is no id")
+            throw GitError(call: "read", code: -1, message: "\(path) has a line that is not an id")
         }
         roots.insert(id)
     }

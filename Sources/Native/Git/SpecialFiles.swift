@@ -49,10 +49,10 @@ private func isRepository(_ path: String) throws(GitError) -> Bool {
     try refuseSpecial([path])
     var folder = path
     if !FileSystem.isFolder(path) {
-        guard let named = try pathInFile(path, behind: "gitdir: ") else { return false }
+        guard let named = try pathInFile(path, after: "gitdir: ") else { return false }
         folder = named
     }
-    let named = try pathInFile("\(folder)/commondir", behind: "")
+    let named = try pathInFile("\(folder)/commondir", after: "")
     let common = FileSystem.resolveExisting(named ?? folder)
     guard FileSystem.isFolder("\(common)/objects"), FileSystem.isFolder("\(common)/refs") else {
         return false
@@ -65,8 +65,8 @@ private func isRepository(_ path: String) throws(GitError) -> Bool {
     return true
 }
 
-/// The path that a file of one line holds, from the file's folder on; nil when there is no such file.
-private func pathInFile(_ file: String, behind mark: String) throws(GitError) -> String? {
+/// The path in a file of one line, relative to the file's folder; nil when there is no such file.
+private func pathInFile(_ file: String, after mark: String) throws(GitError) -> String? {
     do {
         let text = String(decoding: try FileSystem.read(file, limit: 1 << 16), as: UTF8.self)
         guard text.hasExactPrefix(mark) else { return nil }
@@ -76,7 +76,7 @@ private func pathInFile(_ file: String, behind mark: String) throws(GitError) ->
             ? path : "\(file.parentPath ?? ".")/\(path)"
     } catch {
         if error.isSpecialFile { throw GitError(error) }
-        // Whatever else is wrong with the file, libgit2 tells when it opens the repository.
+        // Any other error of the file is reported by libgit2 when it opens the repository.
         return nil
     }
 }

@@ -1,4 +1,4 @@
-/// Where an entry of a tree stands: octal digits of the mode, a space, the name, a zero byte, and the
+/// The ranges of an entry of a tree: octal digits of the mode, a space, the name, a zero byte, and the
 /// id's 20 bytes.
 ///
 /// Source: git's documentation, "Git Internals - Git Objects", tree objects; git, tree-walk.c,
@@ -7,7 +7,7 @@ struct TreeEntry {
     /// The mode, 0o40000 for a folder.
     let mode: Int
     let name: Range<Int>
-    /// Behind the id.
+    /// After the id.
     let end: Int
 
     /// The mode of a folder.

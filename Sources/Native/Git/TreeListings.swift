@@ -1,8 +1,8 @@
 import ExactStrings
 
-/// The files below trees; a folder that stands in several of them unchanged is read once.
+/// The files below trees; a folder that several of them have unchanged is read once.
 struct TreeListings {
-    /// A tree and where it stands: files below it have the same paths only there.
+    /// A tree and its path: files below it have the same paths only there.
     private struct Folder: Hashable {
         /// Ends with `/`, unless it is the root's, which is empty.
         let path: ExactString
@@ -60,7 +60,7 @@ struct TreeListings {
                 )
             }
         }
-        // Trees are sorted in this way already, but nothing keeps a damaged one from being otherwise.
+        // Trees are sorted in this way already, but a damaged one may not be.
         let files = (known[root] ?? []).sorted {
             isOrderedBefore($0.path, $1.path)
         }
@@ -100,7 +100,7 @@ extension Repository {
                 "the file name \"\(String(decoding: bytes, as: UTF8.self))\" is not UTF-8"
             )
         }
-        // git refuses it too when it checks out: it would stand in another folder than it says.
+        // git refuses it too on checkout: the file would be created in another folder.
         guard !bytes.contains(UInt8(ascii: "/")) else {
             throw .damaged("the tree \(tree) is damaged: the name \"\(name)\" has a slash")
         }
@@ -109,7 +109,7 @@ extension Repository {
 }
 
 extension TreeFile.Kind {
-    /// The kind that a mode tells; nil for a folder.
+    /// The kind of a mode; nil for a folder.
     fileprivate init?(mode: Int) {
         switch mode & 0o170000 {
         case TreeEntry.folderMode: return nil

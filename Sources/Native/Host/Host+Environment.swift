@@ -15,18 +15,18 @@ extension Host {
         return unsafe variables(from: entries)
     }
 
-    /// Makes what this process knows unreadable to other processes, as far as the system lets it; call
-    /// it before anything else.
+    /// Hides this process's environment and memory from other processes, as far as the system allows;
+    /// call it before anything else.
     ///
-    /// Other processes of the same user, the plugins of a pull request among them, may read the
+    /// Other processes of the same user, such as the plugins of a pull request, may read the
     /// environment that a process was started with in `/proc/PID/environ`, and its memory in
-    /// `/proc/PID/mem`; after a crash all of it may lie in a core file. So the values of all variables
-    /// are overwritten where the system left them, but for those that the C libraries ask for, and
-    /// Linux is asked to let nobody but root look into this process (prctl(2), `PR_SET_DUMPABLE`).
-    /// macOS shows the environment and the memory of a process to root and to debuggers alone.
+    /// `/proc/PID/mem`; after a crash all of it may be in a core file. So the values of all variables
+    /// are overwritten in place, except those that the C libraries read, and Linux is asked to let
+    /// nobody but root inspect this process (prctl(2), `PR_SET_DUMPABLE`). macOS shows the environment
+    /// and the memory of a process to root and to debuggers only.
     ///
-    /// The children of this process inherit no more than what is left; after their start they can be
-    /// looked into as usual.
+    /// The children of this process inherit only what is left; once started they can be inspected as
+    /// usual.
     public static func hideSecrets() {
         taken.withLock { taken in
             guard taken == nil else { return }
@@ -64,7 +64,7 @@ extension Host {
         var next = unsafe entries
         while let entry = unsafe next.pointee {
             let text = unsafe String(cString: entry)
-            // By bytes: an equals sign and a mark behind it are one character.
+            // By bytes: an equals sign and a mark after it are one character.
             if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
                 let name = String(text[..<equals])
                 if variables[name] == nil {
@@ -108,7 +108,7 @@ private let libraryPrefixes = [
     "OPENSSL_",
     "PANGO_", "RUST_", "SWIFT_", "TSAN_", "UBSAN_", "VIPS_", "XDG_",
 ]
-/// A name with one of these between its underscores is no library's.
+/// A name with one of these between its underscores is not a library's.
 private let secretWords: Set = [
     "AUTH", "CREDENTIAL", "CREDENTIALS", "KEY", "PASS", "PASSPHRASE", "PASSWORD", "PRIVATE",
     "SECRET",

@@ -5,9 +5,10 @@ import Glibc
 #endif
 
 extension Host {
-    /// How many threads can run at once beside this one, as far as a number; starts them to find out.
+    /// The number of threads that can run beside this one, up to `wanted`; starts them to find out.
     ///
-    /// No limit says so: those of users (`ulimit -u`) and of containers count the threads of others too.
+    /// No limit gives the answer: those of users (`ulimit -u`) and of containers count the threads of
+    /// other processes too.
     public static func startableThreads(upTo wanted: Int) -> Int {
         // Those that run wait at a gate until all are counted.
         let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

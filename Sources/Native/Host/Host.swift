@@ -5,7 +5,7 @@ import CLinux
 import Glibc
 #endif
 
-/// What the machine tells this process: its environment, its terminal, its processors.
+/// The machine as this process sees it: its environment, its terminal, its processors.
 public enum Host {
     /// How many processors this process may use at once; at least 1.
     public static var processors: Int {
@@ -29,13 +29,13 @@ public enum Host {
         return folder
     }
 
-    /// Ends all processes of a group; that there is none any more is no error.
+    /// Ends all processes of a group; a group that is gone is not an error.
     public static func endProcessGroup(_ leader: Int32) {
         guard leader > 1 else { return }
         _ = kill(-leader, SIGKILL)
     }
 
-    /// The width of the terminal behind standard error in columns; 80 when it does not tell.
+    /// The width of the terminal after standard error in columns; 80 when unknown.
     public static var terminalWidth: Int {
         var size = winsize()
         let code = unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size)
@@ -49,7 +49,7 @@ public enum Host {
         return unsafe String(cString: path)
     }
 
-    /// The file that this program was started from; nil when the system does not tell.
+    /// The file that this program was started from; nil when unknown.
     public static var executable: String? {
         #if canImport(Darwin)
         var size: UInt32 = 4096

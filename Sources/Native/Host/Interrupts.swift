@@ -12,9 +12,9 @@ public final class Interrupts: Sendable {
     // A dispatch source is safe to use from any thread; it is only kept here, to keep it alive.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
-    /// Starts to listen.
+    /// Starts to handle the signals.
     ///
-    /// - Parameter handler: Called on a thread of its own, not in the signal's context.
+    /// - Parameter handler: Called on a separate thread, not in the signal's context.
     public init(_ handler: @escaping @Sendable () -> Void) {
         let queue = DispatchQueue(label: "interrupts")
         unsafe sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].compactMap { number in
@@ -40,8 +40,8 @@ public final class Interrupts: Sendable {
         return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Ends the process as a signal of Ctrl-C would, with all that its plugins have started and with its
-    /// temporary folders, and without any more ado.
+    /// Ends the process at once as Ctrl-C would, with all processes that its plugins have started, and
+    /// removes its temporary folders.
     public static func exitNow() -> Never {
         Supervisor.endStrays()
         LeftoverRemoval.end(with: 130)
@@ -55,9 +55,9 @@ public final class Interrupts: Sendable {
         _exit(128 + SIGPIPE)
     }
 
-    /// Makes a write beyond the size that files may have an error of the call, and not the process's end.
+    /// A write beyond the limit of file sizes becomes an error of the call, and does not end the process.
     public static func ignoreFileSizes() { _ = signal(SIGXFSZ, SIG_IGN) }
 
-    /// Makes a write to a pipe that nobody reads an error of the call, and not the process's end.
+    /// A write to a pipe that nobody reads becomes an error of the call, and does not end the process.
     public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }

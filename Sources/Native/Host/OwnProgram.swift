@@ -1,8 +1,8 @@
 import Synchronization
 
-/// shipit as a program that is started again, to do a part of the work in a process of its own.
+/// shipit started again by itself, to do a part of the work in a separate process.
 ///
-/// One program is always of one version, and is installed by copying one file.
+/// One executable always has one version, and is installed by copying one file.
 public enum OwnProgram {
     private static let isRunning = Atomic(false)
 
@@ -15,7 +15,7 @@ public enum OwnProgram {
     /// The path to start it by; nil when it is not found.
     public static var path: String? { isThisProcess ? this : besideThis }
 
-    /// This program; on Linux also when an update has put another in its place since it was started.
+    /// This program; on Linux even if an update has replaced its file since it was started.
     private static var this: String? {
         let link = "/proc/self/exe"
         return Host.isExecutable(link) ? link : Host.executable
@@ -28,7 +28,7 @@ public enum OwnProgram {
         for start in starts where start.utf8.first == UInt8(ascii: "/") {
             var folder = start[...]
             for _ in 0..<6 {
-                // By bytes: a slash and a combining accent behind it are one character.
+                // By bytes: a slash and a combining accent after it are one character.
                 guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) else { break }
                 folder = folder[..<slash]
                 let candidate = "\(folder)/shipit"

@@ -9,14 +9,14 @@ import Glibc
 extension Host {
     /// Asks for a passphrase on the terminal, which does not show it.
     ///
-    /// Whatever happens, the terminal is as before when this returns.
+    /// The terminal is always restored when this returns.
     ///
     /// - Parameters:
-    ///   - prompt: The question; it must hold no characters that steer a terminal.
-    ///   - isCancelled: Asked ten times a second whether to give up.
+    ///   - prompt: The question, without control characters.
+    ///   - isCancelled: Called ten times a second; whether to give up.
     /// - Returns: The line's bytes without its end; nil when the process has no terminal.
-    /// - Throws: `CancellationError` at Ctrl-C, at the end of the input, and when a signal wants the
-    ///   process to end.
+    /// - Throws: `CancellationError` at Ctrl-C, at the end of the input, and at a signal that ends the
+    ///   process.
     public static func askPassphrase(
         _ prompt: String,
         isCancelled: () -> Bool = { false }
@@ -114,6 +114,6 @@ private struct HeldSignals: ~Copyable {
 private let endSignal = Atomic(false)
 
 private func noteSignal(_ number: Int32) {
-    // Ctrl-Z would stop the process while nothing is shown; it is passed over.
+    // Ctrl-Z would stop the process while nothing is shown; it is skipped.
     if number != SIGTSTP { endSignal.store(true, ordering: .relaxed) }
 }

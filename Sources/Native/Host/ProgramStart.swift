@@ -87,7 +87,7 @@ extension ProgramStart.Lead {
     }
 }
 
-/// Lends strings as C lists have them, with a null pointer behind the last.
+/// Lends strings as C lists have them, with a null pointer after the last.
 @unsafe
 func withCStrings<Result>(
     _ strings: [String],

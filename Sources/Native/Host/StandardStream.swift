@@ -11,7 +11,7 @@ import Glibc
 ///
 /// A write that fails is remembered and ends no work: who prints goes on, and asks at the end.
 public final class StandardStream: Sendable {
-    /// Why text did not get where it should.
+    /// Why text was not written.
     public enum Loss: Hashable, Sendable {
         /// Nobody reads the pipe any more.
         case noReader
@@ -49,7 +49,7 @@ public final class StandardStream: Sendable {
         code.withLock { code in
             if code == 0 {
                 let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-                // A copy that can't be made says nothing of what was written.
+                // Failing to duplicate the descriptor says nothing about what was written.
                 if copy >= 0, close(copy) != 0, errno != EINTR { code = errno }
             }
             switch code {
@@ -60,10 +60,10 @@ public final class StandardStream: Sendable {
         }
     }
 
-    /// Opens those of the standard streams that are closed in a way in which they can't be used.
+    /// Opens closed standard streams in a way in which every use of them is an error.
     ///
-    /// Or the first file that is opened would take such a stream's number, and what is printed would
-    /// be written into it. What is printed all the same is an error.
+    /// Otherwise the first file that is opened would take the stream's number, and printed text would
+    /// be written to that file.
     public static func openClosed() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
             // The lowest free number is given, which is this one.

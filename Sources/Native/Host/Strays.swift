@@ -1,10 +1,10 @@
 #if os(Linux)
 import Glibc
 
-/// Tells what supervisors that were killed left to this process from its other descendants.
+/// Distinguishes processes left to this one by killed supervisors from its other descendants.
 ///
-/// Others there are: what a shell had started before it became shipit (`exec`), and, where shipit is the
-/// first process of a container, all its orphans.
+/// The others are processes that a shell had started before it became shipit (`exec`), and, when shipit
+/// is the first process of a container, all its orphans.
 struct Strays {
     /// Whether orphans may come to this process that no supervisor has left.
     let takesInOthers: Bool
@@ -15,10 +15,10 @@ struct Strays {
 
     init(takesInOthers: Bool) { self.takesInOthers = takesInOthers }
 
-    /// Of this process at its start, before it has children of its own.
+    /// Of this process at its start, before it has started children.
     static func atStart() -> Strays {
         var information = unsafe siginfo_t()
-        // It fails where there is no child at all (ECHILD), and reaps none.
+        // It fails when there is no child (ECHILD), and reaps none.
         let code = unsafe waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT)
         return Strays(takesInOthers: getpid() == 1 || code == 0)
     }

@@ -36,10 +36,10 @@ extension Supervisor {
         end(as: status)
     }
 
-    /// Waits until the program has ended and what it left has had a moment to end too, until it did
-    /// not heed a request to end for two seconds, or until the parent is gone.
+    /// Waits until the program has ended and its descendants have had a moment to end too, until it has
+    /// ignored a request to end for two seconds, or until the parent is gone.
     ///
-    /// - Returns: Its status as `wait(2)` gives it; 0 when the parent is gone, who alone would ask.
+    /// - Returns: Its status as `wait(2)` gives it; 0 when the parent, who alone needs it, is gone.
     private static func wait(for program: Int32, of parent: Int32, _ awaited: sigset_t) -> Int32 {
         let clock = ContinuousClock()
         var result: Int32?
@@ -53,7 +53,7 @@ extension Supervisor {
             if ended == program {
                 result = status
                 if isAsked { return status }
-                // A `tee` behind a pipe may still have something to write.
+                // A `tee` after a pipe may still have something to write.
                 deadline = clock.now + .seconds(1)
             } else if ended < 0, errno == ECHILD {
                 return result ?? 0
@@ -95,7 +95,7 @@ extension Supervisor {
         _exit(128 + number)
     }
 
-    /// Ends what descends from this process, again and again, until nothing of it is left.
+    /// Ends the descendants of this process, repeatedly, until none is left.
     ///
     /// - Parameter time: When to give up: a process that waits for a dead disk can't be ended.
     private static func endDescendants(within time: Duration) {
@@ -103,8 +103,8 @@ extension Supervisor {
         let end = clock.now + time
         while clock.now < end {
             for process in ProcessTable.descendants(of: getpid()) { _ = kill(process.id, SIGKILL) }
-            // Orphans come to this process, so that who has no child has no descendant: no walk through
-            // the table, in which processes come and go, has to be trusted for that.
+            // Orphans become children of this process, so without a child it has no descendant: no walk
+            // through the process table, in which processes come and go, needs to be trusted.
             var ended: Int32
             repeat { ended = waitpid(-1, nil, WNOHANG) } while ended > 0
             if ended < 0, errno == ECHILD { return }

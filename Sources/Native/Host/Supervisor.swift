@@ -7,25 +7,25 @@ import CLinux
 import Glibc
 #endif
 
-/// Starts a program so that nothing it starts outlives it, or this process.
+/// Starts a program so that no process it starts outlives it, or this process.
 ///
-/// Linux only knows "what descends from a process" while the process lives, or for one that adopts
-/// orphans (`PR_SET_CHILD_SUBREAPER`). So the program runs below a process of its own, the supervisor:
-/// this very executable with other arguments. It adopts whatever the program leaves behind, a daemon
-/// in a session of its own too. When the program ends, when it is asked to, or when its parent is gone
-/// for whatever reason, SIGKILL included, it ends all of them.
+/// Linux knows the descendants of a process only while the process lives, or of one that adopts orphans
+/// (`PR_SET_CHILD_SUBREAPER`). So the program runs as the child of a supervisor: this very executable
+/// with other arguments. It adopts all processes that the program leaves behind, also a daemon in
+/// another session. When the program ends, when it is asked to, or when its parent is gone for whatever
+/// reason, SIGKILL included, it ends all of them.
 ///
-/// What this can't hold: a process that another one starts on the program's behalf (`systemd-run`,
-/// `at`, a container's engine) is not a descendant. A program that ends its supervisor hands its
-/// processes to shipit, which ends them in turn (`endStrays`), unless it ends shipit too: only a user
-/// or a container of its own keeps such a program in. On macOS there is neither supervisor nor
-/// adoption: a program is ended with its process group, and what left that group lives on.
+/// Limits: a process that another one starts on the program's behalf (`systemd-run`, `at`, a container
+/// engine) is not a descendant. When a program ends its supervisor, its processes become shipit's,
+/// which ends them in turn (`endStrays`), unless the program ends shipit too: only a separate user or
+/// container prevents that. On macOS there is neither supervisor nor adoption: a program is ended with
+/// its process group, and processes that left the group live on.
 public enum Supervisor {
     /// How a program is started.
     public struct Command: Sendable, Hashable {
         /// The absolute path of the executable to start.
         public var executable: String
-        /// The arguments behind it.
+        /// The arguments after it.
         public var arguments: [String]
         /// Its environment.
         public var environment: [String: String]
@@ -86,9 +86,9 @@ public enum Supervisor {
         return String(lines[0].dropFirst(failurePrefix.count))
     }
 
-    /// Makes this process the supervisor that its arguments ask for, and does not return then.
+    /// Becomes the supervisor if the arguments ask for it, and does not return then.
     ///
-    /// Else it gets ready to be the parent of supervisors.
+    /// Otherwise this process is prepared to be the parent of supervisors.
     public static func serveIfAsked() {
         #if os(Linux)
         let arguments = CommandLine.arguments
@@ -108,7 +108,7 @@ public enum Supervisor {
         #endif
     }
 
-    /// Ends the processes that supervisors left behind which were killed; no other may run now.
+    /// Ends the processes that supervisors left after which were killed; no other may run now.
     ///
     /// It spares what this process had before the first supervisor. Where orphans of others come to
     /// this process too, it spares all orphans: nothing shows whose they are.

@@ -19,7 +19,7 @@ public struct UndecodableText: Hashable, Sendable {
     /// The first one among the arguments, the variables that name files and folders, and the path of the
     /// current folder; nil when all are UTF-8.
     ///
-    /// Call it before `Host.hideSecrets`, which takes variables away.
+    /// Call it before `Host.hideSecrets`, which removes variables.
     public static var first: UndecodableText? {
         for bytes in unsafe strings(CommandLine.unsafeArgv) where !isText(bytes) {
             return UndecodableText("the argument", bytes)

@@ -6,10 +6,10 @@ import Glibc
 #endif
 
 extension WorkerProcess {
-    /// In a worker: takes from this process all that it needs no more, for good.
+    /// In a worker: gives up all rights that this process no longer needs, for good.
     ///
-    /// It can then write no file, leave no core, and get no rights by starting a program; it holds the
-    /// standard streams and no other file of its parent's. To be called before threads start.
+    /// It can then write no file, leave no core, and gain no rights by starting a program; it has the
+    /// standard streams and no other file of its parent. To be called before threads start.
     ///
     /// - Parameter files: How many files may be open at once.
     public static func renounceRights(files: Int) {

@@ -8,9 +8,9 @@ import Glibc
 
 /// A child process that works for this one: bytes go to and from its standard input, a socket.
 ///
-/// It ends with this process, whichever way that ends, when it watches the socket as
-/// `WorkerProcess.endWithParent` does. It has a process group of its own, so that Ctrl-C reaches only
-/// this process, and is killed when the last reference to it goes.
+/// It ends with this process, however that ends, when it watches the socket as
+/// `WorkerProcess.endWithParent` does. It has its own process group, so that Ctrl-C reaches only this
+/// process, and is killed when the last reference to it is released.
 public final class WorkerProcess: Sendable {
     /// How it ended.
     public struct Ending: Hashable, Sendable {
@@ -112,9 +112,9 @@ public final class WorkerProcess: Sendable {
         return String(decoding: words, as: UTF8.self)
     }
 
-    /// Sends bytes, whole.
+    /// Sends all bytes.
     ///
-    /// - Throws: `WorkerFault` when the process ended, did not take them in time, or the calling task
+    /// - Throws: `WorkerFault` when the process ended, did not read them in time, or the calling task
     ///   was cancelled.
     public func send(
         _ bytes: Span<UInt8>,
@@ -133,9 +133,9 @@ public final class WorkerProcess: Sendable {
         }
     }
 
-    /// Receives as many bytes as there is room for.
+    /// Receives bytes until the buffer is full.
     ///
-    /// - Throws: `WorkerFault` when the process ended, did not give them in time, or the calling task
+    /// - Throws: `WorkerFault` when the process ended, did not send them in time, or the calling task
     ///   was cancelled.
     public func receive(
         into room: inout MutableSpan<UInt8>,
@@ -197,7 +197,7 @@ public struct WorkerFault: Error, Hashable, Sendable {
         case timedOut
         /// The calling task was cancelled.
         case cancelled
-        /// This process has no room for the answer; why, in the system's or a library's words.
+        /// This process has no memory for the answer; the reason is the system's or a library's.
         case noRoom(String)
     }
 

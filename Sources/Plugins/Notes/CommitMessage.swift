@@ -42,13 +42,13 @@ struct CommitMessage: Hashable, Sendable {
         }
     }
 
-    /// The subjects that hosts write; but for Azure's, the title stands in the body.
+    /// The subjects that hosts write; except for Azure's, the title is in the body.
     private mutating func takeSubjectOfMerge() {
-        if let (digits, rest) = divide(subject, behind: "Merge pull request #", at: " ") {
+        if let (digits, rest) = divide(subject, after: "Merge pull request #", at: " ") {
             guard rest.hasPrefix("from ") || rest.hasPrefix("in "), let number = number(digits)
             else { return }
             takeTitle(of: PullRequest(number: number, mark: "#"))
-        } else if let (digits, title) = divide(subject, behind: "Merged PR ", at: ": "),
+        } else if let (digits, title) = divide(subject, after: "Merged PR ", at: ": "),
             let number = number(digits)
         {
             pullRequests.append(PullRequest(number: number, mark: "#"))
@@ -100,10 +100,10 @@ private func number(_ digits: Substring) -> Int? {
     return Int(digits)
 }
 
-/// The part behind a prefix up to a mark, and what stands behind the mark.
+/// The part after a prefix up to a mark, and the text after the mark.
 private func divide(
     _ text: String,
-    behind prefix: String,
+    after prefix: String,
     at mark: String
 ) -> (Substring, Substring)? {
     guard text.hasPrefix(prefix) else { return nil }
@@ -117,7 +117,7 @@ private func numberAtEnd(of text: String) -> (String, PullRequest)? {
         ?? numberAtEnd(of: text, "(pull request #")
 }
 
-/// The text before a number in parentheses at its end, and the number; nil when nothing stands before.
+/// The text before a number in parentheses at its end, and the number; nil when there is no text before it.
 private func numberAtEnd(of text: String, _ open: String) -> (String, PullRequest)? {
     let text = text[...].trimmed
     guard text.last == ")", let start = text.ranges(of: open).last,

@@ -37,8 +37,8 @@ struct CommitRange: Sendable {
         }
     }
 
-    /// The commits that a merge brought in: those that its other parents reach and its first one does
-    /// not, oldest last.
+    /// The commits that a merge brought in: those reachable from its other parents and not from its
+    /// first one, oldest last.
     func broughtIn(by merge: Int) -> [Int] {
         var marks: [Int: Mark] = [:]
         var (open, found): (Int, [Int]) = (0, [])

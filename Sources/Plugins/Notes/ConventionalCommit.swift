@@ -1,28 +1,28 @@
-/// What a commit message says in the form of Conventional Commits.
+/// A commit message in the form of Conventional Commits.
 ///
-/// Two leniences, because a breaking change that is overlooked is the worst of mistakes: its footer
-/// needs no blank line above it, and its text may begin on the line below.
+/// It is lenient in two ways, because an overlooked breaking change is the worst error: its footer needs
+/// no blank line above it, and its text may begin on the line below.
 ///
 /// Source: conventionalcommits.org, "Conventional Commits 1.0.0", items 1 to 16.
 struct ConventionalCommit: Hashable, Sendable {
-    /// A footer: a token and what stands behind its separator.
+    /// A footer: a token and the text after its separator.
     struct Footer: Hashable, Sendable {
-        /// The token as written; case tells no tokens apart but `BREAKING CHANGE` (item 15).
+        /// The token as written; only `BREAKING CHANGE` is case-sensitive (item 15).
         var token: String
         /// The value, which may have several lines.
         var value: String
 
-        /// Whether the value tells of a breaking change (items 12 and 16).
+        /// Whether the value describes a breaking change (items 12 and 16).
         var isBreaking: Bool { breakingTokens.contains(token) }
     }
 
-    /// The type in lower case: types are no different for their case (item 15).
+    /// The type in lower case: types are case-insensitive (item 15).
     var type: String
     /// The scope as written.
     var scope: String?
-    /// Whether a `!` stands before the colon (item 13).
+    /// Whether there is a `!` before the colon (item 13).
     var isMarkedBreaking: Bool
-    /// The text behind the colon.
+    /// The text after the colon.
     var description: String
     /// The lines between the description and the footers, without blank ones at their ends.
     var body: String
@@ -31,8 +31,8 @@ struct ConventionalCommit: Hashable, Sendable {
 
     /// What breaks: the footers' texts; the description where a `!` is all there is.
     var breakingChanges: [String] {
-        let told = footers.filter(\.isBreaking).map { $0.value.isEmpty ? description : $0.value }
-        return told.isEmpty && isMarkedBreaking ? [description] : told
+        let texts = footers.filter(\.isBreaking).map { $0.value.isEmpty ? description : $0.value }
+        return texts.isEmpty && isMarkedBreaking ? [description] : texts
     }
 
     /// Reads a message.
@@ -104,8 +104,8 @@ private func divided(_ lines: [String]) -> (body: String, footers: [Conventional
     return (String(body.joined(separator: "\n")[...].trimmed), footers)
 }
 
-/// Whether a tool wrote the line, and it is no one's text: git's note of a cherry-pick, and the rule
-/// that GitHub draws above the co-authors of a squashed branch.
+/// Whether a tool wrote the line: git's note of a cherry-pick, or the rule that GitHub draws above the
+/// co-authors of a squashed branch.
 private func isToolsLine(_ line: String) -> Bool {
     line.hasPrefix("(cherry picked from commit ")
         || line.utf8.count >= 3 && line.utf8.allSatisfy { $0 == UInt8(ascii: "-") }

@@ -4,7 +4,7 @@ import Releases
 
 enum Messages {
     static let noOutput = Diagnostic(
-        "the stage makes nothing",
+        "the stage writes nothing",
         option: "/outputs",
         help: "name a form under \"outputs\", or a template"
     )
@@ -15,13 +15,13 @@ enum Messages {
     )
 
     /// - Parameter untold: What the options call the groups that have entries.
-    static func nothingForStore(but untold: [String]) -> Diagnostic {
-        let titles = untold.map { "\"\($0)\"" }.joined(separator: ", ")
+    static func nothingForStore(but others: [String]) -> Diagnostic {
+        let titles = others.map { "\"\($0)\"" }.joined(separator: ", ")
         return Diagnostic(
-            "the store's text is empty: no change is in a group that it tells",
-            help: "give its readers a text for such releases: \"store\": { \"fallback\": … }"
-                + (untold.isEmpty
-                    ? "" : "; or tell the rest: \"store\": { \"groups\": [\(titles)] }"),
+            "store.txt is empty: no commit belongs to any of its groups",
+            help: "set a text for such releases: \"store\": { \"fallback\": … }"
+                + (others.isEmpty
+                    ? "" : "; or list the others: \"store\": { \"groups\": [\(titles)] }"),
             severity: .warning
         )
     }
@@ -54,14 +54,14 @@ enum Messages {
         Diagnostic(
             "nothing at \(commit.prefix(10)) is called \"\(path)\"",
             option: pointer,
-            help: "name files and folders from the repository's root; case makes a difference",
+            help: "name files and folders from the repository's root; paths are case-sensitive",
             severity: .warning
         )
     }
 
     static func tooMany(_ count: Int) -> Diagnostic {
         Diagnostic(
-            "the notes would tell \(count) commits, more than \(NotesOptions.largestRange)",
+            "the notes would list \(count) commits, more than \(NotesOptions.largestRange)",
             help: "limit a first release with \"first\", or tag a release in between"
         )
     }
@@ -78,7 +78,7 @@ enum Messages {
         Diagnostic(
             "the fallback is longer than the limit of \(limit)",
             option: "/store/fallback",
-            help: "shorten it; a line feed is put behind it"
+            help: "shorten it; a line feed is added"
         )
     }
 }
@@ -98,7 +98,7 @@ extension Messages {
         Diagnostic(
             "the type \"\(type)\" has a group already",
             option: pointer,
-            help: "name each type once; case makes no difference"
+            help: "name each type once; types are case-insensitive"
         )
     }
 
@@ -116,7 +116,7 @@ extension Messages {
 extension Messages {
     static func noPage(_ pattern: String, at pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(pattern)\" is no page's URL",
+            "\"\(pattern)\" is not a page's URL",
             option: pointer,
             help: "begin with https:// and write no spaces, quotes, angle brackets or parentheses"
         )
@@ -226,7 +226,7 @@ extension Messages {
             case .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
                 ("an unknown setting", "the one there is: {{% CONTENT_TYPE:HTML}}")
             default:
-                ("a tag is no name between braces", "write {{name}}, {{#name}}…{{/name}}")
+                ("a tag is not a name between braces", "write {{name}}, {{#name}}…{{/name}}")
             }
         return Diagnostic("the template is broken: \(summary)", at: place, help: help)
     }

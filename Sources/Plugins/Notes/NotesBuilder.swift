@@ -1,7 +1,7 @@
 import Diagnostics
 import Releases
 
-/// Makes notes of a range of commits: cancels what was reverted, credits pull requests, groups.
+/// Builds the notes of a range of commits: cancels reverts, credits pull requests, groups entries.
 struct NotesBuilder {
     private let range: CommitRange
     private let merges: PullRequestMerges
@@ -41,9 +41,9 @@ struct NotesBuilder {
     /// One entry for each change, newest first.
     private var entries: [ReleaseNotes.Entry] {
         let folded = Set(merges.members.keys.filter(speaksForAll))
-        let told = Set(folded.flatMap { activeMembers(of: $0) })
+        let listed = Set(folded.flatMap { activeMembers(of: $0) })
         return range.entries.indices.compactMap { index in
-            guard !cancelled.contains(index), !told.contains(index) else { return nil }
+            guard !cancelled.contains(index), !listed.contains(index) else { return nil }
             if folded.contains(index) { return entry(index, with: activeMembers(of: index)) }
             let commit = range.entries[index]
             guard commit.commit.touches, !commit.message.subject.isEmpty else { return nil }
@@ -52,7 +52,7 @@ struct NotesBuilder {
         }
     }
 
-    /// Whether a merge's title tells of its branch better than the commits: it is in conventional form
+    /// Whether a merge's title describes its branch better than the commits: it is in conventional form
     /// and none of them is.
     private func speaksForAll(_ merge: Int) -> Bool {
         let members = activeMembers(of: merge)
@@ -69,7 +69,7 @@ struct NotesBuilder {
     private func entry(_ index: Int, with members: [Int]) -> ReleaseNotes.Entry {
         let commit = range.entries[index]
         let conventional = commit.conventional
-        // Who merged is no author of what was merged.
+        // Who merged is not an author of what was merged.
         let authors = members.isEmpty ? [index] : members
         return ReleaseNotes.Entry(
             commits: ([index] + members).map { range.entries[$0].commit.id },
@@ -122,7 +122,7 @@ struct NotesBuilder {
 }
 
 extension Array where Element: Hashable {
-    /// The elements, each once, where it stands first.
+    /// The elements without repeats, in order of first occurrence.
     var unique: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

@@ -31,38 +31,38 @@ extension NotesOptions {
         return (subject, commits)
     }
 
-    /// The paths as git has them; those that leave the repository are a mistake of `check(in:)`.
+    /// The paths in git's form; those that leave the repository are an error of `check(in:)`.
     private func normalised(_ paths: [String]) -> [String] {
         paths.compactMap(RelativePath.normalised).filter { !$0.isEmpty }
     }
 
-    /// Looks for mistakes that the schema can't see.
+    /// Checks what the schema can't.
     ///
     /// - Throws: `Diagnostics` with all of them.
     func check(in context: PlanContext) throws {
-        var mistakes: [Diagnostic] = []
-        if outputs.isEmpty, template == nil { mistakes.append(Messages.noOutput) }
+        var errors: [Diagnostic] = []
+        if outputs.isEmpty, template == nil { errors.append(Messages.noOutput) }
         for (index, path) in (paths ?? []).enumerated()
         where RelativePath.normalised(path) == nil {
-            mistakes.append(Messages.outside(path, at: "/paths/\(index)"))
+            errors.append(Messages.outside(path, at: "/paths/\(index)"))
         }
-        mistakes += groupMistakes + linkMistakes + storeMistakes
+        errors += groupErrors + linkErrors + storeErrors
         if let template {
             do {
-                if let mistake = template.outputMistake(besides: outputs) {
-                    mistakes.append(mistake)
+                if let error = template.outputError(besides: outputs) {
+                    errors.append(error)
                 }
                 try template.read(in: context).checkNames()
             } catch let diagnostic as Diagnostic {
-                mistakes.append(diagnostic)
+                errors.append(diagnostic)
             } catch let diagnostics as Diagnostics {
-                mistakes += diagnostics.all
+                errors += diagnostics.all
             }
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        guard errors.isEmpty else { throw Diagnostics(errors) }
     }
 
-    /// What is no mistake but should be seen: paths that nothing has.
+    /// Warnings: paths that do not exist.
     ///
     /// - Throws: `Diagnostic` when the repository can't be read.
     func warnings(in context: PlanContext) throws -> [Diagnostic] {
@@ -72,22 +72,22 @@ extension NotesOptions {
             .map { Messages.nothingCalled($1, at: commit, "/paths/\($0)") }
     }
 
-    private var groupMistakes: [Diagnostic] {
-        var mistakes: [Diagnostic] = []
+    private var groupErrors: [Diagnostic] {
+        var errors: [Diagnostic] = []
         var (titles, types): (Set<String>, Set<String>) = ([], [])
         for (index, group) in groups.enumerated() {
             if !titles.insert(group.title).inserted {
-                mistakes.append(Messages.titleTwice(group.title, at: "/groups/\(index)/title"))
+                errors.append(Messages.titleTwice(group.title, at: "/groups/\(index)/title"))
             }
             for (place, type) in group.types.enumerated()
             where !types.insert(type.lowercased()).inserted {
-                mistakes.append(Messages.typeTwice(type, at: "/groups/\(index)/types/\(place)"))
+                errors.append(Messages.typeTwice(type, at: "/groups/\(index)/types/\(place)"))
             }
         }
-        return mistakes
+        return errors
     }
 
-    private var linkMistakes: [Diagnostic] {
+    private var linkErrors: [Diagnostic] {
         links.patterns.flatMap { key, pattern, names -> [Diagnostic] in
             let isPage = pattern.hasPrefix("https://") || pattern.hasPrefix("http://")
             guard isPage, !pattern.contains(where: { $0.isWhitespace || "<>()\"".contains($0) })
@@ -104,15 +104,15 @@ extension NotesOptions {
         }
     }
 
-    private var storeMistakes: [Diagnostic] {
+    private var storeErrors: [Diagnostic] {
         let titles = allGroups.map(\.title)
-        var mistakes = (store.groups ?? []).enumerated()
+        var errors = (store.groups ?? []).enumerated()
             .filter { !titles.contains($1) }
             .map { Messages.noGroup($1, among: titles, at: "/store/groups/\($0)") }
         let limit = store.limit ?? ReleaseNotes.storeLimit
         if let fallback = store.fallback, fallback.utf16.count >= limit {
-            mistakes.append(Messages.longFallback(limit))
+            errors.append(Messages.longFallback(limit))
         }
-        return mistakes
+        return errors
     }
 }

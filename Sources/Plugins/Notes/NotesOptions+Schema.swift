@@ -5,7 +5,7 @@ extension NotesOptions {
         Property(
             "paths",
             .array(of: .string(), atLeast: 1),
-            "files and folders whose commits are told; the product's, or all"
+            "files and folders whose commits are listed; default: the product's, or all"
         ),
         Property(
             "groups",
@@ -34,8 +34,8 @@ extension NotesOptions {
             .array(of: .string(Form.allCases.map(\.rawValue))),
             "the forms to make; notes.md, notes.json and store.txt"
         ),
-        Property("store", store, "how the text for a store is made"),
-        Property("template", template, "a Mustache template of yours to fill in"),
+        Property("store", store, "the text for a store"),
+        Property("template", template, "your own Mustache template"),
         Property(
             "first",
             .integer(1...largestRange),
@@ -43,7 +43,7 @@ extension NotesOptions {
         ),
     ]
 
-    /// The most commits that notes are made of.
+    /// The greatest number of commits in the notes.
     static let largestRange = 100_000
 
     private static let links = Schema.object([
@@ -57,9 +57,9 @@ extension NotesOptions {
         Property(
             "groups",
             .array(of: .string(), atLeast: 1),
-            "titles of the groups to tell; those of features, fixes, performance and security"
+            "titles of the groups to list; default: those of features, fixes, performance and security"
         ),
-        Property("fallback", .string(), "the text when there is nothing to tell"),
+        Property("fallback", .string(), "the text when there are no entries"),
     ])
 
     private static let template = Schema.object([

@@ -16,11 +16,11 @@ public struct NotesOptions: StageOptions, Codable, Hashable {
     public struct Group: Codable, Hashable, Sendable {
         /// The title.
         public var title: String
-        /// The types; `*` stands for all that no group names and for commits without one.
+        /// The types; `*` is for all that no group names and for commits without one.
         public var types: [String]
     }
 
-    /// Where pages are; `{number}`, `{commit}`, `{from}` and `{to}` stand for what is looked at.
+    /// The URLs of pages, with the placeholders `{number}`, `{commit}`, `{from}` and `{to}`.
     public struct Links: Codable, Hashable, Sendable {
         enum CodingKeys: String, CodingKey, CaseIterable {
             case pullRequest = "pull-request"
@@ -35,21 +35,21 @@ public struct NotesOptions: StageOptions, Codable, Hashable {
         public var compare: String?
     }
 
-    /// How the text for a store is made.
+    /// The text for a store.
     public struct Store: Codable, Hashable, Sendable {
         /// The greatest length in UTF-16 code units; 4,000 when nil.
         public var limit: Int?
-        /// The titles of the groups that are told; when nil, those with a type that users feel.
+        /// The titles of the groups to list; when nil, those with a type that users notice.
         public var groups: [String]?
-        /// The text when there is nothing to tell.
+        /// The text when there are no entries.
         public var fallback: String?
     }
 
-    /// A file that is made of a template.
+    /// A file rendered from a template.
     public struct Template: Codable, Hashable, Sendable {
         /// The template: a file of the repository.
         public var file: String
-        /// The path of what is made; when nil, the file's name without `.mustache`.
+        /// The path of the output; when nil, the file's name without `.mustache`.
         public var output: String?
     }
 
@@ -57,7 +57,7 @@ public struct NotesOptions: StageOptions, Codable, Hashable {
         case paths, groups, hidden, links, outputs, store, template, first
     }
 
-    /// The files and folders whose commits are told; the product's when nil.
+    /// The files and folders whose commits are listed; the product's when nil.
     public var paths: [String]?
     /// The groups in their order.
     public var groups = Self.defaultGroups
@@ -65,13 +65,13 @@ public struct NotesOptions: StageOptions, Codable, Hashable {
     public var hidden = ["build", "chore", "ci", "docs", "refactor", "style", "test"]
     /// Where pages are; nothing is linked when left out.
     public var links = Links()
-    /// The forms that are made.
+    /// The forms to write.
     public var outputs = Form.allCases
-    /// How the text for a store is made.
+    /// The text for a store.
     public var store = Store()
     /// A template that is filled in; nil for none.
     public var template: Template?
-    /// Of a first release, so many of the newest commits are told; all when nil.
+    /// The number of newest commits listed in a first release; all when nil.
     public var first: Int?
 
     /// Options with every default.
@@ -102,7 +102,7 @@ public struct NotesOptions: StageOptions, Codable, Hashable {
 }
 
 extension NotesOptions {
-    /// The groups, and behind them one for the rest where none of them is and it is not hidden.
+    /// The groups, and after them one for the rest where none of them is and it is not hidden.
     var allGroups: [Group] {
         groups.contains { $0.types.contains("*") } || hidden.contains("*")
             ? groups : groups + [rest]
@@ -127,7 +127,7 @@ extension NotesOptions {
     /// Whether a group is for this very type.
     func isKnown(_ type: String) -> Bool { allGroups.contains { $0.names(type) } }
 
-    /// Whether a group is told in the text for a store.
+    /// Whether a group is listed in the text for a store.
     func isForStore(_ group: Group) -> Bool {
         let felt = ["feat", "feature", "fix", "bugfix", "hotfix", "perf", "security"]
         return store.groups.map { $0.contains(group.title) } ?? felt.contains { group.names($0) }
@@ -135,6 +135,6 @@ extension NotesOptions {
 }
 
 extension NotesOptions.Group {
-    /// Whether the group lists a type; types are no different for their case.
+    /// Whether the group names a type; types are case-insensitive.
     func names(_ type: String) -> Bool { types.contains { $0.lowercased() == type } }
 }

@@ -37,7 +37,7 @@ extension NotesOptions.Form {
 }
 
 extension NotesOptions.Template {
-    /// The path of what is made.
+    /// The path of the output.
     var outputPath: String {
         if let output { return RelativePath.normalised(output) ?? output }
         let name = file.pathParts.last ?? file
@@ -55,15 +55,15 @@ extension NotesOptions.Template {
 
     /// The template, read from the repository.
     ///
-    /// - Throws: `Diagnostic` when there is no such file or it is no template.
+    /// - Throws: `Diagnostic` when there is no such file or it is not a template.
     func read(in context: PlanContext) throws -> NotesTemplate {
         let path = try context.sources.file(file, option: "/template/file")
         let bytes = try context.sources.read(path, limit: NotesTemplate.largest)
         return try NotesTemplate(bytes, file: path)
     }
 
-    /// Why the path of what is made can't be used; nil when it can.
-    func outputMistake(besides forms: [NotesOptions.Form]) -> Diagnostic? {
+    /// Why the path of the output can't be used; nil when it can.
+    func outputError(besides forms: [NotesOptions.Form]) -> Diagnostic? {
         let path = outputPath
         if path.isEmpty || RelativePath.normalised(path) == nil {
             return Messages.badOutput(path)

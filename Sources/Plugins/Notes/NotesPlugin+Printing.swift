@@ -8,7 +8,7 @@ extension NotesPlugin {
         public var text: String
         /// What somebody should look at.
         public var warnings: [Diagnostic]
-        /// Why the range holds no commit; nil when it holds some, or when there is no previous release.
+        /// Why the range has no commit; nil when it has some, or when there is no previous release.
         public var emptyRange: Diagnostic?
     }
 

@@ -3,13 +3,13 @@ import JSON
 public import PluginAPI
 import Releases
 
-/// Writes the notes of a release: what changed since the previous one, as its commits tell it.
+/// Writes the notes of a release: the changes since the previous one, from its commits.
 ///
-/// Commits in the form of Conventional Commits are grouped by type, and what breaks stands first; all
-/// others stand under "Other changes". A commit and its revert cancel each other. The numbers of pull
-/// requests are found in what GitHub, GitLab, Bitbucket and Azure write when they merge, squashed or
-/// not; commits of a merged branch get its number. The notes come as Markdown, as JSON, as plain text
-/// cut to a store's limit, and in whatever form a template of yours gives them.
+/// Commits in the form of Conventional Commits are grouped by type, breaking changes first; all others
+/// are listed under "Other changes". A commit and its revert cancel each other. The numbers of pull
+/// requests are found in the messages that GitHub, GitLab, Bitbucket and Azure write when they merge,
+/// squashed or not; commits of a merged branch get its number. The notes are written as Markdown, as
+/// JSON, as plain text cut to a store's limit, and in the form of your own template.
 ///
 /// Source: Conventional Commits 1.0.0; CommonMark 0.31.2; mustache(5).
 public struct NotesPlugin: StagePlugin {
@@ -35,7 +35,7 @@ public struct NotesPlugin: StagePlugin {
 
     /// Reads the commits since the previous release, and lists one unit.
     ///
-    /// - Throws: `Diagnostics` with every mistake in the options and the template; `Diagnostic` when the
+    /// - Throws: `Diagnostics` with every error in the options and the template; `Diagnostic` when the
     ///   clone lacks history.
     public func plan(
         _ options: NotesOptions,
@@ -63,7 +63,7 @@ public struct NotesPlugin: StagePlugin {
 
     /// Writes the notes in each form.
     ///
-    /// - Throws: `Diagnostic` for a mistake in the template.
+    /// - Throws: `Diagnostic` for an error in the template.
     public func perform(_ specification: Specification, in workspace: Workspace) async throws {
         let options = specification.options
         let bytes = try workspace.read(Self.commitsInput, limit: .max)

@@ -19,7 +19,7 @@ struct NotesTemplate {
     /// Reads a template.
     ///
     /// - Parameter file: Its path, for the messages.
-    /// - Throws: `Diagnostic` with the line of a mistake.
+    /// - Throws: `Diagnostic` with the line of an error.
     init(_ bytes: [UInt8], file: String) throws {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Messages.notText(file)
@@ -29,7 +29,7 @@ struct NotesTemplate {
         try checkTags(text, file: file)
         Self.ownHTML
         do {
-            // The library's own way to say that this is no HTML; on a line of its own it leaves none.
+            // Turns off HTML escaping; on a separate line the tag leaves no text.
             template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\n" + text)
         } catch let error as MustacheTemplate.ParserError {
             let position = TextPosition(
@@ -72,7 +72,7 @@ struct NotesTemplate {
         )
     }
 
-    /// Where a name first stands in a tag.
+    /// The first place of a name in a tag.
     private func position(ofName name: String) -> TextPosition? {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
             .enumerated()
@@ -137,10 +137,10 @@ private func keys(in value: JSONValue) -> [String] {
     return members.map(\.key) + (members.map(\.value) + (value.array ?? [])).flatMap(keys)
 }
 
-/// Refuses tags that the library can't take or that lead out of the template.
+/// Refuses tags that the library can't handle or that include other templates.
 ///
-/// It crashes on sections between tags of one brace, so the tags' braces can't be changed; a partial
-/// that it lacks is nothing to it, which would hide a mistake.
+/// It crashes on sections between tags of one brace, so the tags' braces can't be changed; it renders a
+/// missing partial as nothing, which would hide an error.
 private func checkTags(_ text: String, file: String) throws(Diagnostic) {
     var depth = 0
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

@@ -3,12 +3,12 @@ import Diagnostics
 extension ReleaseNotes {
     /// The notes as plain text for a store's readers: no Markdown, no ids, no scopes.
     ///
-    /// Stores don't say what a character is to them. UTF-16 code units are counted, the line feed at
-    /// the end among them: there are never more characters or Unicode scalars than these.
+    /// Stores don't define a character. UTF-16 code units are counted, with the line feed at the end:
+    /// there are never more characters or Unicode scalars than these.
     ///
-    /// - Returns: Whole lines within the limit, no heading without an entry, and of a first line that
-    ///   is too long its beginning; the fallback where there is no entry; empty without a fallback.
-    ///   And what should be seen of it.
+    /// - Returns: Whole lines within the limit, no heading without an entry, and the beginning of a
+    ///   first line that is too long; the fallback when there is no entry; empty without a fallback.
+    ///   And warnings about it.
     func storeText(_ options: NotesOptions.Store) -> (text: String, warnings: [Diagnostic]) {
         let limit = options.limit ?? Self.storeLimit
         let lines = storeLines
@@ -43,9 +43,10 @@ extension ReleaseNotes {
         }
     }
 
-    /// What the App Store takes.
+    /// The App Store's limit in characters.
     ///
-    /// Source: Apple, App Store Connect Help, "Platform version information", "What's New in this Version".
+    /// Source: Apple, App Store Connect Help, "Platform version information", "What's New in this
+    /// Version".
     static let storeLimit = 4000
 }
 
@@ -56,7 +57,7 @@ private struct StoreLine {
 
     var text: String { "\(head)• \(sentence)\n" }
 
-    /// The text with so much of the sentence that it fits; nil when not even a word's beginning does.
+    /// The text with as much of the sentence as fits; nil when not even the start of a word does.
     func cut(to limit: Int) -> String? {
         let room = limit - StoreLine(head: head, sentence: "").text.utf16.count
         return sentence.cut(toUnits: room).map { StoreLine(head: head, sentence: $0).text }

@@ -2,7 +2,7 @@ import Releases
 
 /// The notes of a release before they are written in any form.
 struct ReleaseNotes: Sendable {
-    /// One line of the notes: one change, which several commits may have made.
+    /// One line of the notes: one change, by one or more commits.
     struct Entry: Sendable {
         /// The commits' ids, newest first.
         var commits: [String]
@@ -44,7 +44,7 @@ struct ReleaseNotes: Sendable {
     var hidden: Int
 }
 
-/// What notes are about: a release, or what is no release yet, and the one before it.
+/// What notes are about: a release, or anything but a release yet, and the one before it.
 struct NotesSubject: Codable, Hashable, Sendable {
     /// The app's name.
     var name: String
@@ -58,11 +58,11 @@ struct NotesSubject: Codable, Hashable, Sendable {
     var date: String
     /// The previous release; nil for the first.
     var previous: ReleaseFacts.Previous?
-    /// The number of commits before the first one told; 0 unless the options limit a first release.
+    /// The number of commits before the first one listed; 0 unless the options limit a first release.
     var omitted: Int
 
-    /// The heading: the version, or for what is not released where it stands; the tag where the
-    /// previous release has the same version.
+    /// The heading: the version, or the commit of something unreleased; the tag when the previous
+    /// release has the same version.
     var title: String {
         guard let tag else { return "Unreleased at \(commit.prefix(10))" }
         return isRebuild ? tag : version
@@ -71,7 +71,7 @@ struct NotesSubject: Codable, Hashable, Sendable {
     /// What the previous release is called beside `title`.
     var previousTitle: String? { isRebuild ? previous?.tag : previous?.version }
 
-    /// Whether the version alone doesn't tell the two releases apart.
+    /// Whether both releases have the same version.
     private var isRebuild: Bool { tag != nil && previous?.version == version }
 
     /// The date without the time.

@@ -1,7 +1,6 @@
 import Releases
 
-/// The commits of a range that are undone within it, and those that undo them: a reader of the notes
-/// has seen neither.
+/// The commits of a range that are reverted within it, and their reverts: users have seen neither.
 struct Reverts {
     /// The indices of all of them.
     private(set) var cancelled: Set<Int> = []
@@ -11,8 +10,8 @@ struct Reverts {
         for (index, entry) in range.entries.enumerated() where !cancelled.contains(index) {
             let marks = Self.marks(of: entry)
             guard !marks.isEmpty else { continue }
-            let found = marks.map { target(of: $0, behind: index, in: range) }
-            // What was released before can't be taken from these notes: such a revert is news.
+            let found = marks.map { target(of: $0, after: index, in: range) }
+            // A change of an earlier release can't be removed from these notes: its revert is news.
             guard found.allSatisfy({ !$0.isEmpty }) else { continue }
             cancelled.insert(index)
             cancelled.formUnion(found.joined())
@@ -32,7 +31,7 @@ struct Reverts {
         var marks: Set<Mark> = []
         for line in entry.message.body {
             // git-revert(1).
-            if let id = identifier(behind: "This reverts commit ", in: line) {
+            if let id = identifier(after: "This reverts commit ", in: line) {
                 marks.insert(.commit(id))
             }
             // GitHub's button.
@@ -46,7 +45,7 @@ struct Reverts {
         if let conventional = entry.conventional, conventional.type == "revert" {
             for footer in conventional.footers where footer.token.lowercased() == "refs" {
                 for word in footer.value.split(whereSeparator: { !$0.isHexDigit && !$0.isLetter }) {
-                    if let id = identifier(behind: "", in: String(word)) {
+                    if let id = identifier(after: "", in: String(word)) {
                         marks.insert(.commit(id))
                     }
                 }
@@ -57,9 +56,9 @@ struct Reverts {
         return commits.isEmpty ? marks : commits
     }
 
-    /// The older commits of the range that a mark means, with all that they merged; none when it means
-    /// no single one, or one that is cancelled already.
-    private func target(of mark: Mark, behind index: Int, in range: CommitRange) -> [Int] {
+    /// The older commits of the range that a mark refers to, with all that they merged; none when it is
+    /// ambiguous, or refers to a commit that is cancelled already.
+    private func target(of mark: Mark, after index: Int, in range: CommitRange) -> [Int] {
         let older = range.entries.indices.dropFirst(index + 1)
         let named: [Int]
         switch mark {
@@ -76,8 +75,8 @@ struct Reverts {
     }
 }
 
-/// The 7 to 40 hexadecimal digits behind a prefix, in lower case.
-private func identifier(behind prefix: String, in line: String) -> String? {
+/// The 7 to 40 hexadecimal digits after a prefix, in lower case.
+private func identifier(after prefix: String, in line: String) -> String? {
     guard line.hasPrefix(prefix) else { return nil }
     let digits = line.dropFirst(prefix.count).prefix { $0.isHexDigit && $0.isASCII }
     let rest = line.dropFirst(prefix.count + digits.count)

@@ -41,7 +41,7 @@ struct TemplateList: MustacheSequence, MustacheCustomRenderable, MustacheTransfo
     var isNull: Bool { false }
 }
 
-/// Nothing, as a template sees it: a name that there is, so that none of an outer object stands in.
+/// A null value of a template: the name is defined, so that an outer object's is not used instead.
 private struct TemplateNull: MustacheCustomRepresentation {
     var representation: Any? { nil }
 }

@@ -1,3 +1,4 @@
+import Devices
 import Images
 public import PluginAPI
 import Raster

@@ -24,7 +24,7 @@ public struct ReleaseHistory: Sendable {
         public var blob: String
     }
 
-    let repository: SharedRepository
+    let repository: RepositoryPool
     /// The files and folders of the released product; empty for the whole repository.
     public let paths: [String]
     /// Why the history can't be known; nil when it is.
@@ -39,7 +39,7 @@ public struct ReleaseHistory: Sendable {
     ///   - paths: The product's files and folders.
     ///   - gap: Why the history can't be known.
     init(
-        repository: SharedRepository,
+        repository: RepositoryPool,
         lower: [ReleaseTag],
         paths: [String],
         gap: Diagnostic?
@@ -68,7 +68,7 @@ public struct ReleaseHistory: Sendable {
         trustsOwner: Bool = false
     ) {
         let rules = OpeningRules(environment: environment, trustsEveryOwner: trustsOwner)
-        self.repository = SharedRepository(around: repository, by: rules)
+        self.repository = RepositoryPool(around: repository, by: rules)
         self.paths = paths
         self.gap = gap
         lower = releases

@@ -137,7 +137,7 @@ struct ReleaseReading {
             previous: previous?.release
         )
         let history = ReleaseHistory(
-            repository: SharedRepository(around: workTree, by: reader.openingRules),
+            repository: RepositoryPool(around: workTree, by: reader.openingRules),
             lower: outcome.tags.releases.filter { tag in
                 // A snapshot has no tag.
                 outcome.tag.map { tag.rank < $0.rank } ?? (tag.version < outcome.version)

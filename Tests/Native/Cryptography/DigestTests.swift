@@ -32,7 +32,7 @@ struct DigestTests {
         #expect(bytes(hexadecimal: "g0") == nil)
     }
 
-    @Test func `the linked version is the one openssl tells`() throws {
+    @Test func `the linked version is the one openssl prints`() throws {
         let told = try run(["openssl", "version"]).output
         #expect(told.contains(OpenSSL.version))
     }

@@ -38,7 +38,7 @@ struct KeyTests {
     }
 
     @Test(arguments: KeyKind.allCases, [nil, "correct horse"])
-    func `openssl reads keys made here`(kind: KeyKind, passphrase: String?) async throws {
+    func `openssl reads keys created here`(kind: KeyKind, passphrase: String?) async throws {
         let secret = passphrase.map { Array($0.utf8) }
         let key = try PrivateKey(generating: kind)
         let pem = try key.pem(passphrase: secret)
@@ -116,7 +116,7 @@ struct KeyTests {
         }
     }
 
-    @Test func `what is no private key is told apart`() throws {
+    @Test func `inputs that are not private keys are distinguished`() throws {
         let key = try PrivateKey(generating: .ed25519)
         let publicPEM = try key.publicPEM()
         #expect(kindOfError(publicPEM) == .publicKey)

@@ -47,8 +47,8 @@ struct PEMBlocksTests {
 
     @Test(arguments: [
         ([Part.key, .other], "2 keys"), ([.key, .key], "2 keys"),
-        ([.key, .certificate, .other], "2 keys"), ([.key, .text], "text behind"),
-        ([.key, .certificate, .text], "text behind"), ([.key, .cut], "2 keys"),
+        ([.key, .certificate, .other], "2 keys"), ([.key, .text], "text after"),
+        ([.key, .certificate, .text], "text after"), ([.key, .cut], "2 keys"),
         ([.key, .end], "without its -----END"), ([.key, .password], "a block \"PASSWORD\""),
         ([.cut, .key], "2 keys"),
     ])

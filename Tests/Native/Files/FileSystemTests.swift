@@ -89,7 +89,7 @@ struct FileSystemTests {
         }
     }
 
-    @Test func `a file that stands is never overwritten`() async throws {
+    @Test func `an existing file is never overwritten`() async throws {
         try await withTemporaryFolder { folder in
             try FileSystem.write([1], to: "\(folder)/file")
             let error = #expect(throws: FileError.self) {

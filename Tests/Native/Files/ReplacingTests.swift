@@ -31,7 +31,7 @@ struct ReplacingTests {
         }
     }
 
-    @Test func `a link stays, and what it names is replaced or made`() async throws {
+    @Test func `a link stays, and its target is replaced or created`() async throws {
         try await withTemporaryFolder { folder in
             try write("old", to: "\(folder)/a/real")
             try FileSystem.link("\(folder)/one", to: "two")

@@ -64,7 +64,7 @@ struct CommitGraphTests {
         }
     }
 
-    @Test func `what is listed stands children first, then newest, then by id`() async throws {
+    @Test func `commits are listed children first, then newest, then by id`() async throws {
         try await withTemporaryFolder { folder in
             let history = try History(
                 at: "\(folder)/app",

@@ -8,7 +8,7 @@ struct LargeFileTests {
     private static let version = "version https://git-lfs.github.com/spec/v1\n"
     private static let oid = "oid sha256:\(hash)\n"
 
-    @Test func `a pointer tells digest, size and extensions`() throws {
+    @Test func `a pointer has a digest, a size and extensions`() throws {
         let plain = try #require(pointer(Self.version + Self.oid + "size 12345\n"))
         #expect((plain.sha256, plain.size) == (Self.hash, 12345))
         #expect(plain.extensions == [])
@@ -20,7 +20,7 @@ struct LargeFileTests {
         #expect(pointer(text)?.extensions == ["ext-0-case"])
     }
 
-    @Test func `line ends of Windows and what stands at the end do not hide a pointer`() {
+    @Test func `Windows line ends and text at the end do not hide a pointer`() {
         let text = Self.version + Self.oid + "size 5"
         for text in [text, text + "\n\n", text + " \n", text.replacing("\n", with: "\r\n")] {
             #expect(pointer(text)?.size == 5)
@@ -59,7 +59,7 @@ struct LargeFileTests {
         #expect(pointer(longest.dropLast() + "y\n") == nil)
     }
 
-    @Test func `a blob is told from a pointer by its bytes, whatever its attributes say`()
+    @Test func `a pointer is recognised by its bytes, whatever its attributes say`()
         async throws
     {
         try await withTemporaryFolder { folder in

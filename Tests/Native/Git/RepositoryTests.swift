@@ -60,8 +60,8 @@ struct RepositoryTests {
             let commit = try git.commit(["a.txt": "1"])
             try git.git("clone", "--quiet", "--bare", git.path, "\(folder)/bare.git")
             let repository = try Repository(around: "\(folder)/bare.git")
-            let isBare = repository.isBare
-            #expect(isBare)
+            let workTree = repository.workTree
+            #expect(workTree == nil)
             #expect(try repository.head().commit?.description == commit)
         }
     }

@@ -125,7 +125,7 @@ struct TagTests {
         }
     }
 
-    @Test func `what packed-refs tells is taken from there, and checked to be in the clone`()
+    @Test func `peeled ids of packed-refs are used, and checked to be in the clone`()
         async throws
     {
         try await withTemporaryFolder { folder in

@@ -159,13 +159,16 @@ struct PropertyListMergeTests {
             ),
             (
                 "<plist><dict>\n<key>CFBundleIcons</key><dict/>\n<key>CFBundleIcons</key><dict/></dict></plist>",
-                "App/Info.plist: the key \"CFBundleIcons\" stands twice", 3
+                "App/Info.plist: duplicate key \"CFBundleIcons\"", 3
             ),
             (
                 "<plist><dict>\n<key>A</key>",
-                "App/Info.plist: the text ends where a tag should stand", 2
+                "App/Info.plist: expected a tag, found the end of the text", 2
             ),
-            ("{ A = B; }", "App/Info.plist: a property list in the old text style, or JSON", nil),
+            (
+                "{ A = B; }", "App/Info.plist: a property list in the OpenStep text format, or JSON",
+                nil
+            ),
             (
                 """
                 <plist><dict><key>CFBundleIcons</key><dict><key>CFBundlePrimaryIcon</key><dict>

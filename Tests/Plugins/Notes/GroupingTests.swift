@@ -16,7 +16,7 @@ struct GroupingTests {
         ("1", "revert: one", nil)
     )
 
-    @Test func `types stand in the order of their groups, commits in history's, none is lost`()
+    @Test func `types are in the order of their groups, commits in history's, none is lost`()
         throws
     {
         let notes = try notes(commits)
@@ -55,7 +55,7 @@ struct GroupingTests {
         #expect(try notes(commits).outline == ["Changes: one thing; another"])
     }
 
-    @Test func `what breaks is told, also of a type that is left out`() throws {
+    @Test func `breaking changes are listed, also of a hidden type`() throws {
         let commits = history(
             ("3", "chore!: drop iOS 16", nil),
             ("2", "feat: new\n\nBREAKING CHANGE: one\nmore\n\nBREAKING CHANGE: two", nil),

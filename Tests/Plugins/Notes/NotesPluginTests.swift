@@ -72,7 +72,7 @@ struct NotesPluginTests {
         }
     }
 
-    @Test func `paths tell one product's commits only, and a merge still gives its number`()
+    @Test func `paths list one product's commits only, and a merge still gives its number`()
         async throws
     {
         try await withTemporaryFolder { folder in
@@ -102,7 +102,7 @@ struct NotesPluginTests {
         }
     }
 
-    @Test func `of a first release the newest are told, when the options say so`() async throws {
+    @Test func `of a first release the newest are listed, when the options say so`() async throws {
         try await withTemporaryFolder { folder in
             let repository = try GitRepository(at: "\(folder)/app")
             for index in 1...5 { try repository.commit(message: "feat: number \(index)") }
@@ -115,7 +115,7 @@ struct NotesPluginTests {
         }
     }
 
-    @Test func `every mistake in the options is told at once`() async throws {
+    @Test func `every error in the options is reported at once`() async throws {
         try await withTemporaryFolder { folder in
             let repository = try GitRepository(at: "\(folder)/app")
             try repository.commit(["t.mustache": "{{nothing}}"], message: "root")
@@ -143,7 +143,8 @@ struct NotesPluginTests {
         }
     }
 
-    @Test func `a path that nothing has is told, and a range without commits is none's fault`()
+    @Test
+    func `a path that nothing has is reported, and a range without commits is not blamed on it`()
         async throws
     {
         try await withTemporaryFolder { folder in
@@ -171,7 +172,7 @@ struct NotesPluginTests {
         ("compare", "{form}...{to}", "has an unknown name {{form}}", "did you mean \"{{from}}\"?"),
         ("commit", "{commit}/{commit}", nil, nil), ("commit", "x", "no {{commit}}", "{{commit}}"),
     ])
-    func `a link's unknown name is told as users write it`(
+    func `a link's unknown name is reported as users write it`(
         key: String,
         path: String,
         summary: String?,

@@ -13,7 +13,9 @@ struct OutputTests {
         ("6", "tidy up", nil)
     )
 
-    @Test func `the Markdown tells what breaks first, and names commits without a number`() throws {
+    @Test func `the Markdown lists breaking changes first, and names commits without a number`()
+        throws
+    {
         #expect(
             try notes(commits).markdownText(NotesOptions.Links()) == """
                 ## 1.1.0 (2023-11-14)
@@ -103,7 +105,7 @@ struct OutputTests {
         }
     }
 
-    @Test func `two builds of one version are told apart by their tags`() throws {
+    @Test func `two builds of one version are distinguished by their tags`() throws {
         var notes = try notes(commits)
         notes.subject.version = "7.157.0"
         notes.subject.tag = "7.157.0-5"

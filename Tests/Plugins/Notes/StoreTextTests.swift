@@ -74,7 +74,7 @@ struct StoreTextTests {
         #expect(lines.allSatisfy { $0.hasPrefix("• ") } && !lines.isEmpty)
     }
 
-    @Test func `of a first line that is too long, the beginning is told`() throws {
+    @Test func `a first line that is too long is shortened`() throws {
         let long = String(repeating: "😀", count: 60)
         let commits = history(("2", "feat: \(long)", nil), ("1", "fix: short", nil))
         let options = #"{"store": {"limit": 80, "fallback": "Small improvements."}}"#
@@ -89,11 +89,11 @@ struct StoreTextTests {
         )
     }
 
-    @Test func `nothing for the store is told with the ways to mend it`() throws {
+    @Test func `an empty text for the store is reported with ways to fix it`() throws {
         let plain = history(("2", "tidy up", nil), ("1", "chore: x", nil))
         #expect(try store(plain) == "")
         let help = try #require(try warnings(plain).first?.help)
-        #expect(help.hasSuffix(#"or tell the rest: "store": { "groups": ["Other changes"] }"#))
+        #expect(help.hasSuffix(#"or list the others: "store": { "groups": ["Other changes"] }"#))
         let rest = #"{"store": {"groups": ["Other changes"]}}"#
         #expect(try store(plain, rest) == "Changes\n• Tidy up\n")
         #expect(try warnings(plain, rest).isEmpty)

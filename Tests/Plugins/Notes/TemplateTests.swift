@@ -61,7 +61,7 @@ struct TemplateTests {
             "{{#groups}}\n{{/group}}\n", 2, 4,
             "the template is broken: this section's end has another name than its start"
         ),
-        ("a {{ver,sion}}\n", 1, 8, "the template is broken: a tag is no name between braces"),
+        ("a {{ver,sion}}\n", 1, 8, "the template is broken: a tag is not a name between braces"),
         ("a\n b {{> other}}\n", 2, 4, "the template asks for another file"),
         ("{{< other}}{{/other}}", 1, 1, "the template asks for another file"),
         ("{{=| |=}}|#groups||/groups|", 1, 1, "the template changes the braces of its tags"),
@@ -71,7 +71,7 @@ struct TemplateTests {
         ("{{#from}}{{tagg}}{{/from}}", 1, 10, "the notes have no \"tagg\""),
         ("{{^groups}}{{noting}}{{/groups}}", 1, 12, "the notes have no \"noting\""),
     ])
-    func `a mistake is told with its line`(text: String, line: Int, column: Int, message: String)
+    func `an error is reported with its line`(text: String, line: Int, column: Int, message: String)
         throws
     {
         let found = try #require(mistakes(in: text).first)

@@ -1,3 +1,4 @@
+import Devices
 import ContactSheets
 import Foundation
 import Images

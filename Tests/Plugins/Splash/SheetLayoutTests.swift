@@ -1,3 +1,4 @@
+import Devices
 import PluginAPI
 import Raster
 import Testing

@@ -3,9 +3,11 @@ import Images
 import JSON
 import PluginAPI
 import Releases
-import SplashPlugin
 import PluginTestSupport
 import TestSupport
+
+@testable import Devices
+@testable import SplashPlugin
 
 /// A splash stage over a folder of art.
 struct SplashStage {
@@ -13,9 +15,22 @@ struct SplashStage {
     let options: JSONValue
     /// What `--theme` gave.
     let themes: [String]
+    let table: DeviceTable
 
     /// A stage with the `with` object given as text.
-    init(_ text: String, in folder: String, themes: [String] = []) throws {
+    ///
+    /// - Parameter devices: The ids of the devices that exist; nil for all of the table.
+    init(
+        _ text: String,
+        in folder: String,
+        themes: [String] = [],
+        devices: [String]? = nil
+    ) throws {
+        let all = try DeviceTable.bundled()
+        table = DeviceTable(
+            devices: all.devices.filter { devices?.contains($0.id) ?? true },
+            slots: all.slots
+        )
         options = try JSONDocument(Array(text.utf8)).value
         self.folder = folder
         self.themes = themes
@@ -44,7 +59,8 @@ struct SplashStage {
             history: ReleaseHistory(repository: folder, releases: []),
             variants: themes
         )
-        return try SplashPlugin().plan(try options.decode(as: SplashOptions.self), in: context)
+        let options = try options.decode(as: SplashOptions.self)
+        return try SplashPlan(options, table, in: context).stagePlan()
     }
 
     /// The units that draw an image.

@@ -1,10 +1,10 @@
-/// How to make an object of another one: pieces of it, and bytes of its own.
+/// Instructions to build an object from another one: pieces of that one, and new bytes.
 ///
 /// Source: gitformat-pack, "Deltified representation".
 struct Delta {
     /// The size of the object that it starts from, in bytes.
     let baseSize: Int
-    /// The size of the object that it makes, in bytes.
+    /// The size of the resulting object in bytes.
     let size: Int
     private let bytes: [UInt8]
     private let start: Int
@@ -20,7 +20,7 @@ struct Delta {
     /// How many bytes hold the two sizes at most.
     static let longestHead = 20
 
-    /// The object that it makes of a base; nil when it is damaged, or another base's.
+    /// The object built from a base; nil when the delta is damaged or belongs to another base.
     func applied(to base: [UInt8]) -> [UInt8]? {
         guard base.count == baseSize else { return nil }
         var made: [UInt8] = []
@@ -47,7 +47,7 @@ struct Delta {
         return made.count == size ? made : nil
     }
 
-    /// The piece of the base that a command copies: up to four bytes of its start, three of its size.
+    /// The range of the base that a command copies: up to four bytes for its start, three for its size.
     private func piece(_ command: UInt8, _ place: inout Int) -> Range<Int>? {
         var (first, count) = (0, 0)
         for bit in 0..<7 where command & 1 << bit != 0 {

@@ -11,9 +11,9 @@ struct LooseObject {
     private let path: String
     private let file: [UInt8]
 
-    /// The file of an object below a folder of objects; nil when it is not there.
+    /// The file of an object below a folder of objects; nil when it does not exist.
     ///
-    /// No more than the header is restored.
+    /// Only the header is decompressed.
     ///
     /// - Throws: `GitError` when the file is damaged or can't be read.
     init?(_ id: ObjectID, below folder: String) throws(GitError) {
@@ -53,7 +53,7 @@ struct LooseObject {
             throw .damaged("\(path) is damaged: \(error.message)")
         }
         guard decoded.streamSize == file.count else {
-            throw .damaged("\(path) is damaged: there are bytes behind its end")
+            throw .damaged("\(path) is damaged: there are bytes after its end")
         }
         return Array(decoded.bytes[headerSize...])
     }

@@ -1,7 +1,7 @@
 import CGit2
 
 extension ObjectStore {
-    /// A database of libgit2's that reads all objects here; the caller must free it.
+    /// A libgit2 object database that reads all objects through this store; the caller must free it.
     ///
     /// - Throws: `GitError` when there is no memory for it.
     func database() throws(GitError) -> OpaquePointer {
@@ -40,7 +40,7 @@ extension ObjectStore {
 /// How many bytes of objects libgit2 may read at a time: the trees of some three million files.
 private let mostForLibrary = 128 << 20
 
-// Functions for C: they find the store behind the backend. libgit2 calls them on the thread that
+// Functions for C: they find the store after the backend. libgit2 calls them on the thread that
 // called it.
 
 private func readObject(
@@ -107,7 +107,7 @@ private func freeBackend(_ backend: UnsafeMutablePointer<git_odb_backend>?) {
     unsafe own.deallocate()
 }
 
-/// Calls `body` with a backend's store, and makes an error of its into libgit2's.
+/// Calls `body` with a backend's store, and converts its error to libgit2's.
 private func answer(
     _ backend: UnsafeMutablePointer<git_odb_backend>?,
     _ id: UnsafePointer<git_oid>?,

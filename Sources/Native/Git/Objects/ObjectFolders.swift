@@ -1,10 +1,10 @@
 import ExactStrings
 import Files
 
-/// The folders that a repository's objects are in: its own, then those that it borrows from.
+/// The folders of a repository's objects: its own, then its alternates.
 ///
 /// Source: gitrepository-layout, "objects/info/alternates"; git, odb.c, `link_alt_odb_entries`. What
-/// git refuses or passes over with a warning is passed over: an object that lacks is reported.
+/// git refuses or skips with a warning is skipped: a missing object is reported.
 ///
 /// - Throws: `GitError` when a list can't be read.
 func objectFolders(_ own: String) throws(GitError) -> [String] {

@@ -3,12 +3,12 @@ import Cryptography
 import ExactStrings
 import Files
 
-/// A repository's objects, loose and packed, its own and borrowed ones.
+/// A repository's objects, loose and packed, its own and those of its alternates.
 ///
-/// libgit2 has a reader too. Version 1.5 writes over memory that is not its own when a loose object
-/// holds more than its header says, reads beyond the ends of damaged indexes, and never ends with
-/// deltas that lead in a circle or are cut off. Here every size is checked against what is there and
-/// against a limit, every loop ends, and an object is believed only when its bytes sum up to its id.
+/// libgit2 has a reader too. Version 1.5 writes beyond its buffer when a loose object is longer than
+/// its header says, reads beyond the ends of damaged indexes, and never ends with deltas that form a
+/// cycle or are cut off. Here every size is checked against the file and against a limit, every loop
+/// ends, and an object is accepted only when the digest of its bytes is its id.
 ///
 /// For one thread at a time.
 final class ObjectStore {
@@ -28,9 +28,9 @@ final class ObjectStore {
         case loose(LooseObject)
     }
 
-    /// The objects below the folder `objects` of a git directory; nothing but its lists is read yet.
+    /// The objects below the folder `objects` of a git directory; only the lists are read yet.
     ///
-    /// - Throws: `GitError` when a list of borrowed folders or a pack can't be read.
+    /// - Throws: `GitError` when a list of alternates or a pack can't be read.
     init(_ folder: String) throws(GitError) {
         folders = try objectFolders(folder)
         do {
@@ -44,8 +44,8 @@ final class ObjectStore {
 
     /// An object.
     ///
-    /// - Throws: `GitError` when it is missing, damaged, larger than its kind may be, or another one
-    ///   than its id says.
+    /// - Throws: `GitError` when it is missing, damaged, larger than the limit of its kind, or has
+    ///   another id.
     func object(_ id: ObjectID) throws(GitError) -> StoredObject {
         let object: StoredObject
         switch try place(of: id) {
@@ -59,9 +59,9 @@ final class ObjectStore {
         return object
     }
 
-    /// An object's size in bytes, and its kind, as what stands before it says.
+    /// An object's size in bytes and its kind, from its header.
     ///
-    /// - Throws: `GitError` when it is missing, or damaged there.
+    /// - Throws: `GitError` when it is missing, or its header is damaged.
     func header(of id: ObjectID) throws(GitError) -> (size: Int, kind: ObjectKind) {
         switch try place(of: id) {
         case .loose(let loose): return (loose.size, loose.kind)
@@ -136,7 +136,9 @@ final class ObjectStore {
         return nil
     }
 
-    /// Opens the packs that are not open yet, and tells whether there were any.
+    /// Opens the packs that are not open yet.
+    ///
+    /// - Returns: Whether there were any.
     private func findPacks() throws(GitError) -> Bool {
         let before = packs.count
         for folder in folders.map({ "\($0)/pack" }) where FileSystem.isFolder(folder) {
@@ -205,7 +207,7 @@ final class ObjectStore {
         return StoredObject(kind: base.kind, bytes: made)
     }
 
-    /// The size of the object that a delta makes.
+    /// The size of the object that results from a delta.
     private func size(of entry: Pack.Entry, in pack: Pack) throws(GitError) -> Int {
         let start = try pack.start(of: entry, count: min(entry.size, Delta.longestHead))
         guard let delta = Delta(start) else { throw pack.damage(at: entry.start) }
@@ -226,7 +228,7 @@ final class ObjectStore {
     }
 }
 
-/// How many deltas an object is made by at most; git's own bound is 4095.
+/// The greatest number of deltas in a chain; git's own limit is 4095.
 private let longestChain = 4096
 
 /// How many bytes the deltas of one object make at most, so that no small pack can take hours.

@@ -57,7 +57,7 @@ final class Pack {
         guard isOfIndex else { throw .damaged("\(self.path) is damaged, or not its index's pack") }
     }
 
-    /// Where an object stands; nil when it is not there.
+    /// The offset of an object; nil when the pack lacks it.
     func offset(of id: [UInt8]) throws(GitError) -> Int? { try index.offset(of: id) }
 
     /// The ids that begin with some bytes; see `PackIndex`.
@@ -127,7 +127,7 @@ final class Pack {
     }
 }
 
-/// What stands before an entry's stream.
+/// The header before an entry's stream.
 private struct EntryHead {
     enum Base {
         case none
@@ -139,7 +139,7 @@ private struct EntryHead {
     let type: Int
     let size: Int
     private(set) var base = Base.none
-    /// Behind it.
+    /// After it.
     private(set) var end: Int
 
     /// Nil when it is cut off, or a number is larger than any that git writes.

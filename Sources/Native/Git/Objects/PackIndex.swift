@@ -1,7 +1,7 @@
 import BinaryNumbers
 import Files
 
-/// The sorted ids of a pack's objects, and where each stands in the pack.
+/// The sorted ids of a pack's objects, and the offset of each in the pack.
 ///
 /// Source: gitformat-pack, "pack-*.idx files have the following format", versions 1 and 2.
 struct PackIndex: ~Copyable {
@@ -11,7 +11,7 @@ struct PackIndex: ~Copyable {
     /// How many objects the pack has.
     let count: Int
 
-    /// Reads what its sizes are; a table that does not fit them is refused.
+    /// Reads the sizes of its tables; tables that do not fit the file are refused.
     ///
     /// - Throws: `FileError` when the file can't be read, `GitError` when it is damaged.
     init(_ path: String) throws {
@@ -28,9 +28,9 @@ struct PackIndex: ~Copyable {
         file.read { bytes in (bytes.count - 40..<bytes.count - 20).map { bytes[$0] } }
     }
 
-    /// Where an object stands in the pack; nil when it is not there.
+    /// The offset of an object in the pack; nil when the pack lacks it.
     ///
-    /// - Throws: `GitError` when the place is out of the table of large places.
+    /// - Throws: `GitError` when the offset is missing in the table of large offsets.
     func offset(of id: [UInt8]) throws(GitError) -> Int? {
         try file.read { (bytes) throws(GitError) -> Int? in
             guard let place = position(of: id, in: bytes) else { return nil }
@@ -41,7 +41,7 @@ struct PackIndex: ~Copyable {
         }
     }
 
-    /// The ids that begin with some bytes and, where `half` is not nil, with the four bits behind
+    /// The ids that begin with some bytes and, where `half` is not nil, with the four bits after
     /// them; no more than `limit`.
     func ids(startingWith start: [UInt8], half: UInt8?, limit: Int) -> [ObjectID] {
         file.read { bytes in
@@ -120,7 +120,7 @@ private struct Shape {
         var last = 0
         for index in 0..<256 {
             let next = start + index * 4
-            // Behind a version 2's head the table may be cut off.
+            // After a version 2's head the table may be cut off.
             guard next + 4 <= bytes.count, word(bytes, at: next) >= last else { return nil }
             last = word(bytes, at: next)
         }
@@ -133,7 +133,7 @@ private struct Shape {
     }
 }
 
-/// The number of four bytes, the greatest first; `Shape` has made sure that they are there.
+/// The number in four bytes, big-endian; `Shape` has checked that they exist.
 private func word(_ bytes: Span<UInt8>, at place: Int) -> Int {
     bytes.number(at: place, count: 4, .big) ?? 0
 }

@@ -37,14 +37,14 @@ struct StoredObject {
     let kind: ObjectKind
     let bytes: [UInt8]
 
-    /// What stands before the bytes in a loose object, and in what the id is a sum of.
+    /// The header before the bytes of a loose object; the id is the digest of both.
     static func header(_ kind: ObjectKind, size: Int) -> [UInt8] {
         Array("\(kind) \(size)\0".utf8)
     }
 }
 
 extension GitError {
-    /// The error of an object, or of a file that holds objects, which can't be used as it is.
+    /// The error of a damaged object, or of a damaged file of objects.
     static func damaged(_ message: String) -> GitError {
         GitError(
             call: "read",
@@ -64,7 +64,7 @@ extension GitError {
         )
     }
 
-    /// The error of a file of the repository's that can't be read.
+    /// The error of a file of the repository that can't be read.
     init(_ error: FileError) {
         if error.isSpecialFile {
             self = .special(error.path)

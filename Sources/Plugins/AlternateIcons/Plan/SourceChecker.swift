@@ -161,7 +161,7 @@ private enum Messages {
     static func missing(_ name: String, in folder: String) -> Diagnostic {
         Diagnostic(
             "a layer shows \"\(name)\", which is not in the bundle's Assets",
-            at: Place(file: "\(folder)/\(CheckedIconBundle.fileName)"),
+            at: Place(file: "\(folder)/\(IconDescription.fileName)"),
             help: "add the picture in Icon Composer, or remove the layer"
         )
     }

@@ -1,4 +1,3 @@
-import AppIcons
 import AssetCatalogs
 import ExactStrings
 import Images
@@ -35,11 +34,8 @@ public struct BundleStamp: Codable, Hashable, Sendable {
     /// - Throws: `Diagnostic` when the overlay can't be drawn; what the workspace throws.
     func write(in workspace: Workspace) throws {
         let limit = IconStampPlanner.largestFile
-        let json = try workspace.read(
-            CheckedIconBundle.fileName,
-            limit: CheckedIconBundle.largestDescription
-        )
-        let description = try IconDescription(json)
+        let json = try workspace.read(IconDescription.fileName, limit: IconDescription.largest)
+        let description = try StampedDescription(IconDescription(json))
         let preview: FlatPreview
         do {
             preview = try FlatPreview(description, side: Self.side) { name in
@@ -68,7 +64,7 @@ public struct BundleStamp: Codable, Hashable, Sendable {
             }
         }
         let stamped = description.stamped(image: Picture.any.name, tinted: Picture.tinted.name)
-        try workspace.write(stamped, to: "\(output)/\(CheckedIconBundle.fileName)")
+        try workspace.write(stamped, to: "\(output)/\(IconDescription.fileName)")
         let picture = try stamper.stamped(preview.icon.encoded(), for: .any).png
         try workspace.write(picture, to: self.preview)
         workspace.describe(

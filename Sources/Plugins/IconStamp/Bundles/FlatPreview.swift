@@ -22,13 +22,13 @@ struct FlatPreview {
     ///   - asset: The bytes of a picture in `Assets`; nil when there is none of that name.
     /// - Throws: `ImagesError`, `PNGError` and what `asset` throws.
     init(
-        _ description: IconDescription,
+        _ description: StampedDescription,
         side: Int,
         asset: (String) throws -> [UInt8]?
     ) throws {
         var painter = try FlatPainter(document: description.document.value, side: side)
         for group in (description.document.value["groups"]?.array ?? []).reversed()
-        where group["name"]?.string != IconDescription.groupName {
+        where group["name"]?.string != StampedDescription.groupName {
             for layer in (group["layers"]?.array ?? []).reversed() {
                 try painter.draw(layer, of: group, asset: asset)
             }
@@ -57,7 +57,7 @@ private struct FlatPainter {
     /// Begins with the bundle's fill.
     init(document: JSONValue, side: Int) throws(ImagesError) {
         (self.document, self.side) = (document, side)
-        let fill = IconDescription.value("fill", of: document)
+        let fill = StampedDescription.value("fill", of: document)
         let ground = try Image(
             drawing: (try IconFill(fill) ?? .automatic).elements,
             width: side,
@@ -136,7 +136,7 @@ private struct FlatPainter {
     func picture() throws(ImagesError) -> [UInt8] { try canvas.image.png() }
 
     private func value(_ key: String, _ object: JSONValue) -> JSONValue? {
-        IconDescription.value(key, of: object)
+        StampedDescription.value(key, of: object)
     }
 
     /// A layer whose shape is painted with a fill of its own.

@@ -1,4 +1,5 @@
 import AppIcons
+import AssetCatalogs
 import Diagnostics
 import ExactStrings
 import Files
@@ -35,7 +36,7 @@ public struct InPlaceStamping: Sendable {
             }
         }
         for bundle in icons.bundles {
-            for file in [CheckedIconBundle.fileName] + BundleStamp.Picture.allCases.map(\.path) {
+            for file in [IconDescription.fileName] + BundleStamp.Picture.allCases.map(\.path) {
                 places[ExactString("\(bundle.output)/\(file)")] = "\(bundle.source.folder)/\(file)"
             }
         }

@@ -8,7 +8,7 @@ import Releases
 /// Makes the units of an `icon-stamp` stage from its options and the icons that they name.
 ///
 /// The way of an option: `IconStampOptions`, as written; `IconSource`, an icon's folder; `IconSet` and
-/// `IconBundle`, read and checked; `IconStamp`, one picture and what is put on it.
+/// `StampedBundle`, read and checked; `IconStamp`, one picture and what is put on it.
 struct IconStampPlanner {
     /// The largest picture or font that is read, in bytes.
     static let largestFile = 64 << 20
@@ -26,7 +26,7 @@ struct IconStampPlanner {
         /// The app icon sets.
         var sets: [IconSet] = []
         /// The bundles of Icon Composer.
-        var bundles: [IconBundle] = []
+        var bundles: [StampedBundle] = []
         /// What is put on them; nil when the release's channel gets them as they are.
         var mark: MarkSource?
         /// Whether a sheet shows them before and after.
@@ -72,7 +72,7 @@ struct IconStampPlanner {
                 icons.sets.append(IconSet(set, source: source, output: output, &found))
             case .bundle:
                 let bundle = found.collect { () throws(Diagnostic) in
-                    try IconBundle(source, output: output, in: context.sources)
+                    try StampedBundle(source, output: output, in: context.sources)
                 }
                 if let bundle { icons.bundles.append(bundle) }
             }

@@ -54,7 +54,7 @@ struct StampUnits {
         )
     }
 
-    private func stamp(_ bundle: IconBundle, _ mark: IconStampPlanner.MarkSource) -> StampUnit {
+    private func stamp(_ bundle: StampedBundle, _ mark: IconStampPlanner.MarkSource) -> StampUnit {
         let work = BundleStamp(
             bundle: bundle.source.folder,
             mark: mark.mark,
@@ -73,7 +73,7 @@ struct StampUnits {
             )
         }
         let description = UnitOutput(
-            "\(bundle.output)/\(CheckedIconBundle.fileName)",
+            "\(bundle.output)/\(IconDescription.fileName)",
             kind: "icon",
             mediaType: "application/json",
             metadata: ["stamped": true]
@@ -88,14 +88,14 @@ struct StampUnits {
             bundle.output,
             .bundle(work),
             inputs: [mark.input]
-                + ([CheckedIconBundle.fileName] + bundle.pictures).map {
+                + ([IconDescription.fileName] + bundle.pictures).map {
                     UnitInput($0, from: .file("\(bundle.source.folder)/\($0)"))
                 },
             outputs: [description] + pictures + [preview]
         )
     }
 
-    private func copies(of bundle: IconBundle) -> StampUnit {
+    private func copies(of bundle: StampedBundle) -> StampUnit {
         let files = icons.mark == nil ? bundle.files : bundle.rest
         return StampUnit(
             copyLabel(bundle.output),

@@ -109,7 +109,7 @@ struct TargetIcons {
 
     private func iconFolders(below folder: String) throws(Diagnostic) -> [IconSource] {
         try context.sources.files(below: folder).compactMap { path in
-            for file in [CatalogContents.fileName, CheckedIconBundle.fileName]
+            for file in [CatalogContents.fileName, IconDescription.fileName]
             where path.lastPathPart == file {
                 return IconSource(path.parentPath ?? "", option: "/target")
             }

@@ -81,7 +81,7 @@ struct StampSheetBuilder {
         )
     }
 
-    private mutating func add(_ bundle: IconBundle) {
+    private mutating func add(_ bundle: StampedBundle) {
         let after = input(bundle.preview, isMade: true)
         place([(after, Self.largest, Self.largest, nil)], bundle.output, isOnDark: false)
     }

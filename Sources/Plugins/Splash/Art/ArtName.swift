@@ -1,3 +1,4 @@
+import Devices
 import ExactStrings
 
 /// What the name of an art file tells: `logo-spring-dark~ipad@2x.png`.

@@ -1,3 +1,4 @@
+import Devices
 import Images
 import PluginAPI
 import Raster
@@ -10,7 +11,7 @@ struct ArtVariant: Hashable, Sendable {
     /// Nil for both.
     var appearance: Appearance?
     /// Nil for both.
-    var contrast: Contrast?
+    var contrast: ContrastSetting?
     /// Nil for both.
     var idiom: Device.Idiom?
     /// The pixels of a point.

@@ -1,3 +1,4 @@
+import Devices
 import AssetCatalogs
 import Diagnostics
 import ExactStrings
@@ -84,7 +85,7 @@ final class CatalogLibrary {
         return set.slots.compactMap { slot in
             var conditions = slot.traits.conditions
             let appearance = conditions[.luminosity].flatMap { Appearance(rawValue: $0) }
-            let contrast = conditions[.contrast].flatMap { Contrast(rawValue: $0) }
+            let contrast = conditions[.contrast].flatMap { ContrastSetting(rawValue: $0) }
             // Other values of these are for other states, as keys that are not known here.
             if appearance != nil { conditions[.luminosity] = nil }
             if contrast != nil { conditions[.contrast] = nil }
@@ -121,7 +122,7 @@ struct ArtSlot: Hashable, Sendable {
     /// Nil for both.
     var appearance: Appearance?
     /// Nil for both.
-    var contrast: Contrast?
+    var contrast: ContrastSetting?
     /// Nil for both.
     var idiom: Device.Idiom?
     /// The pixels of a point.

@@ -1,3 +1,4 @@
+import Devices
 import Raster
 
 /// The variants of an image that suit a look best, in several scales.

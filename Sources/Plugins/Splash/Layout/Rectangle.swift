@@ -1,3 +1,5 @@
+import Devices
+
 /// A rectangle, y downwards: of a layout in points on the screen, of a contact sheet in its pixels.
 ///
 /// It is told by its edges, since those are what is rounded to pixels.

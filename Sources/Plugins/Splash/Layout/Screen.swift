@@ -1,3 +1,5 @@
+import Devices
+
 /// A screen as a device is held: all that a layout depends on.
 struct Screen: Hashable, Sendable {
     /// As the screen is held.

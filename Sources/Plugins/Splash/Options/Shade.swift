@@ -1,8 +1,10 @@
+import Devices
+
 /// An appearance in a contrast: what the options call the variants of a color or an image.
 enum Shade: String, CodingKey, CaseIterable, Hashable, Sendable {
     case light, lightHighContrast, dark, darkHighContrast
 
-    init(_ appearance: Appearance, _ contrast: Contrast) {
+    init(_ appearance: Appearance, _ contrast: ContrastSetting) {
         switch (appearance, contrast) {
         case (.light, .standard): self = .light
         case (.dark, .standard): self = .dark

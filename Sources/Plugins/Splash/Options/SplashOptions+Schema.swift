@@ -1,3 +1,4 @@
+import Devices
 import Images
 import PluginAPI
 
@@ -34,7 +35,11 @@ extension SplashOptions {
             "how the devices are held"
         ),
         Property("appearances", names(Appearance.self), "light, dark; both when left out"),
-        Property("contrasts", names(Contrast.self), "standard, high; standard when left out"),
+        Property(
+            "contrasts",
+            names(ContrastSetting.self),
+            "standard, high; standard when left out"
+        ),
         Property(
             "languages",
             .array(of: .string(), atLeast: 1),

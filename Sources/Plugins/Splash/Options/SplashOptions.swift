@@ -1,3 +1,4 @@
+import Devices
 import Images
 public import PluginAPI
 
@@ -10,7 +11,7 @@ public struct SplashOptions: StageOptions {
     var customDevices: [CustomDevice] = []
     var orientations = Orientations()
     var appearances = Appearance.allCases
-    var contrasts = [Contrast.standard]
+    var contrasts = [ContrastSetting.standard]
     /// BCP 47 tags; empty when one image serves all languages.
     var languages: [String] = []
     /// Folders of the repository that hold font files.

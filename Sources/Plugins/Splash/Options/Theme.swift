@@ -1,4 +1,6 @@
+import Devices
 import Diagnostics
+import LaunchScreens
 import PluginAPI
 import Releases
 
@@ -36,7 +38,7 @@ extension SplashOptions {
 /// Chooses the themes of a release.
 struct ThemeChoice {
     /// What `--theme` and messages call the layout without a theme.
-    static let plain = "default"
+    static let plain = LaunchImageFacts.noTheme
 
     /// The names in the order of the options, never empty; nil is the layout without a theme.
     let themes: [String?]

@@ -1,3 +1,4 @@
+import Devices
 import ExactStrings
 import Images
 import JSON
@@ -119,7 +120,7 @@ extension Variants: Decodable where Value: Decodable {
 /// What one image looks like apart from its screen.
 struct Look: Hashable, Sendable {
     var appearance: Appearance
-    var contrast = Contrast.standard
+    var contrast = ContrastSetting.standard
     /// The theme's name; nil for the layout without one.
     var theme: String?
     /// A BCP 47 tag; nil when one image serves all languages.

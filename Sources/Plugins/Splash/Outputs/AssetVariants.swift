@@ -1,3 +1,4 @@
+import Devices
 import AssetCatalogs
 
 /// Where a slot of the launch screen's assets applies.

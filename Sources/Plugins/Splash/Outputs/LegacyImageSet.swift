@@ -1,3 +1,4 @@
+import Devices
 import AssetCatalogs
 import Diagnostics
 import PluginAPI

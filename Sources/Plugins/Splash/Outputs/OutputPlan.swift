@@ -1,3 +1,4 @@
+import Devices
 import Diagnostics
 import PluginAPI
 
@@ -114,7 +115,7 @@ extension Look {
     /// system chooses among what a catalog holds.
     fileprivate static func inEveryContrast(_ looks: [Look]) -> [Look] {
         looks.filter { $0.contrast == looks[0].contrast }.flatMap { look in
-            Contrast.allCases.map { contrast in
+            ContrastSetting.allCases.map { contrast in
                 var look = look
                 look.contrast = contrast
                 return look

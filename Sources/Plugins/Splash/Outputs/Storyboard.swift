@@ -1,3 +1,4 @@
+import Devices
 import Releases
 
 /// A launch storyboard whose assets are told by their index until their names are known.

@@ -1,3 +1,4 @@
+import Devices
 import Diagnostics
 
 /// Builds the storyboard of a planned launch screen, or finds out why there can be none.

@@ -1,3 +1,5 @@
+import Devices
+
 /// Turns the frames of a layout into constraints of Auto Layout.
 ///
 /// Each key of a frame is one constraint. Auto Layout relates no place to a length and no place to a

@@ -1,3 +1,4 @@
+import Devices
 import Diagnostics
 import PluginAPI
 
@@ -57,7 +58,7 @@ struct CheckedOptions {
         }
         let languages = options.languages.isEmpty ? [nil] : options.languages.map { Optional($0) }
         let appearances = Appearance.allCases.filter(options.appearances.contains)
-        let contrasts = Contrast.allCases.filter(options.contrasts.contains)
+        let contrasts = ContrastSetting.allCases.filter(options.contrasts.contains)
         return themes.flatMap { theme in
             languages.flatMap { language in
                 appearances.flatMap { appearance in

@@ -1,3 +1,4 @@
+import Devices
 import Diagnostics
 
 /// Finds devices whose safe area no source tells, or tells of another device only, where a layer needs

@@ -1,3 +1,5 @@
+import Devices
+
 /// The file names of a stage's launch images.
 struct ImageNames {
     /// Whether names tell the theme: when the stage makes images of several.

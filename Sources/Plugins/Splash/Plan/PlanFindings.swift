@@ -1,3 +1,4 @@
+import Devices
 import Diagnostics
 
 /// What a plan tells though it stops nothing: one finding for each layer and kind, not for each screen.

@@ -1,4 +1,6 @@
+import Devices
 import Images
+import LaunchScreens
 import PluginAPI
 
 /// A launch image that a stage makes: one for all screens on which a look comes out the same.

@@ -1,3 +1,5 @@
+import Devices
+
 /// A launch image that has no name yet, and the devices that share it.
 struct SharedImage {
     let image: LaunchImage

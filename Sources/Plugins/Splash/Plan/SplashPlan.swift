@@ -1,3 +1,4 @@
+import Devices
 import ExactStrings
 import Diagnostics
 import PluginAPI

@@ -1,3 +1,4 @@
+import Devices
 import Diagnostics
 
 /// Finds devices that the app supports and that no image fits exactly.

@@ -1,3 +1,4 @@
+import Devices
 import Raster
 
 /// A contact sheet: all that its pixels depend on, apart from the bytes of the pictures it shows.

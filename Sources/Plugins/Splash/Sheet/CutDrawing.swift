@@ -1,3 +1,4 @@
+import Devices
 import Raster
 
 /// Marks, as SVG, the edges at which art is cut off.

@@ -1,3 +1,4 @@
+import Devices
 import ContactSheets
 
 /// Draws a device around a screen, as SVG over the picture: body, cutout, home button, safe area.

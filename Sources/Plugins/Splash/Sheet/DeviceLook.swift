@@ -1,3 +1,5 @@
+import Devices
+
 /// How a device is drawn around its screen on a contact sheet.
 ///
 /// A picture for people: where no source tells a corner's radius, one that looks right is taken, and a

@@ -1,3 +1,4 @@
+import Devices
 import ExactStrings
 import Images
 import PluginAPI

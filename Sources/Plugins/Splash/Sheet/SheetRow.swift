@@ -1,3 +1,4 @@
+import Devices
 import Raster
 
 /// Tiles that stand on one line of a contact sheet: of one section, or of several whole ones.

@@ -1,3 +1,4 @@
+import Devices
 import ExactStrings
 
 /// A device's pictures before they have a place on a sheet.

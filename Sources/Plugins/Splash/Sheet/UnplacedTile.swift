@@ -1,3 +1,4 @@
+import Devices
 import Raster
 
 /// A tile whose screens stand beside each other from 0 on, bodies at the top.

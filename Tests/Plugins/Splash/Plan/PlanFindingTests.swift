@@ -1,3 +1,4 @@
+import Devices
 import Diagnostics
 import PluginAPI
 import Testing
@@ -6,12 +7,17 @@ import TestSupport
 @testable import SplashPlugin
 
 struct PlanFindingTests {
-    private func warnings(_ text: String, art: [String: Int] = [:]) async throws -> [Diagnostic] {
+    /// - Parameter devices: The ids of the devices that exist; nil for all of the table.
+    private func warnings(
+        _ text: String,
+        art: [String: Int] = [:],
+        devices: [String]? = nil
+    ) async throws -> [Diagnostic] {
         try await withTemporaryFolder { folder in
             for (name, side) in art {
                 try write(try blocks([["#224466"]], side: side), to: "\(folder)/\(name)")
             }
-            return try SplashStage(text, in: folder).plan().warnings
+            return try SplashStage(text, in: folder, devices: devices).plan().warnings
         }
     }
 
@@ -65,7 +71,11 @@ struct PlanFindingTests {
             """
             {"devices": ["iphone-se-3", "iphone-x", "iphone-13-mini"], "deploymentTarget": "16",
              "layers": [{"color": "#FFFFFF"}]}
-            """
+            """,
+            devices: [
+                "iphone-se-3", "iphone-x", "iphone-13-mini", "iphone-15", "iphone-17",
+                "iphone-duo-inner", "iphone-duo-outer", "ipad-mini-6",
+            ]
         )
         #expect(found.map { $0.place?.pointer } == ["/devices"])
         // 375 × 812 points on 669 × 951: 951 / 812 times as large, and 229.8 points left; bars below 2
@@ -81,7 +91,12 @@ struct PlanFindingTests {
 
     @Test func `of many devices that no image fits the three worst are named`() async throws {
         let found = try await warnings(
-            ##"{"devices": ["iphone-15"], "deploymentTarget": "15", "layers": [{"color": "#FFFFFF"}]}"##
+            ##"{"devices": ["iphone-15"], "deploymentTarget": "15", "layers": [{"color": "#FFFFFF"}]}"##,
+            devices: [
+                "iphone-6s", "iphone-6s-plus", "iphone-7", "iphone-7-plus", "iphone-8",
+                "iphone-8-plus", "iphone-se-1", "iphone-se-2", "iphone-se-3", "iphone-15",
+                "iphone-duo-inner", "iphone-duo-outer", "ipod-touch-7",
+            ]
         )
         let summary = try #require(found.first?.summary)
         #expect(

@@ -1,22 +1,23 @@
+import AssetCatalogs
 import JSON
 
-/// The `icon.json` of an Icon Composer bundle, edited without touching what stays.
+/// The description of an Icon Composer bundle that gets a stamp: a group in front of the others,
+/// added without touching what stays.
 ///
-/// Source: bundles that Icon Composer 1.0 wrote; the format has no published schema. The first group
-/// and the first layer lie in front.
-struct IconDescription {
+/// The first group and the first layer are in front.
+struct StampedDescription {
     /// The name of the group that shipit puts in front.
     static let groupName = "shipit stamp"
 
+    /// What the file says.
     let document: JSONDocument
     private let bytes: [UInt8]
     /// The bytes of the list of groups, brackets included.
     private let groups: Range<Int>
 
-    /// - Throws: `JSONError` when the bytes are no JSON, or have no list of groups.
-    init(_ bytes: [UInt8]) throws(JSONError) {
-        document = try JSONDocument(bytes, tolerant: true)
-        self.bytes = bytes
+    /// - Throws: `JSONError` when the description has no list of groups.
+    init(_ description: IconDescription) throws(JSONError) {
+        (document, bytes) = (description.document, description.bytes)
         guard document.value["groups"]?.array != nil, let range = document.bytes(of: "/groups")
         else {
             throw JSONError(

@@ -1,10 +1,12 @@
+import LaunchScreens
+import Devices
 import Diagnostics
 import ExactStrings
 import ImageHeaders
 
 extension SnapshotInspection {
     /// The findings for people: a table for each folder, and a sum.
-    public var lines: [String] {
+    package var lines: [String] {
         var lines: [String] = []
         var folders: [String] = []
         for finding in findings where !folders.containsExactly(finding.file.folder) {

@@ -1,3 +1,4 @@
+import Devices
 import Files
 import ImageHeaders
 import Releases

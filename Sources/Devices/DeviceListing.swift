@@ -1,16 +1,16 @@
-public import JSON
+package import JSON
 
 /// The device table for people and programs: what `shipit splash devices` prints.
-public struct DeviceListing: Sendable {
+package struct DeviceListing: Sendable {
     private let devices: [Device]
 
     /// The table that comes with shipit.
     ///
     /// - Throws: what reading the table throws; a test sees to it that it never does.
-    public init() throws { devices = try DeviceTable.bundled().devices }
+    package init() throws { devices = try DeviceTable.bundled().devices }
 
     /// One line for each device under a line of headings, in columns.
-    public var lines: [String] {
+    package var lines: [String] {
         let headings = ["ID", "NAME", "IDIOM", "FAMILY", "POINTS", "SCALE", "IOS", "SAFE AREA"]
         let rows = [headings] + devices.map(cells)
         let widths = headings.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -26,7 +26,7 @@ public struct DeviceListing: Sendable {
     /// An array of objects: `id`, `name`, `idiom`, `family`, `legacy`, `points` {`width`, `height`},
     /// `scale`, `firstOS` and `lastOS` (null where unknown, or where the device runs the newest), and
     /// `safeArea` {`portrait`, `landscape`}: `measured`, `published`, `inferred` or null.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .array(
             devices.map { device in
                 [

@@ -1,7 +1,9 @@
+import Devices
 import Diagnostics
 import ExactStrings
 import Files
 import JSON
+import LaunchScreens
 import Releases
 
 /// The launch images that releases' indexes, `launch-images.json`, list.
@@ -16,7 +18,7 @@ struct ReleasePictures {
 
         /// Appearance, contrast, theme and language, for people.
         var variant: String {
-            let theme = facts.theme ?? ThemeChoice.plain
+            let theme = facts.theme ?? LaunchImageFacts.noTheme
             return [
                 facts.appearance.rawValue, facts.contrast.map { "\($0.rawValue) contrast" }, theme,
                 facts.language,
@@ -49,13 +51,13 @@ struct ReleasePictures {
         }
         do throws(FileError) {
             var found: [String] = []
-            if try FileSystem.kind(of: "\(place)/\(LaunchIndex.file)") != nil {
-                found.append(LaunchIndex.file)
+            if try FileSystem.kind(of: "\(place)/\(LaunchImageIndex.fileName)") != nil {
+                found.append(LaunchImageIndex.fileName)
             }
             let stages = ReleaseLayout.stages
             guard FileSystem.isFolder("\(place)/\(stages)") else { return (place, found) }
             for stage in try FileSystem.names(in: "\(place)/\(stages)").decoded {
-                let index = "\(stages)/\(stage)/\(LaunchIndex.file)"
+                let index = "\(stages)/\(stage)/\(LaunchImageIndex.fileName)"
                 if try FileSystem.kind(of: "\(place)/\(index)") != nil { found.append(index) }
             }
             return (place, found)
@@ -81,47 +83,33 @@ struct ReleasePictures {
                 at: Place(file: place, position: error.position)
             )
         }
-        guard let images = document.value["images"]?.array else {
-            throw Messages.damaged(
-                place,
-                "it has no list \"images\"",
-                at: Place(file: place, position: document.position(of: ""), pointer: "")
-            )
-        }
         let base = index.parentPath ?? ""
-        var pictures: [Picture] = []
-        for (number, image) in images.enumerated() {
-            guard let facts = LaunchImageFacts(indexEntry: image),
-                let sha256 = image["sha256"]?.string
-            else {
-                throw Messages.damaged(
-                    place,
-                    "an image lacks its path, its sizes, how it is held and seen, its devices or its"
-                        + " sha256",
-                    at: Place(
-                        file: place,
-                        position: document.position(of: "/images/\(number)"),
-                        pointer: "/images/\(number)"
-                    )
+        do throws(LaunchImageIndex.ReadError) {
+            return try LaunchImageIndex(document.value).images.map { image in
+                Picture(
+                    path: base.appendingPath(image.facts.path),
+                    facts: image.facts,
+                    sha256: image.sha256
                 )
             }
-            pictures.append(
-                Picture(path: base.appendingPath(facts.path), facts: facts, sha256: sha256)
+        } catch {
+            throw Messages.damaged(
+                place,
+                error.summary,
+                at: Place(
+                    file: place,
+                    position: document.position(of: error.pointer),
+                    pointer: error.pointer
+                )
             )
         }
-        return pictures
     }
-}
-
-extension Orientation {
-    /// How a device is held whose screen measures this; a square counts as upright.
-    init(of size: Device.Size) { self = size.width > size.height ? .landscape : .portrait }
 }
 
 private enum Messages {
     static func noIndex(_ place: String) -> Diagnostic {
         Diagnostic(
-            "\(place) holds no \(LaunchIndex.file)",
+            "\(place) holds no \(LaunchImageIndex.fileName)",
             help: "name a release's folder, dist/1.4.0, whose pipeline has a splash stage, "
                 + "that stage's folder, or the file itself"
         )
@@ -130,7 +118,7 @@ private enum Messages {
     static func unreadable(_ place: String, _ reason: String) -> Diagnostic {
         Diagnostic(
             "can't read \(place): \(reason)",
-            help: "name a release's folder, or its \(LaunchIndex.file)"
+            help: "name a release's folder, or its \(LaunchImageIndex.fileName)"
         )
     }
 

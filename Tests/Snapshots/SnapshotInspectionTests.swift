@@ -6,7 +6,7 @@ import Releases
 import Testing
 import TestSupport
 
-@testable import SplashPlugin
+@testable import Snapshots
 
 struct SnapshotInspectionTests {
     /// A release whose one picture's bytes are `picture`.
@@ -101,31 +101,6 @@ struct SnapshotInspectionTests {
             let place = try #require(first.range(of: "a.png (light, default)")).lowerBound
             let indent = String(repeating: " ", count: first[..<place].count)
             #expect(lines.dropFirst() == ["\(indent)or b.png (light, default)"])
-        }
-    }
-
-    @Test(arguments: [(nil, nil), ("spring", "ar")] as [(String?, String?)])
-    func `what an index says of an image is read as it was written`(
-        theme: String?,
-        language: String?
-    ) throws {
-        let facts = LaunchImageFacts(
-            path: "a.png",
-            pixels: .init(width: 2266, height: 1488),
-            scale: 2,
-            points: .init(width: 1133, height: 744),
-            orientation: .landscape,
-            appearance: .dark,
-            theme: theme,
-            language: language,
-            devices: ["ipad-mini-6", "ipad-mini-a17-pro"]
-        )
-        let entry = JSONValue.object(facts.indexEntry.map { .init($0, $1) })
-        #expect(LaunchImageFacts(indexEntry: entry) == facts)
-        for lacking in ["path", "width", "points", "scale", "orientation", "appearance", "theme"] {
-            let rest = facts.indexEntry.filter { $0.key != lacking }
-            let entry = JSONValue.object(rest.map { .init($0, $1) })
-            #expect(LaunchImageFacts(indexEntry: entry) == nil, "without \(lacking)")
         }
     }
 

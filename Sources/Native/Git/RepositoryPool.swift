@@ -7,7 +7,7 @@ import Synchronization
 /// are many packs, and libgit2 1.5 loses 20 KB for each setting of a repository with extensions:
 /// handles stay open, a further one is opened only when all that are open are busy, and there
 /// are never more than processors, nor than four.
-public final class SharedRepository: Sendable {
+public final class RepositoryPool: Sendable {
     private final class Handle: Sendable {
         let repository = Mutex<Repository?>(nil)
     }
@@ -28,8 +28,8 @@ public final class SharedRepository: Sendable {
         reads = Mutex(Array(repeating: 0, count: count))
     }
 
-    /// Calls `body` with the repository, which other threads may read meanwhile; `body` must not call
-    /// this.
+    /// Calls `body` with a repository, while other threads may read through others; `body` must not call
+    /// this method.
     ///
     /// - Throws: `GitError` when it can't be opened, or what `body` throws.
     public func read<Result: Sendable>(
@@ -47,7 +47,7 @@ public final class SharedRepository: Sendable {
         }
     }
 
-    /// The handle that has the fewest reads, of several the first, which is the likeliest to be open.
+    /// The handle with the fewest reads; of several the first, which is most likely open already.
     private func takeHandle() -> Int {
         reads.withLock { reads in
             let number = reads.indices.min { reads[$0] < reads[$1] } ?? 0

@@ -1,5 +1,6 @@
+import Devices
 import ImageHeaders
-public import JSON
+package import JSON
 
 extension SnapshotInspection {
     /// The findings for programs.
@@ -12,7 +13,7 @@ extension SnapshotInspection {
     /// `replacement`: null without a release, else {`state`: `current`, `available` or `none`,
     /// `images`: paths, `reason`: null, or one of `Replacement.Reason`, `text`: the reason for people,
     /// `nearest`: a path or null}}].
-    public var json: JSONValue {
+    package var json: JSONValue {
         let isCompared = release != nil
         return [
             "folder": .string(folder),

@@ -1,28 +1,57 @@
-import JSON
+package import Devices
+package import JSON
 
-/// What is told of a launch image: in the manifest, in the index for apps, and to whoever reads that.
-struct LaunchImageFacts: Codable, Hashable, Sendable {
+/// What a release says of a launch image, in its manifest and in the index for apps.
+package struct LaunchImageFacts: Codable, Hashable, Sendable {
     /// Below the stage's folder.
-    var path: String
-    var pixels: Device.Size
-    var scale: Int
+    package var path: String
+    package var pixels: Device.Size
+    package var scale: Int
     /// As the screen is held.
-    var points: Device.Size
-    var orientation: Orientation
-    var appearance: Appearance
+    package var points: Device.Size
+    package var orientation: Orientation
+    package var appearance: Appearance
     /// Nil when all images of the stage are of the standard contrast.
-    var contrast: Contrast?
+    package var contrast: ContrastSetting?
     /// Nil for the layout without a theme.
-    var theme: String?
+    package var theme: String?
     /// Nil when one image serves all languages.
-    var language: String?
+    package var language: String?
     /// The ids of the devices, in the table's order; never empty.
-    var devices: [String]
+    package var devices: [String]
+
+    /// What indexes and command lines call the layout without a theme.
+    package static let noTheme = "default"
+
+    /// Facts from their parts.
+    package init(
+        path: String,
+        pixels: Device.Size,
+        scale: Int,
+        points: Device.Size,
+        orientation: Orientation,
+        appearance: Appearance,
+        contrast: ContrastSetting? = nil,
+        theme: String?,
+        language: String?,
+        devices: [String]
+    ) {
+        self.path = path
+        self.pixels = pixels
+        self.scale = scale
+        self.points = points
+        self.orientation = orientation
+        self.appearance = appearance
+        self.contrast = contrast
+        self.theme = theme
+        self.language = language
+        self.devices = devices
+    }
 }
 
 extension LaunchImageFacts {
-    /// The metadata of the file in the manifest, which tells its path already.
-    var metadata: [String: JSONValue] {
+    /// The metadata of the file in the manifest, which has its path already.
+    package var metadata: [String: JSONValue] {
         var metadata: [String: JSONValue] = [
             "width": .integer(pixels.width),
             "height": .integer(pixels.height),
@@ -39,15 +68,15 @@ extension LaunchImageFacts {
     }
 
     /// The entry of an index: the metadata with the path, and with a name for no theme.
-    var indexEntry: [String: JSONValue] {
+    package var indexEntry: [String: JSONValue] {
         let more: [String: JSONValue] = [
-            "path": .string(path), "theme": .string(theme ?? ThemeChoice.plain),
+            "path": .string(path), "theme": .string(theme ?? Self.noTheme),
         ]
         return metadata.merging(more) { _, new in new }
     }
 
-    /// Reads an entry of an index; nil when it lacks a fact, or tells a size that no picture has.
-    init?(indexEntry entry: JSONValue) {
+    /// Reads an entry of an index; nil when it lacks a fact, or has a size that no picture has.
+    package init?(indexEntry entry: JSONValue) {
         // The largest texture that a device draws has this side, in pixels.
         let longestSide = 16_384
         func size(_ value: JSONValue?) -> Device.Size? {
@@ -69,8 +98,8 @@ extension LaunchImageFacts {
             points: points,
             orientation: orientation,
             appearance: appearance,
-            contrast: entry["contrast"]?.string.flatMap(Contrast.init),
-            theme: theme == ThemeChoice.plain ? nil : theme,
+            contrast: entry["contrast"]?.string.flatMap(ContrastSetting.init),
+            theme: theme == Self.noTheme ? nil : theme,
             language: entry["language"]?.string,
             devices: devices.compactMap(\.string)
         )

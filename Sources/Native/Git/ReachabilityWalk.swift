@@ -1,5 +1,5 @@
-/// What HEAD reaches, as far as questions about single commits made it known.
-struct HeadWalk: Sendable {
+/// The commits reachable from HEAD, walked as far as the questions about single commits needed.
+struct ReachabilityWalk: Sendable {
     private let head: ObjectID
     /// Commits that HEAD reaches, whose parents have not been looked at.
     private var edge = CommitQueue()
@@ -29,12 +29,12 @@ struct HeadWalk: Sendable {
     /// A walk that starts at a commit.
     init(from head: ObjectID) { self.head = head }
 
-    /// Whether HEAD reaches a commit.
+    /// Whether a commit is reachable from HEAD.
     ///
     /// HEAD's side is walked down to the wanted commit's time; if that does not meet it, both sides.
-    /// No commit between HEAD and the wanted one is reached *from* the wanted one: so the answer is
-    /// no, whatever the clocks say, as soon as the wanted one reaches all that HEAD's side still has to
-    /// look at.
+    /// No commit between HEAD and the wanted one is reachable *from* the wanted one: so the answer is
+    /// no, whatever the clocks say, as soon as all commits still to visit on HEAD's side are reachable
+    /// from the wanted one.
     mutating func reaches(
         _ wanted: ObjectID,
         _ commits: inout ReadCommits,

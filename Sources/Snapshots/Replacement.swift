@@ -1,3 +1,5 @@
+import LaunchScreens
+import Devices
 import ExactStrings
 
 /// Whether a release has a picture to put in a snapshot's place, and why not.

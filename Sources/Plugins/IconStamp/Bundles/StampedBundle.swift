@@ -1,11 +1,12 @@
 import AppIcons
+import AssetCatalogs
 import Diagnostics
 import ExactStrings
 import JSON
 import PluginAPI
 
 /// A bundle of Icon Composer as a stage stamps it.
-struct IconBundle {
+struct StampedBundle {
     let source: IconSource
     /// Where it stands below the stage's folder.
     let output: String
@@ -20,7 +21,7 @@ struct IconBundle {
     /// What is copied beside a new stamp: all but the description and the stamp of an earlier run.
     var rest: [String] {
         let stamps = BundleStamp.Picture.allCases.map(\.path)
-        return files.filter { $0 != CheckedIconBundle.fileName && !stamps.containsExactly($0) }
+        return files.filter { $0 != IconDescription.fileName && !stamps.containsExactly($0) }
     }
 
     /// Reads a bundle.
@@ -31,7 +32,7 @@ struct IconBundle {
         let bundle = try CheckedIconBundle(in: source.folder, option: source.option, sources)
         files = bundle.files
         do throws(JSONError) {
-            _ = try IconDescription(bundle.description)
+            _ = try StampedDescription(bundle.description)
         } catch {
             throw bundle.unreadable(error)
         }

@@ -11,7 +11,7 @@ struct SharedRepositoryTests {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
             try git.commit(["a": "1"])
-            let shared = SharedRepository(around: git.path)
+            let shared = RepositoryPool(around: git.path)
             let inside = Atomic(0)
             let met = Atomic(0)
             await onThreads(2) { _ in
@@ -37,7 +37,7 @@ struct SharedRepositoryTests {
             let ids = try (0..<20).map {
                 try #require(ObjectID(try git.git("rev-parse", "HEAD:f\($0)")))
             }
-            let shared = SharedRepository(around: git.path)
+            let shared = RepositoryPool(around: git.path)
             let (inside, most) = (Counter(), Counter())
             let wrong = Counter()
             await onThreads(16) { _ in
@@ -55,9 +55,9 @@ struct SharedRepositoryTests {
         }
     }
 
-    @Test func `a repository that can't be opened is told to each reader`() async throws {
+    @Test func `a repository that can't be opened is an error for each reader`() async throws {
         try await withTemporaryFolder { folder in
-            let shared = SharedRepository(around: "\(folder)/nowhere")
+            let shared = RepositoryPool(around: "\(folder)/nowhere")
             for _ in 0..<3 {
                 let error = #expect(throws: GitError.self) {
                     try shared.read { repository throws(GitError) in try repository.head() }

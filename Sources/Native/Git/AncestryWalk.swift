@@ -1,14 +1,14 @@
-/// A walk that gives every commit the marks of the commits above it, the newest commit first.
+/// A walk that gives every commit the marks of its descendants, the newest commit first.
 ///
-/// A commit is *covered* when it has all marks, and there is one. What is not covered is what a set
-/// difference holds. Once only covered commits wait, all that is not read yet is covered too, and the
-/// walk could end. But a covered commit that was not read may reach one that was met by another way
-/// and stands as not covered: then some commit is dated before an ancestor of its own. Without
-/// generation numbers only reading all of history excludes that. So the walk goes on until it has
-/// passed `leastBeyond` covered commits, and all that wait are older, by a year, than every commit that
-/// is not covered. A small history is thereby read whole and its answers are always exact; in a
-/// large one an answer can be wrong only where a clock was slow by more than a year.
-struct Painting {
+/// A commit is *covered* when it has all marks, and there is at least one. The commits that are not
+/// covered are those of a set difference. Once only covered commits are left in the queue, all unread
+/// ones are covered too, and the walk could end. But an unread covered commit may reach one that was met
+/// by another way and counts as not covered: then some commit is dated before its own ancestor. Without
+/// generation numbers only reading the whole history excludes that. So the walk goes on until it has
+/// passed `leastBeyond` covered commits, and all commits in the queue are older, by a year, than every
+/// commit that is not covered. A small history is thereby read whole and its answers are always exact;
+/// in a large one an answer can be wrong only where a clock was slow by more than a year.
+struct AncestryWalk {
     /// The marks of all commits above, by number of the commit; -1 where the walk has not come.
     private var marks: [Int] = []
     private var pending = CommitQueue()
@@ -28,7 +28,7 @@ struct Painting {
     /// The set without marks.
     static let unmarked = 0
 
-    /// Makes a mark, and gives the set that holds it alone.
+    /// Creates a mark and the set of it alone.
     mutating func makeMark() -> (mark: Int, set: Int) {
         let mark = markCount
         markCount += 1
@@ -135,8 +135,8 @@ struct Painting {
     }
 }
 
-extension Painting {
-    /// Whether a set holds all marks that there are.
+extension AncestryWalk {
+    /// Whether a set has all marks.
     private func covers(_ set: Int) -> Bool { markCount > 0 && sets.size(of: set) == markCount }
 
     /// The time of the oldest commit that is not covered.

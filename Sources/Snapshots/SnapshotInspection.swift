@@ -1,10 +1,11 @@
+import Devices
 import Diagnostics
 
 /// What a folder of launch snapshots holds that was pulled from a device (`Library/SplashBoard/Snapshots`,
 /// `Library/Caches/Snapshots`), and what of it a release could replace.
 ///
 /// Of each file only its header is read, and the digest of pictures when a release is given.
-public struct SnapshotInspection {
+package struct SnapshotInspection {
     /// A file with all that is said of it.
     struct Finding {
         let file: SnapshotFile
@@ -41,7 +42,7 @@ public struct SnapshotInspection {
     ///     for the facts alone.
     /// - Throws: `Failure` with status 64 when one of them can't be read or is something else, and with
     ///   status 6 when a file `launch-images.json` is damaged.
-    public init(_ folder: String, release: String?) throws {
+    package init(_ folder: String, release: String?) throws {
         do {
             self = try Self.inspected(folder, release: release)
         } catch {

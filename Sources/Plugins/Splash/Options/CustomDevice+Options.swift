@@ -1,20 +1,8 @@
+import Devices
 import Diagnostics
 import PluginAPI
 
-/// A row of the device table as a project writes it.
-struct CustomDevice: Decodable, Hashable, Sendable {
-    var id: String
-    var name: String?
-    var idiom: Device.Idiom
-    var family: String?
-    /// Portrait.
-    var points: Device.Size
-    var scale: Int
-    var safeArea: Device.SafeArea?
-    /// In points.
-    var cornerRadius: Double?
-    var cutout: Device.Cutout?
-
+extension CustomDevice {
     static let properties = [
         Property("id", .string(), "for \"devices\", file names and the index", required: true),
         Property("name", .string(), "for people; the id when left out"),
@@ -70,33 +58,6 @@ struct CustomDevice: Decodable, Hashable, Sendable {
             mistakes.append(Messages.nothingLeft("\(pointer)/safeArea/\(orientation)"))
         }
         return mistakes
-    }
-
-    /// The row, with what it doesn't say from the row that it replaces.
-    func device(replacing known: Device?) -> Device {
-        let pixels = Device.Size(width: points.width * scale, height: points.height * scale)
-        return Device(
-            id: id,
-            name: name ?? known?.name ?? id,
-            identifiers: known?.identifiers ?? [],
-            idiom: idiom,
-            family: family ?? known?.family ?? "custom",
-            isLegacy: false,
-            points: points,
-            scale: scale,
-            renderPixels: pixels,
-            nativePixels: known?.renderPixels == pixels ? known?.nativePixels ?? pixels : pixels,
-            isDownsampled: known?.renderPixels == pixels && known?.isDownsampled ?? false,
-            safeArea: safeArea ?? known?.safeArea ?? Device.SafeArea(),
-            safeAreaBasis: safeArea == nil
-                ? known?.safeAreaBasis ?? Device.SafeAreaBasis() : Device.SafeAreaBasis(),
-            cornerRadius: cornerRadius ?? known?.cornerRadius,
-            cutout: cutout ?? known?.cutout ?? .none,
-            hasHomeButton: known?.hasHomeButton ?? false,
-            firstOS: known?.firstOS,
-            lastOS: known?.lastOS,
-            launchImageSubtype: known?.renderPixels == pixels ? known?.launchImageSubtype : nil
-        )
     }
 }
 

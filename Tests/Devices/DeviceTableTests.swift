@@ -1,4 +1,4 @@
-@testable import SplashPlugin
+import Devices
 import Testing
 
 struct DeviceTableTests {
@@ -48,13 +48,5 @@ struct DeviceTableTests {
                 }
             )
         }
-    }
-
-    @Test func `the table is as large as its README says`() {
-        let current = table.devices.filter { !$0.isLegacy }
-        #expect(current.count { $0.idiom == .iphone } == 47)
-        #expect(current.count { $0.idiom == .ipad } == 37)
-        #expect(table.devices.count == 88)
-        #expect(Set(table.devices.map(\.renderPixels)).count == 25)
     }
 }

@@ -1,3 +1,4 @@
+import Devices
 import Diagnostics
 
 /// The devices that a stage makes images for.
@@ -93,20 +94,6 @@ struct DeviceSelection {
             }
             return found.isEmpty ? Messages.nothing(pointer) : nil
         }
-    }
-}
-
-extension Device {
-    /// Whether it can run a version of iOS; one whose last version is unknown runs all.
-    func runs(_ version: SystemVersion?) -> Bool {
-        guard let version, let last = lastOS.flatMap({ SystemVersion($0) }) else { return true }
-        // "15" is every version that begins so.
-        return last.major >= version.major
-    }
-
-    fileprivate func came(with text: String?) -> Bool {
-        guard let version = text.flatMap({ SystemVersion($0) }) else { return true }
-        return firstOS.flatMap { SystemVersion($0) }.map { $0 >= version } ?? false
     }
 }
 
