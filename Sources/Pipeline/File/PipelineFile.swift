@@ -84,11 +84,12 @@ public struct PipelineFile: Sendable {
         bundles = BundleFormat.allCases.filter { formats.contains($0.rawValue) }
         environment = value["environment"]?.array?.compactMap(\.string) ?? []
         stages = (value["stages"]?.array ?? []).enumerated().map(Stage.init)
-        var wrong = environment.errorsOfVariables
-        products = Product.all(in: value, mistakes: &wrong)
+        var found = DiagnosticCollector()
+        found.add(environment.errorsOfVariables)
+        products = Product.all(in: value, errors: &found)
         let violations = Self.schema.violations(of: value)
         mistakes = violations.map { placed($0, below: "") }
-        mistakes += wrong.prefix(First<Diagnostic>.most + 1).map { placed($0, below: "") }
+        mistakes += found.errors.prefix(First<Diagnostic>.most + 1).map { placed($0, below: "") }
         // A file of the wrong shape has no names to speak of.
         if violations.isEmpty { mistakes += nameMistakes() + productMistakes() }
     }

@@ -60,10 +60,10 @@ public struct Planner: Sendable {
     /// - Throws: `Failure` with every mistake, in the order of the file.
     public func plan() async throws -> Plan {
         let graph = StageGraph(file.stages.map { ($0.name, needs(of: $0)) })
-        var problems = PlanProblems(
-            file.mistakes + nameMistakes + cycleMistakes(graph)
+        var failure = Failure(
+            .pipeline,
+            file.mistakes + nameMistakes + cycleMistakes(graph) + listedSecrets
         )
-        problems.add(listedSecrets)
         let (mistakes, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
         guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
         var stages: [PlannedStage] = []
@@ -73,7 +73,7 @@ public struct Planner: Sendable {
         // mistakes already.
         let sealed = sealedStages(in: graph)
         for stage in file.stages
-        where !problems.isFull
+        where failure.diagnostics.count <= First<Diagnostic>.most
             && !stage.name.isEmpty && !stage.uses.isEmpty && stage.with.members != nil
         {
             do {
@@ -93,16 +93,22 @@ public struct Planner: Sendable {
                 warnings += planned.warnings.map { placed($0, in: stage) }
                 variants += planned.variants.filter { !variants.contains($0) }
             } catch {
-                let failure = Failure(error, as: .pipeline)
+                let found = Failure(error, as: .pipeline)
                 // One line, and not one for each stage.
-                guard failure.status != .interrupted else {
+                guard found.status != .interrupted else {
                     throw Failure(CancellationError(), as: .pipeline)
                 }
-                problems.add(failure) { placed($0, in: stage) }
+                // A plugin that breaks its contract is rarer news than a pipeline that is wrong.
+                if found.status != .pipeline { failure.status = found.status }
+                failure.diagnostics += found.diagnostics.map { placed($0, in: stage) }.inOrderOfFile
             }
         }
-        if problems.isEmpty { problems.add(OutputMistakes(stages, in: file).all) }
-        guard problems.isEmpty else { throw problems.failure }
+        if failure.diagnostics.isEmpty {
+            failure.diagnostics = OutputMistakes(stages, in: file).all
+        }
+        guard failure.diagnostics.isEmpty else {
+            throw Failure(failure.status, failure.diagnostics.firstOnes)
+        }
         let ordered = graph.order.compactMap { name in stages.first { $0.name == name } }
         return Plan(
             release: context.release,
@@ -164,5 +170,17 @@ public struct Planner: Sendable {
         )
         let (with, mistakes) = template.expand(stage.with)
         return (with, mistakes.map { file.placed($0, below: stage.pointer + "/with") })
+    }
+}
+
+extension [Diagnostic] {
+    /// In the order of their places; what has none stays behind the others.
+    fileprivate var inOrderOfFile: [Diagnostic] {
+        func key(_ diagnostic: Diagnostic, _ index: Int) -> (Int, Int, Int) {
+            let position = diagnostic.place?.position
+            return (position?.line ?? .max, position?.column ?? .max, index)
+        }
+        return enumerated().sorted { key($0.element, $0.offset) < key($1.element, $1.offset) }
+            .map(\.element)
     }
 }

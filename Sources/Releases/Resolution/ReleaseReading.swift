@@ -42,18 +42,18 @@ struct ReleaseReading {
 
     /// The release of a tag at HEAD, from a work tree without changes.
     mutating func tagged(in repository: borrowing Repository) throws -> Outcome {
-        var refusals: [Diagnostic] = []
+        var errors = DiagnosticCollector()
         var released: (tag: ReleaseTag, product: ReleaseTags.OfProduct)?
         do throws(Diagnostic) {
             let wanted = try WantedTag(named: reader.tag, environment: reader.environment)
             released = try tags.released(at: head, wanted: wanted)
-            if released == nil { refusals.append(try noTagAtHead(in: repository)) }
+            if released == nil { errors.add(try noTagAtHead(in: repository)) }
         } catch {
-            refusals.append(error)
+            errors.add(error)
         }
-        if !changes.isEmpty { refusals.append(ReleaseMessages.dirty(changes)) }
-        guard let (tag, product) = released, refusals.isEmpty else {
-            throw refusals.count == 1 ? refusals[0] as any Error : Diagnostics(refusals)
+        if !changes.isEmpty { errors.add(ReleaseMessages.dirty(changes)) }
+        guard let (tag, product) = released, errors.errors.isEmpty else {
+            throw Diagnostics(errors.errors)
         }
         return Outcome(
             tags: product,

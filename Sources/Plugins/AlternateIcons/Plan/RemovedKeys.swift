@@ -10,7 +10,7 @@ struct RemovedKeys {
     let previous: PreviousOutputs?
 
     /// Tells what is gone and not acknowledged, and acknowledgements that say nothing.
-    func check(_ keys: [String], _ findings: inout Findings) {
+    func check(_ keys: [String], _ findings: inout DiagnosticCollector) {
         for (index, key) in options.removed.enumerated() where keys.contains(key) {
             findings.add(Messages.notRemoved(key, "/removed/\(index)"))
         }
