@@ -14,7 +14,7 @@ extension Project {
     ///   releases and can't be compared.
     /// - Throws: `Diagnostic`.
     static func lastRelease(
-        before new: ReadRelease,
+        before new: ResolvedRelease,
         after manifest: String?,
         in dist: String
     ) throws(Diagnostic) -> (release: PublishedRelease?, warnings: [Diagnostic]) {
@@ -33,7 +33,7 @@ extension Project {
     }
 
     private static func requireHigherBuild(
-        of new: ReadRelease,
+        of new: ResolvedRelease,
         than last: PublishedRelease
     ) throws(Diagnostic) {
         let options = new.product.version

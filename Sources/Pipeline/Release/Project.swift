@@ -78,7 +78,7 @@ public struct Project: Sendable {
     /// The pipeline.
     public let file: PipelineFile
     /// What git says.
-    let git: ReadRelease
+    let git: ResolvedRelease
     /// What stands in the folder of releases and can't be compared.
     private let doubts: [Diagnostic]
     /// What the release before made; nil when its manifest is not here.
@@ -90,7 +90,7 @@ public struct Project: Sendable {
     /// Why a cache that was asked for is not used.
     private let cacheDoubt: Diagnostic?
     /// The folders of shipit's own, as named and with links resolved.
-    let made: [String]
+    let ownedFolders: [String]
     let request: Request
     /// What is said when files of the work tree are replaced for a local build; nil when none is.
     private let refusal: Diagnostic?
@@ -104,12 +104,12 @@ public struct Project: Sendable {
         refusal = try KeptOriginals.refusal(under: gitFolder)
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
-        made = [releases, request.cache.folder].compactMap(\.self).flatMap {
+        ownedFolders = [releases, request.cache.folder].compactMap(\.self).flatMap {
             [$0, FileSystem.resolveExisting($0)]
         }
         (store, cacheDoubt) = try request.cache.open()
         do {
-            git = try ReleaseReader(
+            git = try ReleaseResolver(
                 repository: root,
                 name: whole.name,
                 products: whole.products,
@@ -119,8 +119,8 @@ public struct Project: Sendable {
                 tag: request.tag,
                 product: request.product,
                 trustsOwner: request.trustsOwner,
-                made: made
-            ).read()
+                ownedFolders: ownedFolders
+            ).resolve()
             // Two products may have the same version.
             dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
             if request.dist == nil {
@@ -207,7 +207,7 @@ public struct Project: Sendable {
             registry: registry,
             context: PlanContext(
                 release: git.facts,
-                sources: SourceTree(root: git.workTree, hidden: made + keyFiles(registry)),
+                sources: SourceTree(root: git.workTree, hidden: ownedFolders + keyFiles(registry)),
                 history: git.history,
                 variants: request.variants,
                 previous: previous
@@ -242,7 +242,7 @@ public struct Project: Sendable {
     /// - Throws: `Failure` when there is none, or it is not to be read.
     static func workTree(of request: Request) throws -> (path: String, gitFolder: String) {
         do {
-            return try ReleaseReader.workTree(
+            return try ReleaseResolver.workTree(
                 around: request.repository,
                 environment: request.environment,
                 trustsOwner: request.trustsOwner

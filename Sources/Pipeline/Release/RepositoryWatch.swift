@@ -32,10 +32,12 @@ struct RepositoryWatch {
         var (files, git) = (FolderSnapshot(), FolderSnapshot())
         do {
             let repository = try Repository(around: root, by: project.openingRules)
-            differences = try repository.changes(in: root, except: project.made)
+            differences = try repository.changes(in: root, except: project.ownedFolders)
             tracked = try repository.trackedFiles()
             let leftOut = Set(
-                (project.made + ["\(root)/.git", repository.gitFolder]).map(ExactString.init)
+                (project.ownedFolders + ["\(root)/.git", repository.gitFolder]).map(
+                    ExactString.init
+                )
             )
             files.add(root, as: "") { leftOut.contains(ExactString($0)) }
             // A linked work tree has a folder of its own beside the one that it shares.

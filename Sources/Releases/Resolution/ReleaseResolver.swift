@@ -2,8 +2,8 @@ import Diagnostics
 import Files
 import Git
 
-/// Reads the facts of a release from a repository's tags and history.
-public struct ReleaseReader: Sendable {
+/// Resolves the facts of a release from a repository's tags and history.
+public struct ReleaseResolver: Sendable {
     /// The work tree or a folder in it.
     public var repository: String
     /// The app's name.
@@ -24,9 +24,9 @@ public struct ReleaseReader: Sendable {
     /// Whether to read the repository whoever owns it.
     public var trustsOwner: Bool
     /// Folders of shipit's own; what is untracked there does not make the work tree dirty.
-    public var made: [String]
+    public var ownedFolders: [String]
 
-    /// A reader from its parts.
+    /// A resolver from its parts.
     public init(
         repository: String,
         name: String,
@@ -37,7 +37,7 @@ public struct ReleaseReader: Sendable {
         tag: String? = nil,
         product: String? = nil,
         trustsOwner: Bool = false,
-        made: [String] = []
+        ownedFolders: [String] = []
     ) {
         self.repository = repository
         self.name = name
@@ -48,19 +48,20 @@ public struct ReleaseReader: Sendable {
         self.tag = tag
         self.product = product
         self.trustsOwner = trustsOwner
-        self.made = made
+        self.ownedFolders = ownedFolders
     }
 
-    /// Reads the release that HEAD is tagged as, or a snapshot of whatever HEAD is.
+    /// Resolves the release that HEAD is tagged as, or a snapshot of whatever HEAD is.
     ///
     /// - Throws: `Diagnostic` or `Diagnostics`, each time with a way out.
-    public func read() throws -> ReadRelease {
+    public func resolve() throws -> ResolvedRelease {
         do {
             let repository = try Repository(around: repository, by: openingRules)
-            var reading = try ReleaseReading(repository, self)
-            let outcome =
-                try snapshot ? reading.snapshot(in: repository) : reading.tagged(in: repository)
-            return try reading.release(outcome, in: repository)
+            var resolution = try ReleaseResolution(repository, self)
+            let chosen =
+                try snapshot
+                ? resolution.snapshot(in: repository) : resolution.tagged(in: repository)
+            return try resolution.release(chosen, in: repository)
         } catch let error as GitError {
             throw Diagnostic(error, in: repository)
         } catch let error as FileError {
