@@ -22,7 +22,7 @@ public struct Planner: Sendable {
     public var store: ContentStore?
     /// Whether the plan is only looked at: a seal stage whose secrets are not here is then a warning,
     /// so that a build without secrets can check its pipeline.
-    public var isRehearsal: Bool
+    public var isDryRun: Bool
     /// Whether executables of custom plugins may be run, be it only to describe themselves.
     public var allowsCustomPlugins: Bool
     /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
@@ -38,7 +38,7 @@ public struct Planner: Sendable {
         environment: [String: String],
         selection: StageSelection = StageSelection(),
         store: ContentStore? = nil,
-        isRehearsal: Bool = false,
+        isDryRun: Bool = false,
         allowsCustomPlugins: Bool = true,
         ask: PassphraseQuestion? = nil
     ) {
@@ -50,7 +50,7 @@ public struct Planner: Sendable {
         self.environment = environment
         self.selection = selection
         self.store = store
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
         self.allowsCustomPlugins = allowsCustomPlugins
         self.ask = ask
     }

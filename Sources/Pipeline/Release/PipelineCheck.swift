@@ -25,10 +25,10 @@ public struct PipelineCheck: Sendable {
             if let failure, failure.diagnostics.count > First<Diagnostic>.most { break }
             var request = request
             request.product = product
-            request.isRehearsal = true
+            request.isDryRun = true
             do {
                 let project = try Project(request)
-                let plan = try await project.planner(with: registry, isRehearsal: true).plan()
+                let plan = try await project.planner(with: registry, isDryRun: true).plan()
                 variants += plan.variants.filter { !variants.contains($0) }
                 stages.append((product, plan.stages.count))
                 if plan.hasCustomPlugins { warnings += doubt.filter { !warnings.contains($0) } }

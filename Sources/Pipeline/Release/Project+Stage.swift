@@ -34,7 +34,7 @@ extension Project {
     ) throws -> Result {
         guard file.mistakes.isEmpty else { throw Failure(.pipeline, file.mistakes) }
         let stage = try stage(request.stage, using: Plugin.descriptor.name)
-        var planner = planner(with: registry, isRehearsal: true)
+        var planner = planner(with: registry, isDryRun: true)
         do {
             let release = try release(from: request.from, to: request.to)
             planner.context = PlanContext(

@@ -24,8 +24,8 @@ public struct Project: Sendable {
         public var tag: String?
         /// The product to release; nil for the one whose tag is released.
         public var product: String?
-        /// Whether the facts are only tried out, so that history may be missing from the clone.
-        var isRehearsal = false
+        /// Whether the facts are only looked at, so that history may be missing from the clone.
+        var isDryRun = false
         /// The cache.
         public var cache: CacheChoice
         /// The environment.
@@ -115,7 +115,7 @@ public struct Project: Sendable {
                 products: whole.products,
                 environment: request.environment,
                 snapshot: request.snapshot,
-                isRehearsal: request.isRehearsal,
+                isDryRun: request.isDryRun,
                 tag: request.tag,
                 product: request.product,
                 trustsOwner: request.trustsOwner,
@@ -182,15 +182,15 @@ public struct Project: Sendable {
 
     /// The plan of the release.
     ///
-    /// - Parameter isRehearsal: Whether the plan is only looked at, so that secrets may be missing.
+    /// - Parameter isDryRun: Whether the plan is only looked at, so that secrets may be missing.
     /// - Throws: `Failure` with every error in the pipeline, with each variant that was asked for and
     ///   that no stage has, or when files of the work tree are replaced for a local build.
     public func plan(
         with registry: PluginRegistry,
-        isRehearsal: Bool = false
+        isDryRun: Bool = false
     ) async throws -> Plan {
         if let refusal { throw Failure(.gitState, refusal) }
-        let plan = try await planner(with: registry, isRehearsal: isRehearsal).plan()
+        let plan = try await planner(with: registry, isDryRun: isDryRun).plan()
         try request.refuseVariants(unlessIn: plan.variants, called: registry.variantNaming)
         return plan
     }
@@ -201,7 +201,7 @@ public struct Project: Sendable {
         return file.placed(diagnostic, in: stage)
     }
 
-    func planner(with registry: PluginRegistry, isRehearsal: Bool) -> Planner {
+    func planner(with registry: PluginRegistry, isDryRun: Bool) -> Planner {
         Planner(
             file: file,
             registry: registry,
@@ -217,7 +217,7 @@ public struct Project: Sendable {
             environment: request.environment,
             selection: request.selection,
             store: store,
-            isRehearsal: isRehearsal,
+            isDryRun: isDryRun,
             allowsCustomPlugins: request.allowsCustomPlugins,
             ask: request.ask
         )

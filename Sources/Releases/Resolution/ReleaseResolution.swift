@@ -68,7 +68,7 @@ struct ReleaseResolution {
     mutating func snapshot(in repository: borrowing Repository) throws -> ChosenVersion {
         let product = try snapshotProduct()
         let isWhole = try hasWholeHistory(in: repository)
-        guard isWhole || resolver.isRehearsal else {
+        guard isWhole || resolver.isDryRun else {
             throw ReleaseMessages.truncated("a snapshot's version", resolver.environment)
         }
         let nearest = isWhole ? try nearestTag(of: product.releases, in: repository) : nil
@@ -189,7 +189,7 @@ extension ReleaseResolution {
         )
         if strategy.needsCommitCount {
             let isWhole = try hasWholeHistory(in: repository)
-            guard isWhole || resolver.isRehearsal else {
+            guard isWhole || resolver.isDryRun else {
                 throw ReleaseMessages.truncated(
                     "the build number, a count of commits,",
                     resolver.environment

@@ -14,9 +14,9 @@ public struct ReleaseResolver: Sendable {
     public var environment: [String: String]
     /// Whether to make a version from the nearest tag, whatever HEAD's tags and changes are.
     public var snapshot: Bool
-    /// Whether the facts are only tried out: what a clone's missing history hides is then left out of
+    /// Whether the facts are only looked at: what a clone's missing history hides is then left out of
     /// a snapshot's, with a warning.
-    public var isRehearsal: Bool
+    public var isDryRun: Bool
     /// The tag to release, whatever was pushed; nil for the pushed one, else the highest at HEAD.
     public var tag: String?
     /// The name of the product to release; nil for the one whose tag is released.
@@ -33,7 +33,7 @@ public struct ReleaseResolver: Sendable {
         products: [Product],
         environment: [String: String] = [:],
         snapshot: Bool = false,
-        isRehearsal: Bool = false,
+        isDryRun: Bool = false,
         tag: String? = nil,
         product: String? = nil,
         trustsOwner: Bool = false,
@@ -44,7 +44,7 @@ public struct ReleaseResolver: Sendable {
         self.products = products
         self.environment = environment
         self.snapshot = snapshot
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
         self.tag = tag
         self.product = product
         self.trustsOwner = trustsOwner
