@@ -6,7 +6,7 @@ import Releases
 
 /// Makes releases: reads, plans, runs, seals, bundles, lands, publishes.
 ///
-/// `Project` reads `pipeline.json` and git; the steps behind that are called here, in their order.
+/// `LoadedProject` reads `pipeline.json` and git; the steps behind that are called here, in their order.
 public struct Releaser: Sendable {
     /// How a release is made.
     public struct Options: Sendable {
@@ -22,7 +22,7 @@ public struct Releaser: Sendable {
         }
     }
 
-    let project: Project
+    let project: LoadedProject
     private let registry: PluginRegistry
     let options: Options
     let watch: @Sendable (ReleaseEvent) -> Void
@@ -31,7 +31,7 @@ public struct Releaser: Sendable {
     ///
     /// - Parameter watch: Sees what happens; called from many threads.
     public init(
-        _ project: Project,
+        _ project: LoadedProject,
         registry: PluginRegistry,
         options: Options,
         watch: @escaping @Sendable (ReleaseEvent) -> Void

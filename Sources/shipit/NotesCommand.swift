@@ -46,9 +46,9 @@ struct NotesCommand: ParsableCommand {
         var request = try project.request(snapshot: true)
         // The tag of a product says which one is meant.
         request.tag = to ?? request.tag
-        let read = try Project(request)
+        let read = try LoadedProject(request)
         let notes = try read.withStage(
-            Project.StageRequest(stage: stage, from: from, to: to ?? project.tag),
+            LoadedProject.StageRequest(stage: stage, from: from, to: to ?? project.tag),
             of: NotesPlugin.self,
             in: allPlugins
         ) { options, context in

@@ -20,7 +20,7 @@ struct PlanCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let project = try Project(
+        let project = try LoadedProject(
             try project.request(
                 cache: cache,
                 selection: stages.selection,

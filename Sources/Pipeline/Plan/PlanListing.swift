@@ -24,7 +24,7 @@ public struct PlanListing: Sendable {
     /// Looks up every unit of a plan in the project's cache.
     ///
     /// - Throws: `Failure` when an input can't be read.
-    public init(_ plan: Plan, of project: Project) async throws {
+    public init(_ plan: Plan, of project: LoadedProject) async throws {
         self.plan = plan
         let supply = InputSupply(
             sources: SourceTree(root: project.git.workTree),

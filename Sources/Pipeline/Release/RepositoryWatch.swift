@@ -16,7 +16,7 @@ struct RepositoryWatch {
         var ignored: [String] = []
     }
 
-    private let project: Project
+    private let project: LoadedProject
     private let files: FolderSnapshot
     private let git: FolderSnapshot
     /// What differs from HEAD: the path with its kind of change.
@@ -26,7 +26,7 @@ struct RepositoryWatch {
     /// Looks at a project's repository, without the folders of shipit's own.
     ///
     /// - Throws: `Diagnostic` when git can't read it; `FileError`.
-    init(_ project: Project) throws {
+    init(_ project: LoadedProject) throws {
         self.project = project
         let root = project.git.workTree
         var (files, git) = (FolderSnapshot(), FolderSnapshot())

@@ -7,7 +7,7 @@ public import Releases
 public import WorkTree
 
 /// What a command works on: a pipeline, and what git says of the release.
-public struct Project: Sendable {
+public struct LoadedProject: Sendable {
     /// Where to look.
     public struct Request: Sendable {
         /// The repository, or a folder in it.

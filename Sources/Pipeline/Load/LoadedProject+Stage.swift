@@ -4,7 +4,7 @@ import JSON
 public import PluginAPI
 import Releases
 
-extension Project {
+extension LoadedProject {
     /// Which stage is looked at outside of a release, and for which commits.
     public struct StageRequest: Sendable {
         /// The stage's name; nil for the only one of its plugin, or the defaults where there is none.

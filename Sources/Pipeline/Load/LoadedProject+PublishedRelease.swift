@@ -1,7 +1,7 @@
 import Diagnostics
 import Releases
 
-extension Project {
+extension LoadedProject {
     /// The last release: that of the manifest that the user names, else the one before in the folder.
     ///
     /// A build number that is not higher than the last release's is refused. A snapshot's number is compared with none; a manifest that is named has to be one all the same.
