@@ -69,7 +69,7 @@ struct IconsStampCommand: AsyncParsableCommand {
 
     private func stamp(
         _ request: LoadedProject.Request,
-        _ originals: inout KeptOriginals
+        _ originals: inout OriginalsBackup
     ) async throws {
         let project = try LoadedProject(request)
         let (stamping, context) = try project.withStage(
@@ -79,7 +79,7 @@ struct IconsStampCommand: AsyncParsableCommand {
         ) { options, context in
             (try InPlaceStamping(options, in: context), context)
         }
-        let folder = try TemporaryFolder(in: originals.ownFolder, prefix: KeptOriginals.work)
+        let folder = try TemporaryFolder(in: originals.ownFolder, prefix: OriginalsBackup.work)
         let runner = StageRunner(into: folder.path, context: context, jobs: Host.processors)
         let stamped = try await runner.run(stamping.plan, of: IconStampPlugin())
         let files = try stamping.replacements(

@@ -101,7 +101,7 @@ public struct LoadedProject: Sendable {
     public init(_ request: Request) throws {
         self.request = request
         let (root, gitFolder) = try Self.workTree(of: request)
-        refusal = try KeptOriginals.refusal(under: gitFolder)
+        refusal = try OriginalsBackup.refusal(under: gitFolder)
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
         ownedFolders = [releases, request.cache.folder].compactMap(\.self).flatMap {
@@ -254,10 +254,10 @@ public struct LoadedProject: Sendable {
 
     /// The files that are replaced in the work tree that a request is about.
     ///
-    /// - Throws: `Failure` when there is no work tree; what `KeptOriginals` throws.
-    public static func originals(of request: Request) throws -> KeptOriginals {
+    /// - Throws: `Failure` when there is no work tree; what `OriginalsBackup` throws.
+    public static func originals(of request: Request) throws -> OriginalsBackup {
         let (root, gitFolder) = try workTree(of: request)
-        return try KeptOriginals(of: root, under: gitFolder)
+        return try OriginalsBackup(of: root, under: gitFolder)
     }
 
     private static func readPipeline(_ request: Request, root: String) throws -> PipelineFile {
