@@ -54,8 +54,8 @@ struct NotesCommand: ParsableCommand {
         ) { options, context in
             try NotesPlugin.printed(format.form, options, in: context)
         }
-        // Without --from, a release that adds nothing to the one before is no mistake.
-        if from != nil, let mistake = notes.emptyRange { throw Failure(.gitState, mistake) }
+        // Without --from, a release that adds nothing to the one before is no error.
+        if from != nil, let error = notes.emptyRange { throw Failure(.gitState, error) }
         Output.note(read.historyWarnings + notes.warnings)
         Output.data(notes.text)
     }

@@ -15,7 +15,7 @@ struct VersionProductTests {
             let file = try pipeline(
                 #""version": { "tag": "v{version}", "build": { "strategy": "commit-count" } }, "products": [{ "name": "phone", "prefix": "ios/", "paths": ["Phone", "Shared"] }, { "name": "tv", "prefix": "tv-", "paths": ["TV/"] }, { "name": "watch", "tag": "{product}-{version}" }]"#
             )
-            #expect(file.mistakes == [])
+            #expect(file.errors == [])
             try body(
                 git,
                 ReleaseResolver(repository: git.path, name: file.name, products: file.products)
@@ -205,20 +205,20 @@ struct VersionProductTests {
             "/version/scheme"
         ),
     ])
-    func `a mistake in products is told with its place`(
+    func `an error in products is reported with its place`(
         members: String,
         summary: String,
         pointer: String
     ) throws {
-        let mistakes = try pipeline(members).mistakes
-        let mistake = try #require(mistakes.first)
-        #expect(mistake.summary == summary)
-        #expect(mistake.place?.pointer == pointer)
-        #expect(mistake.place?.position != nil)
-        #expect(mistake.help != nil)
+        let errors = try pipeline(members).errors
+        let error = try #require(errors.first)
+        #expect(error.summary == summary)
+        #expect(error.place?.pointer == pointer)
+        #expect(error.place?.position != nil)
+        #expect(error.help != nil)
     }
 
-    @Test func `a stage of another product is left out, and an unknown product is a mistake`()
+    @Test func `a stage of another product is left out, and an unknown product is an error`()
         throws
     {
         let file = try PipelineFile(
@@ -228,7 +228,7 @@ struct VersionProductTests {
             ),
             path: "pipeline.json"
         )
-        #expect(file.mistakes.map(\.summary) == ["no product is called \"vt\""])
-        #expect(file.mistakes.first?.place?.pointer == "/stages/0/products/1")
+        #expect(file.errors.map(\.summary) == ["no product is called \"vt\""])
+        #expect(file.errors.first?.place?.pointer == "/stages/0/products/1")
     }
 }

@@ -32,7 +32,7 @@ extension LoadedProject {
         in registry: PluginRegistry,
         _ body: (Plugin.Options, PlanContext) throws -> Result
     ) throws -> Result {
-        guard file.mistakes.isEmpty else { throw Failure(.pipeline, file.mistakes) }
+        guard file.errors.isEmpty else { throw Failure(.pipeline, file.errors) }
         let stage = try stage(request.stage, using: Plugin.descriptor.name)
         var planner = planner(with: registry, isDryRun: true)
         do {

@@ -136,10 +136,10 @@ public struct LoadedProject: Sendable {
         } catch {
             var failure = Failure(error, as: .gitState)
             failure.diagnostics += [refusal].compactMap(\.self)
-            if !whole.mistakes.isEmpty {
-                let told = Set(whole.mistakes.map(\.summary))
+            if !whole.errors.isEmpty {
+                let told = Set(whole.errors.map(\.summary))
                 let new = failure.diagnostics.filter { !told.contains($0.summary) }
-                failure = Failure(.pipeline, (whole.mistakes + new).firstOnes)
+                failure = Failure(.pipeline, (whole.errors + new).firstOnes)
             }
             throw failure
         }

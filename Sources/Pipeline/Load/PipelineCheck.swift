@@ -1,7 +1,7 @@
 public import Diagnostics
 import Files
 
-/// What a check of a pipeline found, when it found no mistake.
+/// What a check of a pipeline found, when it found no error.
 public struct PipelineCheck: Sendable {
     /// The pipeline as the user named it.
     public let path: String
@@ -12,7 +12,7 @@ public struct PipelineCheck: Sendable {
 
     /// Checks a pipeline and all it names, for each of its products or the one that is asked for.
     ///
-    /// - Throws: `Failure` with every mistake once.
+    /// - Throws: `Failure` with every error once.
     public init(_ request: LoadedProject.Request, registry: PluginRegistry) async throws {
         let (request, doubt) = request.withUsableCache
         var failure: Failure?

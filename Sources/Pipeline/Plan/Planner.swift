@@ -2,7 +2,7 @@ import Diagnostics
 import JSON
 public import PluginAPI
 
-/// Turns a pipeline and a release's facts into a plan, or into every mistake that can be found.
+/// Turns a pipeline and a release's facts into a plan, or into every error that can be found.
 public struct Planner: Sendable {
     /// The pipeline.
     public var file: PipelineFile
@@ -57,20 +57,20 @@ public struct Planner: Sendable {
 
     /// The plan.
     ///
-    /// - Throws: `Failure` with every mistake, in the order of the file.
+    /// - Throws: `Failure` with every error, in the order of the file.
     public func plan() async throws -> Plan {
         let graph = StageGraph(file.stages.map { ($0.name, needs(of: $0)) })
         var failure = Failure(
             .pipeline,
-            file.mistakes + nameMistakes + cycleMistakes(graph) + listedSecrets
+            file.errors + nameErrors + cycleErrors(graph) + listedSecrets
         )
-        let (mistakes, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
-        guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
+        let (errors, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
+        guard errors.isEmpty else { throw Failure(.usage, errors) }
         var stages: [PlannedStage] = []
         var warnings: [Diagnostic] = []
         var variants: [String] = []
         // What an entry without a name, a plugin or an object of options lacks is among the file's
-        // mistakes already.
+        // errors already.
         let sealed = sealedStages(in: graph)
         for stage in file.stages
         where failure.diagnostics.count <= First<Diagnostic>.most
@@ -104,7 +104,7 @@ public struct Planner: Sendable {
             }
         }
         if failure.diagnostics.isEmpty {
-            failure.diagnostics = OutputMistakes(stages, in: file).all
+            failure.diagnostics = OutputErrors(stages, in: file).all
         }
         guard failure.diagnostics.isEmpty else {
             throw Failure(failure.status, failure.diagnostics.firstOnes)
@@ -147,15 +147,15 @@ public struct Planner: Sendable {
     /// The stage's options, valid against the plugin's schema and with their placeholders expanded.
     func options(of stage: PipelineFile.Stage, _ properties: [Property]) throws -> JSONValue {
         let violations = Schema.object(properties).violations(of: stage.with)
-        let (with, mistakes) = expanded(stage)
-        let all = violations.map { file.placed($0, below: stage.pointer + "/with") } + mistakes
+        let (with, errors) = expanded(stage)
+        let all = violations.map { file.placed($0, below: stage.pointer + "/with") } + errors
         guard all.isEmpty else { throw Diagnostics(all) }
         return with
     }
 
     func expand(_ stage: PipelineFile.Stage) throws -> JSONValue {
-        let (with, mistakes) = expanded(stage)
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        let (with, errors) = expanded(stage)
+        guard errors.isEmpty else { throw Diagnostics(errors) }
         return with
     }
 
@@ -168,8 +168,8 @@ public struct Planner: Sendable {
             listed: file.environment,
             secrets: secretNames
         )
-        let (with, mistakes) = template.expand(stage.with)
-        return (with, mistakes.map { file.placed($0, below: stage.pointer + "/with") })
+        let (with, errors) = template.expand(stage.with)
+        return (with, errors.map { file.placed($0, below: stage.pointer + "/with") })
     }
 }
 

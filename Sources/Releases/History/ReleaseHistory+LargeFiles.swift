@@ -88,8 +88,8 @@ extension ReleaseHistory {
         let revisions = Dictionary(grouping: missing, by: \.revision).sorted {
             isOrderedBefore($0.key, $1.key)
         }
-        let mistakes = revisions.map { Messages.missing($1, of: $0) } + damaged
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        let errors = revisions.map { Messages.missing($1, of: $0) } + damaged
+        guard errors.isEmpty else { throw Diagnostics(errors) }
         return places
     }
 
