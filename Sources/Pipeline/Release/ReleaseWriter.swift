@@ -15,7 +15,7 @@ struct MadeRelease: Sendable {
     /// The size of all files in bytes.
     var size: Int { files.values.reduce(0) { $0 + $1.size } }
 
-    var artifactsByStage: [String: [Artifact]] {
+    var artifactsByStage: [String: [StageArtifact]] {
         Dictionary(stages.map { ($0.name, $0.artifacts) }) { first, _ in first }
     }
 

@@ -49,7 +49,7 @@ extension Releaser {
         watch(.stageFinished(name: stage, skipped ?? .done(ran: 1, cached: 0), artifacts: 0))
     }
 
-    private func late(_ output: Artifact, of stage: String) -> Failure {
+    private func late(_ output: StageArtifact, of stage: String) -> Failure {
         Failure(
             .pluginContract,
             Diagnostic(

@@ -43,7 +43,7 @@ extension Releaser {
     }
 
     /// Refuses a release in whose files a custom plugin meddled while they were made.
-    private func checkUntouched(_ staging: StagingFolder, _ artifacts: [Artifact]) throws {
+    private func checkUntouched(_ staging: StagingFolder, _ artifacts: [StageArtifact]) throws {
         let files = artifacts.map { (ExactString($0.path), $0.digest) }
         if let path = try staging.firstChange(from: Dictionary(files) { first, _ in first }) {
             throw meddled(path)

@@ -8,7 +8,7 @@ public struct StageResult: Sendable {
     var uses: String
     var outcome: StageOutcome
     /// Sorted by path.
-    package var artifacts: [Artifact]
+    package var artifacts: [StageArtifact]
     /// What the units found that stopped nothing, in the order of the units.
     public var warnings: [Diagnostic] = []
 }
@@ -93,7 +93,7 @@ private struct EndedUnit: Sendable {
 /// What is known of the stages while they run.
 private struct RunState {
     private struct Progress {
-        var artifacts: [Artifact] = []
+        var artifacts: [StageArtifact] = []
         /// By the unit's label.
         var warnings: [ExactString: [Diagnostic]] = [:]
         var ran = 0
@@ -115,7 +115,7 @@ private struct RunState {
     }
 
     /// The artifacts of each stage so far.
-    var artifacts: [String: [Artifact]] { stages.mapValues(\.artifacts) }
+    var artifacts: [String: [StageArtifact]] { stages.mapValues(\.artifacts) }
 
     /// All failures as one: the gravest status, each reason once.
     var failure: Failure {
