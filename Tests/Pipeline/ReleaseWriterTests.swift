@@ -85,13 +85,13 @@ struct ReleaseWriterTests {
                 ]
             )
             try writer.sealChecksums()
-            let made = writer.made
+            let finished = writer.finished
             let present = try files(below: release)
-            #expect(made.files.keys.map(\.text).sorted() == present.sorted())
-            for (path, digest) in made.files {
+            #expect(finished.files.keys.map(\.text).sorted() == present.sorted())
+            for (path, digest) in finished.files {
                 #expect(digest == ContentDigest(of: try read("\(release)/\(path)")), "\(path)")
             }
-            #expect(made.seals == ["manifest.json.length", "checksums.txt.length"])
+            #expect(finished.seals == ["manifest.json.length", "checksums.txt.length"])
         }
     }
 }

@@ -4,8 +4,8 @@ import Files
 import PluginAPI
 import Releases
 
-/// A release whose files are all made.
-struct MadeRelease: Sendable {
+/// A release whose files are all written.
+struct FinishedRelease: Sendable {
     var stages: [StageResult]
     var bundles: [ReleaseSummary.Bundle]
     var seals: [String]
@@ -85,10 +85,10 @@ struct ReleaseWriter: Sendable {
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func sealManifest() throws {
-        let made = try seal(manifest, named: ReleaseLayout.manifest)
-        written += made
+        let sealed = try seal(manifest, named: ReleaseLayout.manifest)
+        written += sealed
         seals =
-            made.map(\.path) + sealers.map { $0.sealer.sealName(of: ReleaseLayout.checksums) }
+            sealed.map(\.path) + sealers.map { $0.sealer.sealName(of: ReleaseLayout.checksums) }
     }
 
     /// Packs the artifacts, the manifest and its seals.
@@ -130,9 +130,9 @@ struct ReleaseWriter: Sendable {
     }
 
     /// The release, after the last step.
-    var made: MadeRelease {
+    var finished: FinishedRelease {
         let files = (written + artifacts).map { (ExactString($0.path), $0.digest) }
-        return MadeRelease(
+        return FinishedRelease(
             stages: stages,
             bundles: bundles,
             seals: seals,

@@ -77,8 +77,8 @@ extension Releaser {
             ),
             store: store,
             records: records,
-            releaseFolder: staging.release,
-            scratch: staging.scratch
+            releaseFolder: staging.releaseFolder,
+            scratch: staging.scratchFolder
         ) { [watch] warning in
             // A full disk would be reported once for each unit.
             if !isTold.exchange(true, ordering: .relaxed) { watch(.warning(warning)) }
