@@ -170,7 +170,7 @@ let package = Package(
             ],
             path: "Tests/AppIcons"
         ),
-        .target(name: "AssetCatalogs", dependencies: ["JSON"]),
+        .target(name: "AssetCatalogs", dependencies: ["ExactStrings", "JSON"]),
         .testTarget(
             name: "AssetCatalogsTests",
             dependencies: ["AssetCatalogs", "JSON", "TestSupport"],

@@ -35,7 +35,7 @@ struct FlatPreview {
         }
         icon = try PNGFile(reading: painter.picture())
         undrawn = painter.undrawn
-        leftOut = (painter.leftOut + undrawn.keys.map { "layer \($0)" }).sorted(by: precedes)
+        leftOut = (painter.leftOut + undrawn.keys.map { "layer \($0)" }).sorted(by: isOrderedBefore)
     }
 }
 
