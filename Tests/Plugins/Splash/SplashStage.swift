@@ -2,8 +2,8 @@ import Diagnostics
 import Images
 import JSON
 import PluginAPI
-import Releases
 import PluginTestSupport
+import Releases
 import TestSupport
 
 @testable import Devices
