@@ -74,8 +74,8 @@ let plugins: [[Target]] = [
     plugin(
         "AlternateIcons",
         [
-            "AppIcons", "AssetCatalogs", "ContactSheets", "Images", "PropertyLists", "Raster",
-            "XcodeProjects",
+            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Images",
+            "PropertyLists", "Raster", "XcodeProjects",
         ]
     ),
     plugin(
@@ -99,8 +99,8 @@ let plugins: [[Target]] = [
     plugin(
         "Splash",
         [
-            "AssetCatalogs", "ContactSheets", "Cryptography", "Devices", "Images", "LaunchScreens",
-            "Markup", "PropertyLists", "Raster",
+            "AssetCatalogs", "Compression", "ContactSheets", "Cryptography", "Devices", "Images",
+            "LaunchScreens", "Markup", "PropertyLists", "Raster",
         ]
     ),
 ]
@@ -144,6 +144,12 @@ let package = Package(
         .target(name: "JSON", dependencies: ["ExactStrings"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
         .target(name: "Markup"),
+        .target(name: "PNGFormat", dependencies: ["BinaryNumbers"]),
+        .testTarget(
+            name: "PNGFormatTests",
+            dependencies: ["PNGFormat", "TestSupport"],
+            path: "Tests/PNGFormat"
+        ),
         .testTarget(
             name: "MarkupTests",
             dependencies: ["JSON", "Markup", "TestSupport"],
@@ -170,7 +176,7 @@ let package = Package(
             ],
             path: "Tests/AppIcons"
         ),
-        .target(name: "AssetCatalogs", dependencies: ["JSON"]),
+        .target(name: "AssetCatalogs", dependencies: ["ExactStrings", "JSON"]),
         .testTarget(
             name: "AssetCatalogsTests",
             dependencies: ["AssetCatalogs", "JSON", "TestSupport"],
@@ -221,15 +227,15 @@ let package = Package(
         ),
         .target(
             name: "Raster",
-            dependencies: ["BinaryNumbers", "Compression"],
+            dependencies: ["BinaryNumbers", "Compression", "PNGFormat"],
             swiftSettings: [optimized]
         ),
         .testTarget(
             name: "RasterTests",
-            dependencies: ["BinaryNumbers", "Compression", "Raster", "TestSupport"],
+            dependencies: ["BinaryNumbers", "Compression", "PNGFormat", "Raster", "TestSupport"],
             path: "Tests/Raster"
         ),
-        .target(name: "ImageHeaders", dependencies: ["BinaryNumbers", "Files"]),
+        .target(name: "ImageHeaders", dependencies: ["BinaryNumbers", "Files", "PNGFormat"]),
         .testTarget(
             name: "ImageHeadersTests",
             dependencies: ["Files", "ImageHeaders", "TestSupport"],
@@ -365,7 +371,7 @@ let package = Package(
             "Images",
             [
                 "BinaryNumbers", "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango",
-                "CVips", "Compression", "Files", "Host", "ImageHeaders", "Raster",
+                "CVips", "Compression", "Files", "Host", "ImageHeaders", "PNGFormat", "Raster",
             ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]

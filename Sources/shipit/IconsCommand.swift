@@ -56,7 +56,7 @@ struct IconsStampCommand: AsyncParsableCommand {
     private func stamp() async throws {
         // An untagged commit is what a local build has most of the time.
         let request = try project.request(snapshot: project.tag == nil)
-        var originals = try Project.originals(of: request)
+        var originals = try LoadedProject.originals(of: request)
         // What is stamped already would be stamped over, and make the version one of changed files.
         let restored = try originals.restore()
         do {
@@ -68,18 +68,18 @@ struct IconsStampCommand: AsyncParsableCommand {
     }
 
     private func stamp(
-        _ request: Project.Request,
-        _ originals: inout KeptOriginals
+        _ request: LoadedProject.Request,
+        _ originals: inout OriginalsBackup
     ) async throws {
-        let project = try Project(request)
+        let project = try LoadedProject(request)
         let (stamping, context) = try project.withStage(
-            Project.StageRequest(stage: stage),
+            LoadedProject.StageRequest(stage: stage),
             of: IconStampPlugin.self,
             in: allPlugins
         ) { options, context in
             (try InPlaceStamping(options, in: context), context)
         }
-        let folder = try TemporaryFolder(in: originals.ownFolder, prefix: KeptOriginals.work)
+        let folder = try TemporaryFolder(in: originals.ownFolder, prefix: OriginalsBackup.work)
         let runner = StageRunner(into: folder.path, context: context, jobs: Host.processors)
         let stamped = try await runner.run(stamping.plan, of: IconStampPlugin())
         let files = try stamping.replacements(
@@ -121,12 +121,12 @@ struct IconsRestoreCommand: ParsableCommand {
     }
 
     private func restore() throws {
-        let request = Project.Request(
+        let request = LoadedProject.Request(
             repository: try absolute(repo),
             environment: Host.environment,
             trustsOwner: trustRepo
         )
-        var originals = try Project.originals(of: request)
+        var originals = try LoadedProject.originals(of: request)
         let restored = try originals.restore(discardsChanges: discardChanges)
         if restored.isEmpty { Output.note(["no icon is stamped in the work tree"]) }
         Output.say(restored)

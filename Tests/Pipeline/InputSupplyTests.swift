@@ -7,8 +7,8 @@ import Testing
 @testable import Releases
 
 struct InputSupplyTests {
-    private func artifact(_ path: String, of stage: String) -> Artifact {
-        Artifact(
+    private func artifact(_ path: String, of stage: String) -> StageArtifact {
+        StageArtifact(
             UnitOutput(path, kind: "k", mediaType: "text/plain"),
             of: .fixture("u", of: stage),
             digest: ContentDigest(of: Array(path.utf8))
@@ -19,7 +19,7 @@ struct InputSupplyTests {
         _ input: UnitInput,
         in folder: String,
         of stage: String = "s",
-        _ artifacts: [String: [Artifact]] = [:]
+        _ artifacts: [String: [StageArtifact]] = [:]
     ) async throws -> [ResolvedInput] {
         try await InputSupply.fixture(in: folder)
             .resolve(inputsOf: .fixture("u", of: stage, inputs: [input]), artifacts: artifacts)

@@ -4,8 +4,8 @@ import Files
 import PluginAPI
 import Releases
 
-/// A release whose files are all made.
-struct MadeRelease: Sendable {
+/// A release whose files are all written.
+struct FinishedRelease: Sendable {
     var stages: [StageResult]
     var bundles: [ReleaseSummary.Bundle]
     var seals: [String]
@@ -15,7 +15,7 @@ struct MadeRelease: Sendable {
     /// The size of all files in bytes.
     var size: Int { files.values.reduce(0) { $0 + $1.size } }
 
-    var artifactsByStage: [String: [Artifact]] {
+    var artifactsByStage: [String: [StageArtifact]] {
         Dictionary(stages.map { ($0.name, $0.artifacts) }) { first, _ in first }
     }
 
@@ -85,10 +85,10 @@ struct ReleaseWriter: Sendable {
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func sealManifest() throws {
-        let made = try seal(manifest, named: ReleaseLayout.manifest)
-        written += made
+        let sealed = try seal(manifest, named: ReleaseLayout.manifest)
+        written += sealed
         seals =
-            made.map(\.path) + sealers.map { $0.sealer.sealName(of: ReleaseLayout.checksums) }
+            sealed.map(\.path) + sealers.map { $0.sealer.sealName(of: ReleaseLayout.checksums) }
     }
 
     /// Packs the artifacts, the manifest and its seals.
@@ -130,9 +130,9 @@ struct ReleaseWriter: Sendable {
     }
 
     /// The release, after the last step.
-    var made: MadeRelease {
+    var finished: FinishedRelease {
         let files = (written + artifacts).map { (ExactString($0.path), $0.digest) }
-        return MadeRelease(
+        return FinishedRelease(
             stages: stages,
             bundles: bundles,
             seals: seals,
@@ -191,6 +191,6 @@ struct ReleaseWriter: Sendable {
         let outcome = StageOutcome.done(ran: results.count - cached, cached: cached)
         watch(.stageFinished(name: Bundle.stage, outcome, artifacts: results.count))
         return results.flatMap(\.artifacts).map { ($0.path, $0.digest) }
-            .sorted { precedes($0.path, $1.path) }
+            .sorted { isOrderedBefore($0.path, $1.path) }
     }
 }

@@ -43,7 +43,7 @@ extension Releaser {
     }
 
     /// Refuses a release in whose files a custom plugin meddled while they were made.
-    private func checkUntouched(_ staging: StagingFolder, _ artifacts: [Artifact]) throws {
+    private func checkUntouched(_ staging: StagingFolder, _ artifacts: [StageArtifact]) throws {
         let files = artifacts.map { (ExactString($0.path), $0.digest) }
         if let path = try staging.firstChange(from: Dictionary(files) { first, _ in first }) {
             throw meddled(path)
@@ -77,8 +77,8 @@ extension Releaser {
             ),
             store: store,
             records: records,
-            releaseFolder: staging.release,
-            scratch: staging.scratch
+            releaseFolder: staging.releaseFolder,
+            scratch: staging.scratchFolder
         ) { [watch] warning in
             // A full disk would be reported once for each unit.
             if !isTold.exchange(true, ordering: .relaxed) { watch(.warning(warning)) }

@@ -53,7 +53,7 @@ final class InputSupply: Sendable {
     /// - Throws: `Diagnostic` or `FileError`.
     func resolve(
         inputsOf unit: PlannedUnit,
-        artifacts: [String: [Artifact]]
+        artifacts: [String: [StageArtifact]]
     ) async throws -> [ResolvedInput] {
         let read = try readSources(of: unit.inputs)
         let known = try await digests.known(of: read.compactMap(\.self))
@@ -118,7 +118,7 @@ final class InputSupply: Sendable {
     }
 
     private func resolve(
-        _ artifacts: [Artifact],
+        _ artifacts: [StageArtifact],
         of stage: String,
         below path: String,
         as target: String

@@ -8,7 +8,7 @@ public struct StageResult: Sendable {
     var uses: String
     var outcome: StageOutcome
     /// Sorted by path.
-    package var artifacts: [Artifact]
+    package var artifacts: [StageArtifact]
     /// What the units found that stopped nothing, in the order of the units.
     public var warnings: [Diagnostic] = []
 }
@@ -93,7 +93,7 @@ private struct EndedUnit: Sendable {
 /// What is known of the stages while they run.
 private struct RunState {
     private struct Progress {
-        var artifacts: [Artifact] = []
+        var artifacts: [StageArtifact] = []
         /// By the unit's label.
         var warnings: [ExactString: [Diagnostic]] = [:]
         var ran = 0
@@ -115,7 +115,7 @@ private struct RunState {
     }
 
     /// The artifacts of each stage so far.
-    var artifacts: [String: [Artifact]] { stages.mapValues(\.artifacts) }
+    var artifacts: [String: [StageArtifact]] { stages.mapValues(\.artifacts) }
 
     /// All failures as one: the gravest status, each reason once.
     var failure: Failure {
@@ -123,8 +123,8 @@ private struct RunState {
         // By name, because the order in which units end is chance.
         let sorted = failures.sorted { left, right in
             left.unit.stage == right.unit.stage
-                ? precedes(left.unit.label, right.unit.label)
-                : precedes(left.unit.stage, right.unit.stage)
+                ? isOrderedBefore(left.unit.label, right.unit.label)
+                : isOrderedBefore(left.unit.stage, right.unit.stage)
         }.map(\.failure)
         for reason in sorted.flatMap(\.diagnostics) where !reasons.contains(reason) {
             reasons.append(reason)
@@ -176,7 +176,7 @@ private struct RunState {
         case .units(let units):
             let progress = stages[stage.name] ?? Progress()
             var result = result(outcome(of: stage.name))
-            result.artifacts = progress.artifacts.sorted { precedes($0.path, $1.path) }
+            result.artifacts = progress.artifacts.sorted { isOrderedBefore($0.path, $1.path) }
             result.warnings = units.flatMap { progress.warnings[ExactString($0.label)] ?? [] }
             return result
         }

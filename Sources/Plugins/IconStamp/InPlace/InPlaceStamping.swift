@@ -11,7 +11,7 @@ public import WorkTree
 /// The stamping of icons where they are in the work tree, for local builds.
 public struct InPlaceStamping: Sendable {
     /// What a work tree with stamped icons is, for people.
-    public static let purpose = KeptOriginals.Purpose(
+    public static let purpose = OriginalsBackup.Purpose(
         state: "stamped",
         undo: "shipit icons restore"
     )
@@ -58,12 +58,12 @@ public struct InPlaceStamping: Sendable {
     public func replacements(
         by outputs: [String],
         below folder: String
-    ) throws -> [KeptOriginals.Replacement] {
+    ) throws -> [OriginalsBackup.Replacement] {
         try outputs.compactMap { output in
             guard let place = places[ExactString(output)] else { return nil }
             let file = "\(folder)/\(output)"
             let bytes = try FileSystem.read(file, limit: IconStampPlanner.largestFile)
-            return KeptOriginals.Replacement(place, bytes)
+            return OriginalsBackup.Replacement(place, bytes)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Devices
+import ExactStrings
 import Images
 import JSON
 
@@ -66,7 +67,7 @@ struct Variants<Value: Sendable & Hashable>: Sendable, Hashable {
     /// All values, each with where it stands.
     var all: [(value: Value, place: String)] {
         base.all("")
-            + themes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.flatMap {
+            + themes.sorted { isOrderedBefore($0.key, $1.key) }.flatMap {
                 $0.value.all("/themes\(JSONValue.pointerToken($0.key))")
             }
     }

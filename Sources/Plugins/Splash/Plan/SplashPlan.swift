@@ -1,4 +1,5 @@
 import Devices
+import ExactStrings
 import Diagnostics
 import PluginAPI
 import Releases
@@ -36,7 +37,7 @@ struct SplashPlan {
             resolver: resolver,
             groups: groups
         ).units(over: images)
-        let sorted = images.sorted { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) }
+        let sorted = images.sorted { isOrderedBefore($0.file, $1.file) }
         let title = "\(context.release.name) launch images"
         let sheets =
             options.outputs.sheet

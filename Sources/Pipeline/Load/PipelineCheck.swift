@@ -1,7 +1,7 @@
 public import Diagnostics
 import Files
 
-/// What a check of a pipeline found, when it found no mistake.
+/// What a check of a pipeline found, when it found no error.
 public struct PipelineCheck: Sendable {
     /// The pipeline as the user named it.
     public let path: String
@@ -12,23 +12,23 @@ public struct PipelineCheck: Sendable {
 
     /// Checks a pipeline and all it names, for each of its products or the one that is asked for.
     ///
-    /// - Throws: `Failure` with every mistake once.
-    public init(_ request: Project.Request, registry: PluginRegistry) async throws {
+    /// - Throws: `Failure` with every error once.
+    public init(_ request: LoadedProject.Request, registry: PluginRegistry) async throws {
         let (request, doubt) = request.withUsableCache
         var failure: Failure?
         var variants: [String] = []
-        let products = try Project.products(request)
-        path = request.config ?? Project.usualPipeline
+        let products = try LoadedProject.products(request)
+        path = request.config ?? LoadedProject.usualPipeline
         var checked: Set<String?> = []
         for product in products where checked.insert(product).inserted {
             // Each product reads the repository anew, and there are enough errors to fix.
             if let failure, failure.diagnostics.count > First<Diagnostic>.most { break }
             var request = request
             request.product = product
-            request.isRehearsal = true
+            request.isDryRun = true
             do {
-                let project = try Project(request)
-                let plan = try await project.planner(with: registry, isRehearsal: true).plan()
+                let project = try LoadedProject(request)
+                let plan = try await project.planner(with: registry, isDryRun: true).plan()
                 variants += plan.variants.filter { !variants.contains($0) }
                 stages.append((product, plan.stages.count))
                 if plan.hasCustomPlugins { warnings += doubt.filter { !warnings.contains($0) } }
@@ -51,10 +51,10 @@ public struct PipelineCheck: Sendable {
     }
 }
 
-extension Project.Request {
+extension LoadedProject.Request {
     /// The request without a cache that can't be used, and why: a check only remembers in it what
     /// plugins are, and does without.
-    fileprivate var withUsableCache: (Project.Request, [Diagnostic]) {
+    fileprivate var withUsableCache: (LoadedProject.Request, [Diagnostic]) {
         var doubts: [Diagnostic] = []
         do {
             let (store, doubt) = try cache.open()

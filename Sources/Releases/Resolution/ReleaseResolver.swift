@@ -2,8 +2,8 @@ import Diagnostics
 import Files
 import Git
 
-/// Reads the facts of a release from a repository's tags and history.
-public struct ReleaseReader: Sendable {
+/// Resolves the facts of a release from a repository's tags and history.
+public struct ReleaseResolver: Sendable {
     /// The work tree or a folder in it.
     public var repository: String
     /// The app's name.
@@ -14,9 +14,9 @@ public struct ReleaseReader: Sendable {
     public var environment: [String: String]
     /// Whether to make a version from the nearest tag, whatever HEAD's tags and changes are.
     public var snapshot: Bool
-    /// Whether the facts are only tried out: what a clone's missing history hides is then left out of
+    /// Whether the facts are only looked at: what a clone's missing history hides is then left out of
     /// a snapshot's, with a warning.
-    public var isRehearsal: Bool
+    public var isDryRun: Bool
     /// The tag to release, whatever was pushed; nil for the pushed one, else the highest at HEAD.
     public var tag: String?
     /// The name of the product to release; nil for the one whose tag is released.
@@ -24,43 +24,44 @@ public struct ReleaseReader: Sendable {
     /// Whether to read the repository whoever owns it.
     public var trustsOwner: Bool
     /// Folders of shipit's own; what is untracked there does not make the work tree dirty.
-    public var made: [String]
+    public var ownedFolders: [String]
 
-    /// A reader from its parts.
+    /// A resolver from its parts.
     public init(
         repository: String,
         name: String,
         products: [Product],
         environment: [String: String] = [:],
         snapshot: Bool = false,
-        isRehearsal: Bool = false,
+        isDryRun: Bool = false,
         tag: String? = nil,
         product: String? = nil,
         trustsOwner: Bool = false,
-        made: [String] = []
+        ownedFolders: [String] = []
     ) {
         self.repository = repository
         self.name = name
         self.products = products
         self.environment = environment
         self.snapshot = snapshot
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
         self.tag = tag
         self.product = product
         self.trustsOwner = trustsOwner
-        self.made = made
+        self.ownedFolders = ownedFolders
     }
 
-    /// Reads the release that HEAD is tagged as, or a snapshot of whatever HEAD is.
+    /// Resolves the release that HEAD is tagged as, or a snapshot of whatever HEAD is.
     ///
     /// - Throws: `Diagnostic` or `Diagnostics`, each time with a way out.
-    public func read() throws -> ReadRelease {
+    public func resolve() throws -> ResolvedRelease {
         do {
             let repository = try Repository(around: repository, by: openingRules)
-            var reading = try ReleaseReading(repository, self)
-            let outcome =
-                try snapshot ? reading.snapshot(in: repository) : reading.tagged(in: repository)
-            return try reading.release(outcome, in: repository)
+            var resolution = try ReleaseResolution(repository, self)
+            let chosen =
+                try snapshot
+                ? resolution.snapshot(in: repository) : resolution.tagged(in: repository)
+            return try resolution.release(chosen, in: repository)
         } catch let error as GitError {
             throw Diagnostic(error, in: repository)
         } catch let error as FileError {

@@ -1,7 +1,7 @@
 public import Diagnostics
 
 /// A release as git tells it.
-public struct ReadRelease: Sendable {
+public struct ResolvedRelease: Sendable {
     /// The release's facts.
     public let facts: ReleaseFacts
     /// The product that is released.

@@ -4,7 +4,7 @@ import Testing
 @testable import Patches
 
 /// One thing in a pack that is not as it says.
-struct Lie: Sendable, CustomTestStringConvertible {
+struct CorruptManifest: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// Whether it is of what the base holds.
     let isOfBase: Bool
@@ -23,92 +23,104 @@ struct Lie: Sendable, CustomTestStringConvertible {
     private static let other = String(repeating: "0", count: 64)
 
     private static let ofTrees = [
-        Lie("the result's digest") { $0.manifest.result.digest = other },
-        Lie("the result's size") { $0.manifest.result.size += 1 },
-        Lie("the result's count") { $0.manifest.result.files -= 1 },
-        Lie("the base's digest") { $0.manifest.base?.digest = other },
-        Lie("the base's size") { $0.manifest.base?.size += 1 },
-        Lie("the base's count") { $0.manifest.base?.files = 0 },
-        Lie("no base") { ($0.manifest.base, $0.manifest.from) = (nil, nil) },
-        Lie("a line less") { $0.manifest.files.removeLast() },
+        CorruptManifest("the result's digest") { $0.manifest.result.digest = other },
+        CorruptManifest("the result's size") { $0.manifest.result.size += 1 },
+        CorruptManifest("the result's count") { $0.manifest.result.files -= 1 },
+        CorruptManifest("the base's digest") { $0.manifest.base?.digest = other },
+        CorruptManifest("the base's size") { $0.manifest.base?.size += 1 },
+        CorruptManifest("the base's count") { $0.manifest.base?.files = 0 },
+        CorruptManifest("no base") { ($0.manifest.base, $0.manifest.from) = (nil, nil) },
+        CorruptManifest("a line less") { $0.manifest.files.removeLast() },
     ]
 
     private static let ofBase = [
-        Lie("added is what stands there", ofBase: true) {
+        CorruptManifest("added is what stands there", ofBase: true) {
             $0.change("old") {
                 $0.kind = .added; $0.encoding = .zstd
             }
         },
-        Lie("changed is what does not stand there", ofBase: true) {
+        CorruptManifest("changed is what does not stand there", ofBase: true) {
             $0.change("added") { $0.kind = .changed }
         },
-        Lie("deleted is what does not stand there", ofBase: true) {
+        CorruptManifest("deleted is what does not stand there", ofBase: true) {
             $0.change("gone") { $0.path = "gonf" }
         },
-        Lie("a copy of nothing", ofBase: true) { $0.change("copy") { $0.source = "nothing" } },
-        Lie("a copy of a file outside", ofBase: true) {
+        CorruptManifest("a copy of nothing", ofBase: true) {
+            $0.change("copy") { $0.source = "nothing" }
+        },
+        CorruptManifest("a copy of a file outside", ofBase: true) {
             $0.change("copy") { $0.source = "../base/moved" }
         },
-        Lie("a copy of another file", ofBase: true) {
+        CorruptManifest("a copy of another file", ofBase: true) {
             $0.change("copy") { $0.source = "kept.txt" }
         },
-        Lie("a copy of what the patch adds", ofBase: true) {
+        CorruptManifest("a copy of what the patch adds", ofBase: true) {
             $0.change("copy") { $0.source = "added" }
         },
     ]
 
     private static let ofFiles = [
-        Lie("a digest") { $0.change("added") { $0.sha256 = other } },
-        Lie("a repeat's digest") { $0.change("twin") { $0.sha256 = other } },
-        Lie("a size that is too small") { $0.change("squeezed") { $0.size -= 1 } },
-        Lie("a size that is too large") {
+        CorruptManifest("a digest") { $0.change("added") { $0.sha256 = other } },
+        CorruptManifest("a repeat's digest") { $0.change("twin") { $0.sha256 = other } },
+        CorruptManifest("a size that is too small") { $0.change("squeezed") { $0.size -= 1 } },
+        CorruptManifest("a size that is too large") {
             $0.change("squeezed") { $0.size += 1 }
             $0.manifest.result.size += 1
         },
-        Lie("too few bytes") { $0.change("squeezed") { $0.bytes -= 1 } },
-        Lie("too many bytes") { $0.change("squeezed") { $0.bytes += 1 } },
-        Lie("a byte that changed owners") {
+        CorruptManifest("too few bytes") { $0.change("squeezed") { $0.bytes -= 1 } },
+        CorruptManifest("too many bytes") { $0.change("squeezed") { $0.bytes += 1 } },
+        CorruptManifest("a byte that changed owners") {
             $0.change("old") { $0.bytes += 1 }
             $0.change("squeezed") { $0.bytes -= 1 }
         },
-        Lie("a repeat of itself") { $0.change("twin") { $0.source = "twin" } },
-        Lie("a repeat of a copy's source") { $0.change("twin") { $0.source = "moved" } },
-        Lie("a frame that is stored") {
+        CorruptManifest("a repeat of itself") { $0.change("twin") { $0.source = "twin" } },
+        CorruptManifest("a repeat of a copy's source") {
+            $0.change("twin") { $0.source = "moved" }
+        },
+        CorruptManifest("a frame that is stored") {
             $0.change("squeezed") { $0.encoding = .stored }
         },
-        Lie("stored bytes that are a frame") { $0.change("added") { $0.encoding = .zstd } },
-        Lie("stored bytes that are an entry") { $0.change("added") { $0.encoding = .entry } },
-        Lie("a delta that is a frame of its own") { $0.change("old") { $0.encoding = .zstd } },
-        Lie("other bytes") { $0.replaceBytes(of: "added", with: Array("old text".utf8)) },
+        CorruptManifest("stored bytes that are a frame") {
+            $0.change("added") { $0.encoding = .zstd }
+        },
+        CorruptManifest("stored bytes that are an entry") {
+            $0.change("added") { $0.encoding = .entry }
+        },
+        CorruptManifest("a delta that is a frame of its own") {
+            $0.change("old") { $0.encoding = .zstd }
+        },
+        CorruptManifest("other bytes") {
+            $0.replaceBytes(of: "added", with: Array("old text".utf8))
+        },
     ]
 
     private static let ofFrames = [
-        Lie("no frame") { $0.replaceBytes(of: "squeezed", with: [1, 2, 3]) },
-        Lie("half a frame") {
+        CorruptManifest("no frame") { $0.replaceBytes(of: "squeezed", with: [1, 2, 3]) },
+        CorruptManifest("half a frame") {
             $0.replaceBytes(of: "squeezed", with: Array($0.bytes(of: "squeezed").dropLast(5)))
         },
-        Lie("a frame behind the frame") {
+        CorruptManifest("a frame behind the frame") {
             $0.replaceBytes(
                 of: "squeezed",
                 with: $0.bytes(of: "squeezed") + $0.bytes(of: "squeezed")
             )
         },
-        Lie("a byte behind the frame") {
+        CorruptManifest("a byte behind the frame") {
             $0.replaceBytes(of: "squeezed", with: $0.bytes(of: "squeezed") + [0])
         },
-        Lie("the frame of another prefix") {
+        CorruptManifest("the frame of another prefix") {
             $0.replaceBytes(of: "old", with: Frames.ofOtherPrefix)
         },
-        Lie("a frame that grows a hundred million times") {
+        CorruptManifest("a frame that grows a hundred million times") {
             $0.replaceBytes(of: "squeezed", with: Frames.bomb)
         },
-        Lie("a window of two gibibytes") {
+        CorruptManifest("a window of two gibibytes") {
             $0.replaceBytes(of: "squeezed", with: Frames.wideWindow)
         },
-        Lie("a frame that claims four gibibytes") {
+        CorruptManifest("a frame that claims four gibibytes") {
             $0.replaceBytes(of: "squeezed", with: Frames.hugeClaim)
         },
-        Lie("a frame that needs a dictionary") {
+        CorruptManifest("a frame that needs a dictionary") {
             $0.replaceBytes(of: "squeezed", with: Frames.ofDictionary)
         },
     ]

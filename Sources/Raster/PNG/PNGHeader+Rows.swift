@@ -1,28 +1,22 @@
-import BinaryNumbers
 import Compression
+import PNGFormat
 
-/// The chunk IHDR, and the rows that it promises.
-struct PNGHeader {
-    let width: Int
-    let height: Int
-    let colorType: PNGFile.ColorType
-    let bitDepth: Int
-    private let isInterlaced: Bool
-
+extension PNGHeader {
+    /// Reads the first chunk of a file.
+    ///
+    /// - Throws: `PNGError` when it describes no picture, or one that is larger than allowed.
     init(_ chunk: PNGFile.Chunk, mostPixels: Int) throws(PNGError) {
         guard chunk.type != "CgBI" else {
             throw PNGError("it is in Apple's own form (CgBI), as built apps hold it")
         }
         guard chunk.type == "IHDR", chunk.data.count == 13 else {
-            throw PNGError("its first part is no IHDR")
+            throw PNGError("its first chunk is no IHDR")
         }
-        let data = chunk.data
-        width = data.number(at: 0, count: 4, .big) ?? 0
-        height = data.number(at: 4, count: 4, .big) ?? 0
-        guard let type = PNGFile.ColorType(rawValue: data[9]), type.depths.contains(Int(data[8])),
-            data[10] == 0, data[11] == 0, data[12] <= 1
-        else { throw PNGError("its IHDR names a form of pixels that there is not") }
-        (colorType, bitDepth, isInterlaced) = (type, Int(data[8]), data[12] == 1)
+        do throws(Fault) {
+            try self.init(chunk.data)
+        } catch {
+            throw PNGError("its IHDR names a form of pixels that does not exist")
+        }
         let sides = 1...PNGFile.longestSide
         guard sides.contains(width), sides.contains(height), width * height <= mostPixels else {
             throw PNGError("it claims \(width) × \(height) pixels")

@@ -9,7 +9,7 @@ import Releases
 /// journal, and each original under its SHA-256. The journal is on the disk before the first file is
 /// replaced, and goes after the last one is back, so whatever kills the process, `restore` brings every
 /// original back.
-public struct KeptOriginals: ~Copyable {
+public struct OriginalsBackup: ~Copyable {
     /// A file to replace.
     public struct Replacement: Sendable {
         /// The file, relative to the work tree; one that is not there is added.
@@ -103,7 +103,7 @@ public struct KeptOriginals: ~Copyable {
         try restore()
         var entries: [ReplacementJournal.Entry] = []
         var kept: [[UInt8]] = []
-        for file in files.sorted(by: { precedes($0.path, $1.path) }) {
+        for file in files.sorted(by: { isOrderedBefore($0.path, $1.path) }) {
             let original = try bytes(of: file.path)
             let entry = ReplacementJournal.Entry(
                 path: file.path,
@@ -255,7 +255,7 @@ private enum Messages {
         help: "wait until it is done"
     )
 
-    static func changed(_ path: String, _ purpose: KeptOriginals.Purpose) -> Diagnostic {
+    static func changed(_ path: String, _ purpose: OriginalsBackup.Purpose) -> Diagnostic {
         Diagnostic(
             "\(path) was changed since shipit replaced it",
             at: Place(file: path),
@@ -263,7 +263,7 @@ private enum Messages {
         )
     }
 
-    static func moved(_ path: String, _ purpose: KeptOriginals.Purpose) -> Diagnostic {
+    static func moved(_ path: String, _ purpose: OriginalsBackup.Purpose) -> Diagnostic {
         Diagnostic(
             "\(path) is gone with its folder since shipit replaced it",
             at: Place(file: path),

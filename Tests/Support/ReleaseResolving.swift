@@ -2,18 +2,18 @@ public import Diagnostics
 public import Releases
 public import Testing
 
-/// A reader with settings that most tests share.
-public func reader(
+/// A resolver with settings that most tests share.
+public func resolver(
     _ path: String,
     tag: String = "v{version}",
     scheme: VersionScheme = .semantic,
     build: BuildStrategy = .explicit("1"),
     environment: [String: String] = [:],
     snapshot: Bool = false
-) throws -> ReleaseReader {
+) throws -> ReleaseResolver {
     let pattern = try TagPattern(tag, scheme: scheme)
     let options = VersionOptions(tagPatterns: [pattern], build: build)
-    return ReleaseReader(
+    return ReleaseResolver(
         repository: path,
         name: "Aurora",
         products: [Product(version: options)],
@@ -22,26 +22,26 @@ public func reader(
     )
 }
 
-/// Reads a release with settings that most tests share.
-public func readRelease(
+/// Resolves a release with settings that most tests share.
+public func resolveRelease(
     _ path: String,
     tag: String = "v{version}",
     scheme: VersionScheme = .semantic,
     build: BuildStrategy = .explicit("1"),
     environment: [String: String] = [:],
     snapshot: Bool = false
-) throws -> ReadRelease {
-    try reader(
+) throws -> ResolvedRelease {
+    try resolver(
         path,
         tag: tag,
         scheme: scheme,
         build: build,
         environment: environment,
         snapshot: snapshot
-    ).read()
+    ).resolve()
 }
 
-/// The diagnostics with which a reading is refused; the test fails when it is not.
+/// The diagnostics with which a release is refused; the test fails when it is not.
 public func refusals(
     _ path: String,
     tag: String = "v{version}",
@@ -52,7 +52,7 @@ public func refusals(
 ) -> [Diagnostic] {
     do {
         return refusals(
-            try reader(
+            try resolver(
                 path,
                 tag: tag,
                 build: build,
@@ -67,13 +67,13 @@ public func refusals(
     }
 }
 
-/// The diagnostics with which a reader refuses; the test fails when it does not.
+/// The diagnostics with which a resolver refuses; the test fails when it does not.
 public func refusals(
-    _ reader: ReleaseReader,
+    _ resolver: ReleaseResolver,
     sourceLocation: SourceLocation = #_sourceLocation
 ) -> [Diagnostic] {
     do {
-        let release = try reader.read()
+        let release = try resolver.resolve()
         Issue.record("read as \(release.facts)", sourceLocation: sourceLocation)
         return []
     } catch let error as Diagnostic {

@@ -1,7 +1,7 @@
 import Diagnostics
 import PluginAPI
 
-extension Project.Request {
+extension LoadedProject.Request {
     /// Refuses names of variants that no stage has.
     ///
     /// - Parameters:

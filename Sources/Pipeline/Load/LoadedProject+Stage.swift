@@ -4,7 +4,7 @@ import JSON
 public import PluginAPI
 import Releases
 
-extension Project {
+extension LoadedProject {
     /// Which stage is looked at outside of a release, and for which commits.
     public struct StageRequest: Sendable {
         /// The stage's name; nil for the only one of its plugin, or the defaults where there is none.
@@ -32,9 +32,9 @@ extension Project {
         in registry: PluginRegistry,
         _ body: (Plugin.Options, PlanContext) throws -> Result
     ) throws -> Result {
-        guard file.mistakes.isEmpty else { throw Failure(.pipeline, file.mistakes) }
+        guard file.errors.isEmpty else { throw Failure(.pipeline, file.errors) }
         let stage = try stage(request.stage, using: Plugin.descriptor.name)
-        var planner = planner(with: registry, isRehearsal: true)
+        var planner = planner(with: registry, isDryRun: true)
         do {
             let release = try release(from: request.from, to: request.to)
             planner.context = PlanContext(

@@ -1,7 +1,7 @@
 import Diagnostics
 import Releases
 
-extension Project {
+extension LoadedProject {
     /// The last release: that of the manifest that the user names, else the one before in the folder.
     ///
     /// A build number that is not higher than the last release's is refused. A snapshot's number is compared with none; a manifest that is named has to be one all the same.
@@ -14,7 +14,7 @@ extension Project {
     ///   releases and can't be compared.
     /// - Throws: `Diagnostic`.
     static func lastRelease(
-        before new: ReadRelease,
+        before new: ResolvedRelease,
         after manifest: String?,
         in dist: String
     ) throws(Diagnostic) -> (release: PublishedRelease?, warnings: [Diagnostic]) {
@@ -33,7 +33,7 @@ extension Project {
     }
 
     private static func requireHigherBuild(
-        of new: ReadRelease,
+        of new: ResolvedRelease,
         than last: PublishedRelease
     ) throws(Diagnostic) {
         let options = new.product.version

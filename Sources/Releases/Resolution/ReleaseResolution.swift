@@ -3,9 +3,9 @@ import Files
 import Git
 
 /// One reading, step by step.
-struct ReleaseReading {
+struct ReleaseResolution {
     /// Which version it is, and what it counts from.
-    struct Outcome {
+    struct ChosenVersion {
         var tags: ReleaseTags.OfProduct
         var version: Version
         var rank: ReleaseTag.Rank
@@ -15,47 +15,47 @@ struct ReleaseReading {
         var product: Product { tags.product }
     }
 
-    let reader: ReleaseReader
+    let resolver: ReleaseResolver
     let workTree: String
     let head: ObjectID
     let tags: ReleaseTags
     let changes: [Change]
     private var graph: CommitGraph
 
-    init(_ repository: borrowing Repository, _ reader: ReleaseReader) throws {
+    init(_ repository: borrowing Repository, _ resolver: ReleaseResolver) throws {
         guard let workTree = repository.workTree else {
-            throw ReleaseMessages.bare(reader.repository)
+            throw ReleaseMessages.bare(resolver.repository)
         }
         let head = try repository.head()
         guard let commit = head.commit else { throw ReleaseMessages.unborn(head.branch) }
-        self.reader = reader
+        self.resolver = resolver
         let root = try FileSystem.resolve(workTree)
         self.workTree = root
         self.head = commit
-        if let name = reader.product, !reader.products.contains(where: { $0.name == name }) {
-            throw ReleaseMessages.unknownProduct(name, reader.products)
+        if let name = resolver.product, !resolver.products.contains(where: { $0.name == name }) {
+            throw ReleaseMessages.unknownProduct(name, resolver.products)
         }
-        tags = try ReleaseTags(in: repository, of: reader.products, only: reader.product)
-        changes = try repository.changes(in: root, except: reader.made)
+        tags = try ReleaseTags(in: repository, of: resolver.products, only: resolver.product)
+        changes = try repository.changes(in: root, except: resolver.ownedFolders)
         graph = CommitGraph(from: commit)
     }
 
     /// The release of a tag at HEAD, from a work tree without changes.
-    mutating func tagged(in repository: borrowing Repository) throws -> Outcome {
-        var refusals: [Diagnostic] = []
+    mutating func tagged(in repository: borrowing Repository) throws -> ChosenVersion {
+        var errors = DiagnosticCollector()
         var released: (tag: ReleaseTag, product: ReleaseTags.OfProduct)?
         do throws(Diagnostic) {
-            let wanted = try WantedTag(named: reader.tag, environment: reader.environment)
+            let wanted = try WantedTag(named: resolver.tag, environment: resolver.environment)
             released = try tags.released(at: head, wanted: wanted)
-            if released == nil { refusals.append(try noTagAtHead(in: repository)) }
+            if released == nil { errors.add(try noTagAtHead(in: repository)) }
         } catch {
-            refusals.append(error)
+            errors.add(error)
         }
-        if !changes.isEmpty { refusals.append(ReleaseMessages.dirty(changes)) }
-        guard let (tag, product) = released, refusals.isEmpty else {
-            throw refusals.count == 1 ? refusals[0] as any Error : Diagnostics(refusals)
+        if !changes.isEmpty { errors.add(ReleaseMessages.dirty(changes)) }
+        guard let (tag, product) = released, errors.errors.isEmpty else {
+            throw Diagnostics(errors.errors)
         }
-        return Outcome(
+        return ChosenVersion(
             tags: product,
             version: tag.version,
             rank: tag.rank,
@@ -65,11 +65,11 @@ struct ReleaseReading {
     }
 
     /// A version that counts from the nearest tag.
-    mutating func snapshot(in repository: borrowing Repository) throws -> Outcome {
+    mutating func snapshot(in repository: borrowing Repository) throws -> ChosenVersion {
         let product = try snapshotProduct()
         let isWhole = try hasWholeHistory(in: repository)
-        guard isWhole || reader.isRehearsal else {
-            throw ReleaseMessages.truncated("a snapshot's version", reader.environment)
+        guard isWhole || resolver.isDryRun else {
+            throw ReleaseMessages.truncated("a snapshot's version", resolver.environment)
         }
         let nearest = isWhole ? try nearestTag(of: product.releases, in: repository) : nil
         let distance =
@@ -81,7 +81,7 @@ struct ReleaseReading {
             identifiers
         )
         let rank = ReleaseTag.Rank(version: version, isFinal: false)
-        return Outcome(
+        return ChosenVersion(
             tags: product,
             version: version,
             // A channel's prerelease may have a version above all snapshots.
@@ -95,7 +95,7 @@ struct ReleaseReading {
     /// the only one with a tag at HEAD.
     private func snapshotProduct() throws(Diagnostic) -> ReleaseTags.OfProduct {
         if tags.products.count == 1 { return tags.products[0] }
-        let wanted = try WantedTag(named: reader.tag, environment: reader.environment)
+        let wanted = try WantedTag(named: resolver.tag, environment: resolver.environment)
         if let wanted, let product = tags.product(ofTag: wanted.name) { return product }
         let here = tags.products.filter { $0.releases.contains { $0.commit == head } }
         guard here.count == 1 else {
@@ -104,50 +104,50 @@ struct ReleaseReading {
         return here[0]
     }
 
-    /// The facts and the history of an outcome.
+    /// The facts and the history of an chosen.
     package mutating func release(
-        _ outcome: Outcome,
+        _ chosen: ChosenVersion,
         in repository: borrowing Repository
-    ) throws -> ReadRelease {
+    ) throws -> ResolvedRelease {
         let time = try repository.time(of: head)
-        let (build, buildWarning) = try buildNumber(for: outcome, time: time, in: repository)
+        let (build, buildWarning) = try buildNumber(for: chosen, time: time, in: repository)
         let gap =
             try hasWholeHistory(in: repository)
-            ? nil : ReleaseMessages.unknownHistory(reader.environment)
-        let previous = try gap == nil ? previousRelease(to: outcome, in: repository) : nil
-        var warnings = try warnings(about: outcome.product, in: repository)
+            ? nil : ReleaseMessages.unknownHistory(resolver.environment)
+        let previous = try gap == nil ? previousRelease(to: chosen, in: repository) : nil
+        var warnings = try warnings(about: chosen.product, in: repository)
         if var warning = gap {
             warning.severity = .warning
             warnings.append(warning)
         } else if previous == nil, try repository.hasRemoteWithoutTags() {
-            warnings.append(ReleaseMessages.withoutTags(reader.environment))
+            warnings.append(ReleaseMessages.withoutTags(resolver.environment))
         }
         let facts = ReleaseFacts(
-            name: reader.name,
-            product: outcome.product.name,
-            version: "\(outcome.version)",
-            tag: outcome.tag?.name,
+            name: resolver.name,
+            product: chosen.product.name,
+            version: "\(chosen.version)",
+            tag: chosen.tag?.name,
             build: "\(build)",
             commit: "\(head)",
             date: CommitDate.text(time),
-            channel: outcome.tag?.channel ?? "snapshot",
-            snapshot: outcome.tag == nil,
+            channel: chosen.tag?.channel ?? "snapshot",
+            snapshot: chosen.tag == nil,
             dirty: !changes.isEmpty,
-            distance: outcome.distance,
+            distance: chosen.distance,
             previous: previous?.release
         )
         let history = ReleaseHistory(
-            repository: RepositoryPool(around: workTree, by: reader.openingRules),
-            lower: outcome.tags.releases.filter { tag in
+            repository: RepositoryPool(around: workTree, by: resolver.openingRules),
+            lower: chosen.tags.releases.filter { tag in
                 // A snapshot has no tag.
-                outcome.tag.map { tag.rank < $0.rank } ?? (tag.version < outcome.version)
+                chosen.tag.map { tag.rank < $0.rank } ?? (tag.version < chosen.version)
             },
-            paths: outcome.product.paths,
+            paths: chosen.product.paths,
             gap: gap
         )
-        return ReadRelease(
+        return ResolvedRelease(
             facts: facts,
-            product: outcome.product,
+            product: chosen.product,
             history: history,
             workTree: workTree,
             branch: try repository.head().branch,
@@ -157,7 +157,7 @@ struct ReleaseReading {
     }
 }
 
-extension ReleaseReading {
+extension ReleaseResolution {
     /// What stops nothing but should be seen of tags, commits and the product's paths.
     private func warnings(
         about product: Product,
@@ -177,25 +177,25 @@ extension ReleaseReading {
     }
 
     private mutating func buildNumber(
-        for outcome: Outcome,
+        for chosen: ChosenVersion,
         time: Int64,
         in repository: borrowing Repository
     ) throws -> (number: BuildNumber, warning: Diagnostic?) {
-        let strategy = outcome.product.version.build
+        let strategy = chosen.product.version.build
         var facts = BuildStrategy.Facts(
-            environment: reader.environment,
-            tag: outcome.tag.map { ($0.name, $0.match.build) },
+            environment: resolver.environment,
+            tag: chosen.tag.map { ($0.name, $0.match.build) },
             time: time
         )
         if strategy.needsCommitCount {
             let isWhole = try hasWholeHistory(in: repository)
-            guard isWhole || reader.isRehearsal else {
+            guard isWhole || resolver.isDryRun else {
                 throw ReleaseMessages.truncated(
                     "the build number, a count of commits,",
-                    reader.environment
+                    resolver.environment
                 )
             }
-            let paths = outcome.product.paths
+            let paths = chosen.product.paths
             let count = try repository.commitCount(from: head, touching: paths, graph: &graph)
             guard count > 0 || !isWhole else { throw ReleaseMessages.untouched(paths) }
             facts.commits = count
@@ -204,12 +204,12 @@ extension ReleaseReading {
     }
 
     private mutating func previousRelease(
-        to outcome: Outcome,
+        to chosen: ChosenVersion,
         in repository: borrowing Repository
     ) throws -> ReleaseTag? {
-        try outcome.tags.previous(
-            to: outcome.rank,
-            isAfter: outcome.tag == nil,
+        try chosen.tags.previous(
+            to: chosen.rank,
+            isAfter: chosen.tag == nil,
             &graph,
             in: repository
         )
@@ -242,7 +242,7 @@ extension ReleaseReading {
                     tags,
                     head,
                     products.map(\.product),
-                    reader.environment
+                    resolver.environment
                 )
             }
             let isWhole = try hasWholeHistory(in: repository)

@@ -2,7 +2,7 @@ import Diagnostics
 import ExactStrings
 import Files
 
-extension Project {
+extension LoadedProject {
     /// Refuses a path in the repository at which a link leads out of it.
     ///
     /// Whoever commits such a link would choose what a run reads or where it writes on the machine of

@@ -2,8 +2,8 @@ public import JSON
 public import PluginAPI
 public import Releases
 
-/// A file that a unit made, as the manifest lists it.
-public struct Artifact: Hashable, Sendable {
+/// A file that a unit wrote, with what the manifest says of it.
+public struct StageArtifact: Hashable, Sendable {
     /// The path in the release folder, with `/`: `stages/splash/launch.png`.
     public var path: String
     /// The path below the folder of its unit: what the plugin calls it.
@@ -14,7 +14,7 @@ public struct Artifact: Hashable, Sendable {
     public var mediaType: String
     /// What it is, in the plugin's words.
     public var kind: String
-    /// The stage that made it.
+    /// The stage that wrote it.
     public var stage: String
     /// More about it; the kind defines the keys.
     public var metadata: [String: JSONValue]

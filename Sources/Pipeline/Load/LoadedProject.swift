@@ -7,7 +7,7 @@ public import Releases
 public import WorkTree
 
 /// What a command works on: a pipeline, and what git says of the release.
-public struct Project: Sendable {
+public struct LoadedProject: Sendable {
     /// Where to look.
     public struct Request: Sendable {
         /// The repository, or a folder in it.
@@ -24,8 +24,8 @@ public struct Project: Sendable {
         public var tag: String?
         /// The product to release; nil for the one whose tag is released.
         public var product: String?
-        /// Whether the facts are only tried out, so that history may be missing from the clone.
-        var isRehearsal = false
+        /// Whether the facts are only looked at, so that history may be missing from the clone.
+        var isDryRun = false
         /// The cache.
         public var cache: CacheChoice
         /// The environment.
@@ -78,7 +78,7 @@ public struct Project: Sendable {
     /// The pipeline.
     public let file: PipelineFile
     /// What git says.
-    let git: ReadRelease
+    let git: ResolvedRelease
     /// What stands in the folder of releases and can't be compared.
     private let doubts: [Diagnostic]
     /// What the release before made; nil when its manifest is not here.
@@ -90,7 +90,7 @@ public struct Project: Sendable {
     /// Why a cache that was asked for is not used.
     private let cacheDoubt: Diagnostic?
     /// The folders of shipit's own, as named and with links resolved.
-    let made: [String]
+    let ownedFolders: [String]
     let request: Request
     /// What is said when files of the work tree are replaced for a local build; nil when none is.
     private let refusal: Diagnostic?
@@ -101,26 +101,26 @@ public struct Project: Sendable {
     public init(_ request: Request) throws {
         self.request = request
         let (root, gitFolder) = try Self.workTree(of: request)
-        refusal = try KeptOriginals.refusal(under: gitFolder)
+        refusal = try OriginalsBackup.refusal(under: gitFolder)
         let whole = try Self.readPipeline(request, root: root)
         let releases = request.dist ?? "\(root)/dist"
-        made = [releases, request.cache.folder].compactMap(\.self).flatMap {
+        ownedFolders = [releases, request.cache.folder].compactMap(\.self).flatMap {
             [$0, FileSystem.resolveExisting($0)]
         }
         (store, cacheDoubt) = try request.cache.open()
         do {
-            git = try ReleaseReader(
+            git = try ReleaseResolver(
                 repository: root,
                 name: whole.name,
                 products: whole.products,
                 environment: request.environment,
                 snapshot: request.snapshot,
-                isRehearsal: request.isRehearsal,
+                isDryRun: request.isDryRun,
                 tag: request.tag,
                 product: request.product,
                 trustsOwner: request.trustsOwner,
-                made: made
-            ).read()
+                ownedFolders: ownedFolders
+            ).resolve()
             // Two products may have the same version.
             dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
             if request.dist == nil {
@@ -136,10 +136,10 @@ public struct Project: Sendable {
         } catch {
             var failure = Failure(error, as: .gitState)
             failure.diagnostics += [refusal].compactMap(\.self)
-            if !whole.mistakes.isEmpty {
-                let told = Set(whole.mistakes.map(\.summary))
+            if !whole.errors.isEmpty {
+                let told = Set(whole.errors.map(\.summary))
                 let new = failure.diagnostics.filter { !told.contains($0.summary) }
-                failure = Failure(.pipeline, (whole.mistakes + new).firstOnes)
+                failure = Failure(.pipeline, (whole.errors + new).firstOnes)
             }
             throw failure
         }
@@ -182,15 +182,15 @@ public struct Project: Sendable {
 
     /// The plan of the release.
     ///
-    /// - Parameter isRehearsal: Whether the plan is only looked at, so that secrets may be missing.
+    /// - Parameter isDryRun: Whether the plan is only looked at, so that secrets may be missing.
     /// - Throws: `Failure` with every error in the pipeline, with each variant that was asked for and
     ///   that no stage has, or when files of the work tree are replaced for a local build.
     public func plan(
         with registry: PluginRegistry,
-        isRehearsal: Bool = false
+        isDryRun: Bool = false
     ) async throws -> Plan {
         if let refusal { throw Failure(.gitState, refusal) }
-        let plan = try await planner(with: registry, isRehearsal: isRehearsal).plan()
+        let plan = try await planner(with: registry, isDryRun: isDryRun).plan()
         try request.refuseVariants(unlessIn: plan.variants, called: registry.variantNaming)
         return plan
     }
@@ -201,13 +201,13 @@ public struct Project: Sendable {
         return file.placed(diagnostic, in: stage)
     }
 
-    func planner(with registry: PluginRegistry, isRehearsal: Bool) -> Planner {
+    func planner(with registry: PluginRegistry, isDryRun: Bool) -> Planner {
         Planner(
             file: file,
             registry: registry,
             context: PlanContext(
                 release: git.facts,
-                sources: SourceTree(root: git.workTree, hidden: made + keyFiles(registry)),
+                sources: SourceTree(root: git.workTree, hidden: ownedFolders + keyFiles(registry)),
                 history: git.history,
                 variants: request.variants,
                 previous: previous
@@ -217,7 +217,7 @@ public struct Project: Sendable {
             environment: request.environment,
             selection: request.selection,
             store: store,
-            isRehearsal: isRehearsal,
+            isDryRun: isDryRun,
             allowsCustomPlugins: request.allowsCustomPlugins,
             ask: request.ask
         )
@@ -242,7 +242,7 @@ public struct Project: Sendable {
     /// - Throws: `Failure` when there is none, or it is not to be read.
     static func workTree(of request: Request) throws -> (path: String, gitFolder: String) {
         do {
-            return try ReleaseReader.workTree(
+            return try ReleaseResolver.workTree(
                 around: request.repository,
                 environment: request.environment,
                 trustsOwner: request.trustsOwner
@@ -254,10 +254,10 @@ public struct Project: Sendable {
 
     /// The files that are replaced in the work tree that a request is about.
     ///
-    /// - Throws: `Failure` when there is no work tree; what `KeptOriginals` throws.
-    public static func originals(of request: Request) throws -> KeptOriginals {
+    /// - Throws: `Failure` when there is no work tree; what `OriginalsBackup` throws.
+    public static func originals(of request: Request) throws -> OriginalsBackup {
         let (root, gitFolder) = try workTree(of: request)
-        return try KeptOriginals(of: root, under: gitFolder)
+        return try OriginalsBackup(of: root, under: gitFolder)
     }
 
     private static func readPipeline(_ request: Request, root: String) throws -> PipelineFile {

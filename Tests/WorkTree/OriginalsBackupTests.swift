@@ -5,10 +5,10 @@ import TestSupport
 @testable import WorkTree
 
 /// A work tree with four files, of which some are replaced, and one is added.
-struct KeptOriginalsTests {
+struct OriginalsBackupTests {
     private static let before = ["a/one.png": "1", "a/two.png": "2", "run.sh": "3", "same": "4"]
-    private static let purpose = KeptOriginals.Purpose(state: "new", undo: "shipit undo")
-    private static let files: [KeptOriginals.Replacement] = [
+    private static let purpose = OriginalsBackup.Purpose(state: "new", undo: "shipit undo")
+    private static let files: [OriginalsBackup.Replacement] = [
         .init("a/two.png", Array("new 2".utf8)), .init("a/one.png", Array("new 1".utf8)),
         .init("a/added.png", Array("new".utf8)), .init("same", Array("4".utf8)),
     ]
@@ -36,7 +36,7 @@ struct KeptOriginalsTests {
     @Test func `files are replaced, and restored exactly`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
-            var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
             try originals.replace(Self.files, for: Self.purpose)
             let now = try contents(folder)
             #expect(now["a/one.png"] == "new 1" && now["a/added.png"] == "new")
@@ -53,10 +53,10 @@ struct KeptOriginalsTests {
         try await withTemporaryFolder { folder in
             try make(folder)
             for _ in 0..<2 {
-                var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+                var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
                 try originals.replace(Self.files, for: Self.purpose)
             }
-            var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
             try originals.restore()
             #expect(try contents(folder) == Self.before)
         }
@@ -70,7 +70,7 @@ struct KeptOriginalsTests {
                 for action in [true, false] {
                     var steps = 0
                     do {
-                        var originals = try KeptOriginals(of: folder, under: "\(folder)/.git") {
+                        var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git") {
                             steps += 1
                             if steps > last % 20 { throw Killed() }
                         }
@@ -78,7 +78,7 @@ struct KeptOriginalsTests {
                         if action == (last < 20) { try originals.restore() }
                     } catch is Killed {}
                 }
-                var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+                var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
                 try originals.restore()
                 #expect(try contents(folder) == Self.before, "killed at change \(last)")
             }
@@ -89,7 +89,7 @@ struct KeptOriginalsTests {
         try await withTemporaryFolder { folder in
             try make(folder)
             try write("keep", to: "\(folder)/a/one.png.shipit-new/file")
-            var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
             let error = #expect(throws: Diagnostic.self) {
                 try originals.replace(Self.files, for: Self.purpose)
             }
@@ -101,7 +101,7 @@ struct KeptOriginalsTests {
     @Test func `a file that was changed since is not overwritten`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
-            var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
             try originals.replace(Self.files, for: Self.purpose)
             try write(Array("mine".utf8), to: "\(folder)/a/two.png")
             let refusal = #expect(throws: Diagnostics.self) { try originals.restore() }
@@ -120,17 +120,17 @@ struct KeptOriginalsTests {
         try await withTemporaryFolder { folder in
             try make(folder)
             do {
-                var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+                var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
                 try originals.replace(Self.files, for: Self.purpose)
                 let error = #expect(throws: Diagnostic.self) {
-                    _ = try KeptOriginals(of: folder, under: "\(folder)/.git")
+                    _ = try OriginalsBackup(of: folder, under: "\(folder)/.git")
                 }
                 #expect(error?.summary.hasPrefix("another shipit") == true)
                 _ = originals.replaced
             }
             try write(Array("{".utf8), to: "\(folder)/.git/shipit/originals/journal.json")
             let error = #expect(throws: Diagnostic.self) {
-                _ = try KeptOriginals(of: folder, under: "\(folder)/.git")
+                _ = try OriginalsBackup(of: folder, under: "\(folder)/.git")
             }
             #expect(error?.summary == "the journal of replaced files is damaged")
         }
@@ -139,7 +139,7 @@ struct KeptOriginalsTests {
     @Test func `a folder that was moved is told, and comes back when asked for`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
-            var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
             try originals.replace(Self.files, for: Self.purpose)
             try run(["mv", "\(folder)/a", "\(folder)/b"])
             let refusal = #expect(throws: Diagnostics.self) { try originals.restore() }
@@ -153,11 +153,11 @@ struct KeptOriginalsTests {
     @Test func `what a stash brings back is not taken for an original`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
-            var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
             try originals.replace(Self.files, for: Self.purpose)
             try originals.restore()
             try write(Array("new 1".utf8), to: "\(folder)/a/one.png")
-            let other: [KeptOriginals.Replacement] = [.init("a/one.png", Array("newer".utf8))]
+            let other: [OriginalsBackup.Replacement] = [.init("a/one.png", Array("newer".utf8))]
             let refusal = #expect(throws: Diagnostics.self) {
                 try originals.replace(other, for: Self.purpose)
             }
@@ -182,7 +182,7 @@ struct KeptOriginalsTests {
                 to: "\(folder)/.git/shipit/originals/journal.json"
             )
             #expect(throws: Diagnostic.self) {
-                _ = try KeptOriginals(of: folder, under: "\(folder)/.git")
+                _ = try OriginalsBackup(of: folder, under: "\(folder)/.git")
             }
         }
     }
@@ -190,7 +190,7 @@ struct KeptOriginalsTests {
     @Test func `a folder that became a link out of the work tree is not written to`() async throws {
         try await withTemporaryFolder { folder in
             try make("\(folder)/tree")
-            var originals = try KeptOriginals(of: "\(folder)/tree", under: "\(folder)/git")
+            var originals = try OriginalsBackup(of: "\(folder)/tree", under: "\(folder)/git")
             try originals.replace(Self.files, for: Self.purpose)
             try run(["mv", "\(folder)/tree/a", "\(folder)/outside"])
             try run(["ln", "-s", "../outside", "\(folder)/tree/a"])
@@ -204,7 +204,7 @@ struct KeptOriginalsTests {
         try await withTemporaryFolder { folder in
             try make(folder)
             try run(["ln", "-s", "one.png", "\(folder)/a/link.png"])
-            var originals = try KeptOriginals(of: folder, under: "\(folder)/.git")
+            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
             #expect(throws: Diagnostic.self) {
                 try originals.replace(Self.files + [.init("a/link.png", [])], for: Self.purpose)
             }

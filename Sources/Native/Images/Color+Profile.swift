@@ -1,5 +1,3 @@
-import CVips
-
 extension Color {
     /// The numbers that show this colour in an image with another colour profile.
     ///
@@ -18,20 +16,5 @@ extension Color {
         )
         let values = transform.run([red, green, blue])
         return Color(red: values[0], green: values[1], blue: values[2], alpha: alpha)
-    }
-}
-
-extension Image {
-    /// The same image with 16 bits for each value: 255 becomes 65535.
-    ///
-    /// - Throws: `ImagesError`.
-    public borrowing func deepened() throws(ImagesError) -> Image {
-        guard bitDepth == 8 else { return copy() }
-        let meaning = bands < 3 ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_RGB16
-        let scaled = try map("vips_linear") { unsafe shipit_vips_multiply($0, &$1, 257) }
-        let wide = try scaled.map("vips_cast") {
-            unsafe shipit_vips_cast($0, &$1, VIPS_FORMAT_USHORT)
-        }
-        return try wide.map("vips_copy") { unsafe shipit_vips_interpret($0, &$1, meaning) }
     }
 }
