@@ -52,11 +52,11 @@ public struct Failure: Error, Hashable, Sendable {
         Failure(status, diagnostics.map(transform))
     }
 
-    /// Any error as a failure: what the user can mend gets the given status, the rest is a defect.
+    /// Any error as a failure: what the user can fix gets the given status, the rest is a defect.
     ///
     /// - Parameters:
     ///   - error: What was thrown.
-    ///   - status: The status for errors that a user can mend.
+    ///   - status: The status for errors that a user can fix.
     public init(_ error: any Error, as status: ExitStatus) {
         switch error {
         case let failure as Failure: self = failure

@@ -2,7 +2,8 @@ import ExactStrings
 
 /// Relative paths with `/` between their parts.
 public enum RelativePath {
-    /// The path without `.`, doubled and trailing slashes; `..` is taken back where it stays inside.
+    /// The path without `.`, doubled and trailing slashes; `..` is taken back where it stays
+    /// inside.
     ///
     /// - Returns: `""` for the folder itself; nil for an absolute path, one that leaves its folder,
     ///   or one with a NUL or another control character.

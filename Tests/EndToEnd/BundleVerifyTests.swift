@@ -35,7 +35,8 @@ struct BundleVerifyTests {
         }
     }
 
-    /// Calls `body` with a folder that holds the bundles as `good.*` and the public key as `key.pem`.
+    /// Calls `body` with a folder that holds the bundles as `good.*` and the public key as
+    /// `key.pem`.
     private func withBundles(_ body: (_ folder: String) throws -> Void) async throws {
         let released = try await Self.released.value
         try await withTemporaryFolder { folder in

@@ -44,7 +44,7 @@ extension BuildStrategy {
         Property("strategy", .string([name]), summary, required: required)
     }
 
-    /// The strategy of a `build` object; what is wrong or left out is taken as the default.
+    /// The strategy of a `build` object; what is wrong or missing is taken as the default.
     ///
     /// - Parameters:
     ///   - pointer: The object's pointer in the file.

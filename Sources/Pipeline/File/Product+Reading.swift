@@ -71,7 +71,7 @@ extension Product {
         var tags: [TagPattern: String?] = [:]
     }
 
-    /// What can't be told apart from the products before this one.
+    /// What is the same as in the products before this one.
     private func conflicts(with taken: inout Taken, at pointer: String) -> [Diagnostic] {
         var errors: [Diagnostic] = []
         if let name, !isFileName(name) { errors.append(Messages.badName(name, pointer)) }

@@ -59,8 +59,9 @@ struct RepositoryWatch {
 
     /// What below the git folder decides what git does next.
     ///
-    /// Objects are named by their digests, and logs and remote branches change whenever somebody fetches.
-    /// The index is compared by what it holds: git writes it anew whenever it looks at files.
+    /// Objects are named by their digests, and logs and remote branches change whenever somebody
+    /// fetches. The index is compared by what it holds: git writes it anew whenever it looks at
+    /// files.
     private static let gitNames = [
         "HEAD", "config", "config.worktree", "hooks", "info", "modules", "objects/info",
         "packed-refs", "refs", "shallow",

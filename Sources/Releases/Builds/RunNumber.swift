@@ -7,10 +7,10 @@ struct RunNumber: Hashable, Sendable {
     /// The environment variable that holds it.
     let variable: String
 
-    /// The number that a process's variables tell of; nil when they tell of no CI system.
+    /// The number in a process's variables; nil when they name no CI system.
     ///
-    /// - Throws: `Diagnostic` when the system that is recognised has no number that could be used, or
-    ///   two systems have different ones.
+    /// - Throws: `Diagnostic` when the system that is recognised has no number that could be used,
+    ///   or two systems have different ones.
     static func find(in environment: [String: String]) throws(Diagnostic) -> RunNumber? {
         let systems = ContinuousIntegration.recognised(in: environment)
         guard !systems.isEmpty else {

@@ -2,7 +2,8 @@ package import Diagnostics
 package import ExactStrings
 import JSON
 
-/// A list of digests in the format of `sha256sum`: 64 hexadecimal digits, two spaces, path, line feed.
+/// A list of digests in the format of `sha256sum`: 64 hexadecimal digits, two spaces, path, line
+/// feed.
 ///
 /// Source: GNU coreutils manual, "cksum output modes"; `sha256sum -c` reads it.
 package struct Checksums: Hashable, Sendable {
