@@ -88,7 +88,7 @@ extension Diagnostic {
             return "let the user who runs shipit write there, or name another folder"
         }
         guard error.isTaken else { return nil }
-        return "something else stands at this path or above it: remove it, or name another folder"
+        return "something else is at this path or above it: remove it, or name another folder"
     }
 
     /// A fault of shipit itself.

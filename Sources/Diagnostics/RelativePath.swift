@@ -18,7 +18,7 @@ public enum RelativePath {
     package static func fault(of path: String) -> String? {
         if path.utf8.contains(where: { $0 < 0x20 }) { return "has a control character in its path" }
         guard let normal = normalised(path) else { return "is outside its folder" }
-        if normal.isEmpty { return "is no file in its folder" }
+        if normal.isEmpty { return "is not a file in its folder" }
         return areSame(normal, path) ? nil : "has to be written \(normal.debugDescription)"
     }
 }

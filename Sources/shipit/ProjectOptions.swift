@@ -25,7 +25,7 @@ struct ProjectOptions: ParsableArguments {
     @Option(help: "The tag to release; the pushed one, else the highest at HEAD when left out.")
     var tag: String?
 
-    @Option(help: "The product to release, when the pipeline has several and no tag tells.")
+    @Option(help: "The product to release, when the pipeline has several and no tag says which.")
     var product: String?
 
     @Flag(help: "Read the repository whoever owns it, as git does when safe.directory names it.")

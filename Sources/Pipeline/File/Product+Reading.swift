@@ -7,7 +7,7 @@ extension Product {
     /// The shape of an entry of `products` in `pipeline.json`.
     static let schema = Schema.object([
         Property("name", .string(), "the product's name: {product} in tags", required: true),
-        Property("prefix", .string(), "what stands before \"version.tag\" in its tags"),
+        Property("prefix", .string(), "what comes before \"version.tag\" in its tags"),
         Property("tag", VersionOptions.tagSchema, "how its tags are named, instead of \"version\""),
         Property("paths", .array(of: .string()), "its files and folders; all when left out"),
         Property("build", BuildStrategy.schema, "its build number, instead of \"version\""),

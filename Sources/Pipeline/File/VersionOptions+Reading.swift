@@ -16,7 +16,7 @@ extension VersionOptions {
             Property(
                 "finalChannels",
                 .array(of: .string()),
-                "the channels in tags whose releases are no prereleases"
+                "the channels in tags whose releases are not prereleases"
             ),
             Property(
                 "build",

@@ -24,7 +24,7 @@ public struct LoadedProject: Sendable {
         public var tag: String?
         /// The product to release; nil for the one whose tag is released.
         public var product: String?
-        /// Whether the facts are only looked at, so that history may be missing from the clone.
+        /// Whether the fields are only looked at, so that history may be missing from the clone.
         var isDryRun = false
         /// The cache.
         public var cache: CacheChoice

@@ -144,7 +144,7 @@ private enum Messages {
         Diagnostic(
             "\(list(paths)) changed while the release was made",
             help:
-                "git does not count it as a change; if a custom plugin wrote it, it is no output, and "
+                "git does not count it as a change; if a custom plugin wrote it, it is not an output, and "
                 + "not in the cache",
             severity: .warning
         )

@@ -134,7 +134,7 @@ public struct ProgressLines: Sendable {
             "",
             "\(summary.release.name) \(summary.release.version) is released in \(seconds(now)):",
             "  \(summary.folder)",
-            "  \(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) in all, \(seals)",
+            "  \(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) total, \(seals)",
         ] + bundles.map { "  \($0)" }
     }
 

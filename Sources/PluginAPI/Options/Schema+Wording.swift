@@ -5,7 +5,7 @@ extension Schema {
     func misfit(_ value: JSONValue, at pointer: String) -> Violation {
         Violation(
             pointer: pointer,
-            summary: "\(article(value.kind)) stands where \(expectation) should stand",
+            summary: "expected \(expectation), found \(article(value.kind))",
             help: mend(value)
         )
     }

@@ -48,7 +48,7 @@ public struct SourceTree: Sendable {
             throw Diagnostic(
                 "\"\(path)\" is a file, not a folder",
                 option: pointer,
-                help: "name the folder that it lies in"
+                help: "name the folder that holds it"
             )
         }
         return inside
@@ -175,7 +175,7 @@ public struct SourceTree: Sendable {
             throw Diagnostic(
                 "\"\(path)\" is not for stages to read",
                 option: pointer,
-                help: "it holds a signing key, or lies in .git or in a folder that shipit writes"
+                help: "it holds a signing key, or is in .git or in a folder that shipit writes"
             )
         }
         guard resolved.isPath(in: root) else {

@@ -32,7 +32,7 @@ package struct Checksums: Hashable, Sendable {
                 hashes.updateValue(hash, forKey: ExactString(path)) == nil
             else {
                 throw Diagnostic(
-                    "this line is no checksum, or names a file again",
+                    "this line is not a checksum, or names a file again",
                     at: Place(
                         file: ReleaseLayout.checksums,
                         position: .init(line: index + 1, column: 1)

@@ -104,7 +104,7 @@ private enum Messages {
         var warning = error
         warning.severity = .warning
         warning.help =
-            "the build number is compared with the releases that stand there: remove what is no "
+            "the build number is compared with the releases that are there: remove what is no "
             + "release"
         return warning
     }

@@ -142,7 +142,7 @@ private enum Messages {
             "the Git LFS pointer \(blob) names an extension, \(extensions.joined(separator: ", ")): "
                 + "what is stored is not the file",
             help: "store the file without extensions; "
-                + "git log --all --find-object=\(blob) --name-only tells which it is"
+                + "git log --all --find-object=\(blob) --name-only shows which it is"
         )
     }
 

@@ -182,7 +182,7 @@ extension ReleaseHistory.File.Kind {
 private enum Messages {
     static func noObjectID(_ text: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no object id",
+            "\"\(text)\" is not an object id",
             help: "git rev-parse gives the 40 hexadecimal digits of an id"
         )
     }

@@ -70,7 +70,7 @@ public struct TagPattern: Hashable, Sendable, CustomStringConvertible {
             throw Diagnostic(
                 "git allows no tag like \"\(text)\"",
                 at: place,
-                help: "git check-ref-format tells which names it allows"
+                help: "git check-ref-format shows which names it allows"
             )
         }
     }
