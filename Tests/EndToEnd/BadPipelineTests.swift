@@ -107,7 +107,7 @@ struct BadPipelineTests {
     ]
 
     @Test(arguments: inputs)
-    func `a wrong pipeline is refused with its place and a mend`(input: BadInput) async throws {
+    func `a wrong pipeline is refused with its place and a fix`(input: BadInput) async throws {
         try await input.check()
     }
 }

@@ -148,7 +148,7 @@ struct OddPlacesTests {
         }
     }
 
-    @Test func `a place that is taken is told with a way out`() async throws {
+    @Test func `a place that is taken is reported with a way out`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.patch)
             try write("mine", to: "\(folder)/taken")

@@ -57,7 +57,7 @@ struct ProductTests {
         }
     }
 
-    @Test func `a check looks at every product, and tells a mistake of several once`() async throws
+    @Test func `a check looks at every product, and reports an error of several once`() async throws
     {
         try await withApp { app in
             let sound = try app.run("check")

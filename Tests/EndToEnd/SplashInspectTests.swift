@@ -35,7 +35,7 @@ struct SplashInspectTests {
         try write("", to: "\(scene)/F@2x.ktx")
     }
 
-    @Test func `a table tells of each snapshot what a release has for it`() async throws {
+    @Test func `a table lists for each snapshot what a release has for it`() async throws {
         try await withTemporaryFolder { folder in
             try prepare(folder)
             let result = try run(

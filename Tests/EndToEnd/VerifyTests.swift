@@ -186,7 +186,7 @@ struct VerifyTests {
         }
     }
 
-    @Test func `a release that was moved elsewhere is sound, and one without a key says so`()
+    @Test func `a release that was moved elsewhere is verified, and one without a key says so`()
         async throws
     {
         try await withTemporaryFolder { folder in
