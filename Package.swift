@@ -100,7 +100,7 @@ let plugins: [[Target]] = [
         "Splash",
         [
             "AssetCatalogs", "ContactSheets", "Cryptography", "Devices", "Images", "LaunchScreens",
-            "Markup", "PropertyLists", "Raster",
+            "Layouts", "Raster",
         ]
     ),
 ]
@@ -155,6 +155,11 @@ let package = Package(
             exclude: ["Font/LICENSE"],
             resources: [.embedInCode("Font/ShipitSheet-Regular.ttf")]
         ),
+        .testTarget(
+            name: "ContactSheetsTests",
+            dependencies: ["ContactSheets", "TestSupport"],
+            path: "Tests/ContactSheets"
+        ),
         .target(
             name: "AppIcons",
             dependencies: [
@@ -188,12 +193,23 @@ let package = Package(
         ),
         .target(
             name: "LaunchScreens",
-            dependencies: ["Devices", "JSON"]
+            dependencies: [
+                "AssetCatalogs", "Cryptography", "Devices", "JSON", "Layouts", "Markup",
+                "PropertyLists",
+            ]
         ),
         .testTarget(
             name: "LaunchScreensTests",
-            dependencies: ["Devices", "JSON", "LaunchScreens", "TestSupport"],
+            dependencies: [
+                "AssetCatalogs", "Devices", "JSON", "LaunchScreens", "Layouts", "TestSupport",
+            ],
             path: "Tests/LaunchScreens"
+        ),
+        .target(name: "Layouts", dependencies: ["Diagnostics"]),
+        .testTarget(
+            name: "LayoutsTests",
+            dependencies: ["Devices", "Diagnostics", "JSON", "Layouts", "TestSupport"],
+            path: "Tests/Layouts"
         ),
         .target(
             name: "Snapshots",

@@ -1,3 +1,4 @@
+import LaunchScreens
 import Devices
 import Images
 public import PluginAPI
@@ -6,7 +7,7 @@ import Raster
 /// Draws a launch image for every screen, of a layout of layers, and what goes with the images: an
 /// index, contact sheets, a launch storyboard with its asset catalog, a set for old systems.
 ///
-/// The way of an option: `SplashOptions`, as written; `LayoutLayer` and `Frame`, checked, in points;
+/// The way of an option: `SplashOptions`, as written; `CheckedLayer` and `Frame`, checked, in points;
 /// `LaunchImage`, on one screen, in pixels; `Raster.Drawing`, with its art decoded. What is told of an
 /// image, in the manifest and in the index: `LaunchImageFacts`.
 public struct SplashPlugin: StagePlugin {

@@ -6,7 +6,7 @@ public enum SplashWork: Codable, Hashable, Sendable {
     case sheet(ContactSheet)
     /// Lists the launch images for the app.
     case index(LaunchIndex)
-    /// Writes the launch images that old systems look for.
+    /// Writes the launch images that old systems use.
     case legacyImageSet(LegacyImageSet)
     /// Writes what iOS makes a launch screen of.
     case launchScreen(LaunchScreen)

@@ -11,12 +11,12 @@ struct SplashPlanTests {
         try await withTemporaryFolder { try SplashStage(text, in: $0).images().map(\.label) }
     }
 
-    private func mistakes(_ text: String, art: [String: [UInt8]] = [:]) async throws
+    private func errors(_ text: String, art: [String: [UInt8]] = [:]) async throws
         -> [Diagnostic]
     {
         try await withTemporaryFolder { folder in
             for (name, bytes) in art { try write(bytes, to: "\(folder)/\(name)") }
-            return try SplashStage(text, in: folder).mistakes()
+            return try SplashStage(text, in: folder).errors()
         }
     }
 
@@ -90,7 +90,7 @@ struct SplashPlanTests {
             #expect(warnings.map(\.severity) == [.warning])
             #expect(warnings.first?.summary.contains("iphone-18-pro in landscape") == true)
         }
-        let refused = try await mistakes(#"{"strict": true, \#(options)}"#)
+        let refused = try await errors(#"{"strict": true, \#(options)}"#)
         #expect(refused.map(\.severity) == [.error])
         #expect(refused.first?.place?.pointer == "/layers/1/anchor")
         #expect(refused.first?.summary.contains("iphone-18-pro in landscape") == true)
@@ -113,7 +113,7 @@ struct SplashPlanTests {
     }
 
     @Test func `an unknown safe area that no layer needs is no matter`() async throws {
-        let refused = try await mistakes(
+        let refused = try await errors(
             """
             {"strict": true, "devices": ["iphone-18-pro"],
              "orientations": {"iphone": ["landscape"]}, "layers": [{"color": "#FFFFFF"}]}
@@ -137,8 +137,8 @@ struct SplashPlanTests {
         )
     }
 
-    @Test func `every mistake is told at once, with its place`() async throws {
-        let found = try await mistakes(
+    @Test func `every error is told at once, with its place`() async throws {
+        let found = try await errors(
             """
             {"devices": ["iphone-13-mino", "ipad"], "layers": [
               {"color": "red"},
@@ -188,7 +188,7 @@ struct SplashPlanTests {
     }
 
     @Test func `a frame that is empty on a device is refused with the device`() async throws {
-        let found = try await mistakes(
+        let found = try await errors(
             """
             {"devices": ["iphone-se-3"], "layers": [
               {"color": "#FFFFFF", "frame": {"left": 200, "right": 200}}]}
@@ -206,12 +206,12 @@ struct SplashPlanTests {
             (Array(try blocks([["#FF0000"]], side: 9).dropLast()), "cut short"),
         ]
         for (bytes, reason) in cases {
-            let found = try await mistakes(options, art: ["art.png": bytes])
+            let found = try await errors(options, art: ["art.png": bytes])
             #expect(found.map { $0.place?.pointer } == ["/layers/0/image"])
             #expect(found.first?.summary.contains("art.png") == true)
             #expect(found.first?.summary.contains(reason) == true)
         }
-        let missing = try await mistakes(options)
+        let missing = try await errors(options)
         #expect(missing.map { $0.place?.pointer } == ["/layers/0/image"])
     }
 
@@ -228,11 +228,11 @@ struct SplashPlanTests {
                 in: folder
             )
             let unit = try #require(try stage.images().last)
-            let mistake = await #expect(throws: Diagnostic.self) {
+            let error = await #expect(throws: Diagnostic.self) {
                 try await stage.perform(unit)
             }
-            #expect(mistake?.place?.pointer == "/layers/0/image/light")
-            #expect(mistake?.summary.hasPrefix("art.jpg can't be used") == true)
+            #expect(error?.place?.pointer == "/layers/0/image/light")
+            #expect(error?.summary.hasPrefix("art.jpg can't be used") == true)
         }
     }
 

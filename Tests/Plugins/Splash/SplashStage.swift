@@ -71,7 +71,7 @@ struct SplashStage {
     }
 
     /// What the plan refuses.
-    func mistakes() throws -> [Diagnostic] {
+    func errors() throws -> [Diagnostic] {
         do {
             _ = try plan()
             return []

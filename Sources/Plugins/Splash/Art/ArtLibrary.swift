@@ -10,7 +10,7 @@ final class ArtLibrary {
     private let sources: SourceTree
     private let catalogs: CatalogLibrary
     private let themes: [String]
-    private var variants: [ExactString: [ArtVariant]] = [:]
+    private var candidates: [ExactString: [ArtCandidate]] = [:]
     private var sizes: [ExactString: ArtSize] = [:]
     private var folders: [ExactString: [String]] = [:]
 
@@ -24,30 +24,30 @@ final class ArtLibrary {
         self.themes = themes.sorted { ($1.count, $0) < ($0.count, $1) }
     }
 
-    /// All variants of an image, whatever they suit; never empty.
+    /// All files of an image, whatever they are for; never empty.
     ///
     /// - Throws: `Diagnostic` when there is none, or one of them can't be used.
-    func variants(of source: SourcePath, option: String) throws(Diagnostic) -> [ArtVariant] {
+    func candidates(of source: SourcePath, option: String) throws(Diagnostic) -> [ArtCandidate] {
         guard case .repository(let path) = source else {
             let name = ArtName(source.text.pathParts.last ?? "")
-            return [ArtVariant(source: source, scale: name.scale)]
+            return [ArtCandidate(source: source, scale: name.scale)]
         }
-        if let known = variants[ExactString(path)] { return known }
+        if let known = candidates[ExactString(path)] { return known }
         let found =
             path.hasExactSuffix(".imageset") || path.hasExactSuffix(".imageset/")
             ? try slots(of: path, option: option) : try files(of: path, option: option)
-        variants[ExactString(path)] = found
+        candidates[ExactString(path)] = found
         return found
     }
 
     /// The pictures of a set of an asset catalog.
-    private func slots(of path: String, option: String) throws(Diagnostic) -> [ArtVariant] {
+    private func slots(of path: String, option: String) throws(Diagnostic) -> [ArtCandidate] {
         let folder = path.droppingExactSuffix("/") ?? path
-        var found: [ArtVariant] = []
+        var found: [ArtCandidate] = []
         for (file, slot) in try catalogs.images(folder, option: option) {
             let inside = "\(folder)/\(file)"
             found.append(
-                ArtVariant(
+                ArtCandidate(
                     source: .repository(inside),
                     appearance: slot.appearance,
                     contrast: slot.contrast,
@@ -62,7 +62,7 @@ final class ArtLibrary {
     }
 
     /// A file with the variants beside it.
-    private func files(of path: String, option: String) throws(Diagnostic) -> [ArtVariant] {
+    private func files(of path: String, option: String) throws(Diagnostic) -> [ArtCandidate] {
         let (folder, name) = (path.parentPath ?? "", path.lastPathPart)
         // Says that it is a folder.
         if name.isEmpty { _ = try sources.file(path, option: option) }
@@ -71,12 +71,12 @@ final class ArtLibrary {
             written.names(ArtName($0, themes: themes))
         }
         guard !files.isEmpty else { throw missing(path, option: option) }
-        var found: [ArtVariant] = []
+        var found: [ArtCandidate] = []
         for file in files {
             let inside = folder.appendingPath(file)
             let name = ArtName(file, themes: themes)
             found.append(
-                ArtVariant(
+                ArtCandidate(
                     source: .repository(inside),
                     // What the user wrote suits every image that it was written for.
                     theme: written.theme == nil ? name.theme : nil,

@@ -58,7 +58,7 @@ final class FontLibrary {
     static let byteLimit = 160 << 20
 
     /// What is wrong with the folders themselves: one that is missing, or that holds no font.
-    var folderMistakes: [Diagnostic] {
+    var folderErrors: [Diagnostic] {
         folders.enumerated().compactMap { index, folder in
             do throws(Diagnostic) {
                 _ = try fontFiles(in: folder, option: "/fonts/\(index)")

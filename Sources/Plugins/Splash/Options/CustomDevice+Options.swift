@@ -1,3 +1,4 @@
+import Layouts
 import Devices
 import Diagnostics
 import PluginAPI
@@ -37,16 +38,16 @@ extension CustomDevice {
         }
     )
 
-    /// What the schema can't tell.
+    /// The errors that the schema can't find.
     ///
-    /// - Parameter groups: What `devices` may say besides an id.
-    func mistakes(option pointer: String, groups: [String]) -> [Diagnostic] {
-        var mistakes: [Diagnostic] = []
+    /// - Parameter groups: The names that `devices` may have besides ids.
+    func errors(option pointer: String, groups: [String]) -> [Diagnostic] {
+        var errors: [Diagnostic] = []
         if !PlainName.isAllowed(id) || groups.contains(id) {
-            mistakes.append(Messages.noName(id, "\(pointer)/id"))
+            errors.append(Messages.noName(id, "\(pointer)/id"))
         }
         if points.width > points.height {
-            mistakes.append(Messages.lying(points, "\(pointer)/points"))
+            errors.append(Messages.lying(points, "\(pointer)/points"))
         }
         let sizes = [(Orientation.portrait, points), (.landscape, points.turned)]
         for (orientation, size) in sizes {
@@ -55,9 +56,9 @@ extension CustomDevice {
                 insets.left + insets.right >= Double(size.width)
                     || insets.top + insets.bottom >= Double(size.height)
             else { continue }
-            mistakes.append(Messages.nothingLeft("\(pointer)/safeArea/\(orientation)"))
+            errors.append(Messages.nothingLeft("\(pointer)/safeArea/\(orientation)"))
         }
-        return mistakes
+        return errors
     }
 }
 

@@ -5,35 +5,33 @@ import Diagnostics
 struct DeviceSelection {
     /// In the table's order.
     let devices: [Device]
-    /// One for each entry that can't be understood or names none.
-    private(set) var mistakes: [Diagnostic] = []
-    /// Findings that stop nothing.
-    private(set) var warnings: [Diagnostic] = []
+    /// An error for each entry that can't be understood or names none, and warnings.
+    private(set) var findings = Findings()
 
     /// Selects devices of a table.
     init(_ options: SplashOptions, from table: DeviceTable) {
-        let target = Self.target(options.deploymentTarget, table, &mistakes)
+        let target = Self.target(options.deploymentTarget, table, &findings)
         var found: Set<String> = []
         var current: Set<String> = []
         for (index, selector) in options.devices.enumerated() {
             let pointer = "/devices/\(index)"
             let matching = table.devices.filter { Self.matches($0, selector) }
-            if let mistake = Self.mistake(selector, matching, table, pointer) {
-                mistakes.append(mistake)
+            if let error = Self.error(selector, matching, table, pointer) {
+                findings.add(error)
             } else if options.devices[..<index].contains(selector) {
-                mistakes.append(Messages.twice(pointer))
+                findings.add(Messages.twice(pointer))
             }
             let running = matching.filter { $0.runs(target?.version) }
             found.formUnion(matching.map(\.id))
             current.formUnion(running.map(\.id))
             if let target, running.isEmpty, !matching.isEmpty {
-                warnings.append(Messages.tooOld(matching, target.text, pointer))
+                findings.warn(Messages.tooOld(matching, target.text, pointer))
             }
         }
         for (index, row) in options.customDevices.enumerated() where !found.contains(row.id) {
-            warnings.append(Messages.idle(row.id, "/customDevices/\(index)"))
+            findings.warn(Messages.idle(row.id, "/customDevices/\(index)"))
         }
-        if mistakes.isEmpty, current.isEmpty { mistakes.append(Messages.none) }
+        if findings.mistakes.isEmpty, current.isEmpty { findings.add(Messages.none) }
         devices = table.devices.filter { current.contains($0.id) }
     }
 
@@ -41,16 +39,16 @@ struct DeviceSelection {
     private static func target(
         _ text: String?,
         _ table: DeviceTable,
-        _ mistakes: inout [Diagnostic]
+        _ findings: inout Findings
     ) -> (text: String, version: SystemVersion)? {
         guard let text else { return nil }
         let pointer = "/deploymentTarget"
         guard let version = SystemVersion(text) else {
-            mistakes.append(Messages.noVersion(text, pointer))
+            findings.add(Messages.noVersion(text, pointer))
             return nil
         }
         if let newest = table.newestOS, version.major > newest.major {
-            mistakes.append(Messages.tooNew(text, newest, pointer))
+            findings.add(Messages.tooNew(text, newest, pointer))
             return nil
         }
         return (text, version)
@@ -75,7 +73,7 @@ struct DeviceSelection {
     }
 
     /// What is wrong with a selector, given what it found.
-    private static func mistake(
+    private static func error(
         _ selector: DeviceSelector,
         _ found: [Device],
         _ table: DeviceTable,

@@ -1,30 +1,31 @@
+import Layouts
 import Diagnostics
 
 /// Finds values that a schema allows one by one, and that make no sense as they stand together.
 struct OptionCheck {
     let options: SplashOptions
 
-    /// All mistakes, apart from those in layers, devices, themes and languages.
-    var mistakes: [Diagnostic] {
+    /// All errors, apart from those in layers, devices, themes and languages.
+    var errors: [Diagnostic] {
         let orientations = options.orientations
-        var mistakes =
+        var errors =
             twice(options.appearances, at: "/appearances")
             + twice(orientations.iphone, at: "/orientations/iphone")
             + twice(orientations.ipad, at: "/orientations/ipad")
         if options.format.type == .png, options.format.quality != nil {
-            mistakes.append(Messages.noQuality)
+            errors.append(Messages.noQuality)
         }
         if options.outputs.launchImageSet, options.format.type != .png {
-            mistakes.append(Messages.onlyPNG)
+            errors.append(Messages.onlyPNG)
         }
         if let name = options.outputs.catalog?.name, !PlainName.isAllowed(name) {
-            mistakes.append(Messages.noName(name))
+            errors.append(Messages.noName(name))
         }
         let outputs = options.outputs
         if outputs.refusesCatalog, outputs.storyboard || outputs.launchScreenDictionary {
-            mistakes.append(Messages.needsCatalog)
+            errors.append(Messages.needsCatalog)
         }
-        return mistakes
+        return errors
     }
 
     private func twice<Name: RawRepresentable<String> & Equatable>(

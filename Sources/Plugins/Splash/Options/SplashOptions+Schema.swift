@@ -7,7 +7,7 @@ extension SplashOptions {
     static let properties: [Property] = [
         Property(
             "layers",
-            .array(of: Layer.schema, atLeast: 1),
+            .array(of: LayerOptions.schema, atLeast: 1),
             "what to draw, from back to front",
             required: true
         ),

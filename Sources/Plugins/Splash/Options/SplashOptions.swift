@@ -4,7 +4,7 @@ public import PluginAPI
 
 /// What stands under the `with` of a splash stage.
 public struct SplashOptions: StageOptions {
-    var layers: [Layer]
+    var layers: [LayerOptions]
     var devices = [DeviceSelector.group("all")]
     /// The oldest version of iOS that the app runs on; nil for any.
     var deploymentTarget: String?

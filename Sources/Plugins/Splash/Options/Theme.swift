@@ -1,3 +1,4 @@
+import Layouts
 import Devices
 import Diagnostics
 import LaunchScreens
@@ -40,8 +41,12 @@ struct ThemeChoice {
     /// What `--theme` and messages call the layout without a theme.
     static let plain = LaunchImageFacts.noTheme
 
-    /// The names in the order of the options, never empty; nil is the layout without a theme.
+    /// The names in the order of the options; nil is the layout without a theme.
+    ///
+    /// Empty only when there is an error.
     let themes: [String?]
+    /// Names and dates that can't be understood.
+    let findings: Findings
 
     /// What names of files and options mean already.
     private static let taken = [plain] + Appearance.allCases.map(\.rawValue)
@@ -51,29 +56,24 @@ struct ThemeChoice {
     /// - Parameters:
     ///   - wanted: What `--theme` gave; empty when it was not used. Names of other stages' themes count
     ///     for nothing here.
-    /// - Throws: `Diagnostics` for names and dates that can't be understood.
-    init(
-        _ options: [SplashOptions.Theme],
-        wanted: [String],
-        for release: ReleaseFacts
-    ) throws(Diagnostics) {
-        var mistakes: [Diagnostic] = []
+    init(_ options: [SplashOptions.Theme], wanted: [String], for release: ReleaseFacts) {
+        var findings = Findings()
         var rules: [ThemeRule] = []
         for (index, theme) in options.enumerated() {
             let pointer = "/themes/\(index)"
             if Self.taken.contains(theme.name) || !PlainName.isAllowed(theme.name) {
-                mistakes.append(Messages.noName(theme.name, pointer))
+                findings.add(Messages.noName(theme.name, pointer))
             } else if options[..<index].contains(where: { $0.name == theme.name }) {
-                mistakes.append(Messages.twin(theme.name, pointer))
+                findings.add(Messages.twin(theme.name, pointer))
             }
-            do throws(Diagnostics) {
-                rules.append(try ThemeRule(theme, option: pointer))
-            } catch {
-                mistakes += error.all
-            }
+            rules.append(ThemeRule(theme, option: pointer, &findings))
         }
         let names = options.map(\.name)
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        self.findings = findings
+        guard findings.mistakes.isEmpty else {
+            themes = []
+            return
+        }
         let named: [String?] =
             (wanted.contains(Self.plain) ? [nil] : []) + names.filter(wanted.contains)
         let fitting: [String?] = zip(names, rules).filter { $0.1.matches(release) }.map(\.0)
@@ -104,12 +104,12 @@ private struct ThemeRule {
     private let from: Day?
     private let to: Day?
 
-    init(_ theme: SplashOptions.Theme, option pointer: String) throws(Diagnostics) {
-        var mistakes: [Diagnostic] = []
+    /// - Parameter findings: Gets the days that can't be understood.
+    init(_ theme: SplashOptions.Theme, option pointer: String, _ findings: inout Findings) {
         func day(_ text: String?, _ key: String) -> Day? {
             guard let text else { return nil }
             let day = Self.day(text)
-            if day == nil { mistakes.append(Messages.noDay(text, "\(pointer)/\(key)")) }
+            if day == nil { findings.add(Messages.noDay(text, "\(pointer)/\(key)")) }
             return day
         }
         versions = theme.versions ?? []
@@ -117,12 +117,11 @@ private struct ThemeRule {
         to = day(theme.to, "to")
         if let from, let to {
             if (from.year == nil) != (to.year == nil) {
-                mistakes.append(Messages.mixedYears(pointer))
+                findings.add(Messages.mixedYears(pointer))
             } else if from.year != nil, Self.order(to) < Self.order(from) {
-                mistakes.append(Messages.backwards(from.text, to.text, "\(pointer)/to"))
+                findings.add(Messages.backwards(from.text, to.text, "\(pointer)/to"))
             }
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
     }
 
     /// Whether the version fits, where patterns are given, and the date, where days are given.

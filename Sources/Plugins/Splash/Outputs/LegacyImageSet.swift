@@ -1,5 +1,5 @@
-import Devices
 import AssetCatalogs
+import Devices
 import Diagnostics
 import PluginAPI
 
@@ -21,10 +21,10 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
         _ table: DeviceTable,
         _ options: SplashOptions
     ) throws(Diagnostic) -> (unit: Unit<SplashWork>, warnings: [Diagnostic]) {
-        let look = images[0].look
+        let variant = images[0].variant
         let fitting = images.filter {
-            $0.look.theme == look.theme && $0.look.language == look.language
-                && $0.look.shade == look.shade
+            $0.variant.theme == variant.theme && $0.variant.language == variant.language
+                && $0.variant.displayMode == variant.displayMode
         }
         let idioms = Set(fitting.map(\.screen.idiom))
         let wanted = table.slots.filter { slot in
@@ -57,7 +57,7 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
         )
     }
 
-    /// The image of a slot's size; of several, one whose devices look at that slot.
+    /// The image of a slot's size; of several, one whose devices use that slot.
     private static func picture(
         for slot: DeviceTable.Slot,
         among images: [PlannedImage],

@@ -10,12 +10,12 @@ struct ImageNames {
 
     /// `launch-1179x2556@3x-portrait-light-spring-en`: the name without the extension.
     private func stem(_ image: SharedImage) -> String {
-        let (screen, look) = (image.screen, image.look)
+        let (screen, variant) = (image.screen, image.variant)
         let size = "\(screen.pixels.width)x\(screen.pixels.height)@\(screen.scale)x"
-        var parts = ["launch", size, screen.orientation.rawValue, look.appearance.rawValue]
-        if look.contrast == .high { parts.append("high-contrast") }
-        if tellsTheme { parts.append(look.theme ?? ThemeChoice.plain) }
-        if tellsLanguage, let language = look.language { parts.append(language) }
+        var parts = ["launch", size, screen.orientation.rawValue, variant.appearance.rawValue]
+        if variant.contrast == .high { parts.append("high-contrast") }
+        if tellsTheme { parts.append(variant.theme ?? ThemeChoice.plain) }
+        if tellsLanguage, let language = variant.language { parts.append(language) }
         return parts.joined(separator: "-")
     }
 

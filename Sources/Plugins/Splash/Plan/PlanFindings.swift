@@ -1,7 +1,8 @@
 import Devices
 import Diagnostics
+import Layouts
 
-/// What a plan tells though it stops nothing: one finding for each layer and kind, not for each screen.
+/// The warnings of a plan: one for each layer and kind, not for each screen.
 struct PlanFindings {
     /// The screens on which something is found, and the one on which it is worst.
     private struct Extreme {
@@ -17,54 +18,55 @@ struct PlanFindings {
         }
     }
 
-    private let layout: Layout
-    /// By the index of a node: how many times as large as it is its art is drawn.
+    private let tree: LayerTree
+    /// By the index of a layer: how many times as large as it is its art is drawn.
     private var enlarged: [Int: Extreme] = [:]
-    /// By the index of a node: how many points it reaches out of the safe area.
+    /// By the index of a layer: how many points it reaches out of the safe area.
     private var outside: [Int: Extreme] = [:]
-    /// By the index of a node: how many points its lines are higher than its frame.
+    /// By the index of a layer: how many points its lines are higher than its frame.
     private var cramped: [Int: Extreme] = [:]
     /// In bytes.
     private var heavy = Extreme()
 
     private var unseen: UnseenLayers
 
-    init(_ layout: Layout) {
-        self.layout = layout
-        unseen = UnseenLayers(layout)
+    /// No findings yet.
+    init(_ tree: LayerTree) {
+        self.tree = tree
+        unseen = UnseenLayers(tree)
     }
 
-    /// Looks at an image on a screen.
-    mutating func note(_ resolved: ResolvedImage, on group: ScreenGroup) {
-        unseen.note(resolved, on: group.screen)
+    /// Notes an image on a screen.
+    mutating func note(_ resolved: ResolvedImage, on shared: SharedScreen) {
+        unseen.note(resolved, on: shared.screen)
         for (index, drawn) in resolved.enlargements
-        where drawn.factor > ArtVariant.unseenEnlargement {
+        where drawn.factor > ArtCandidate.unseenEnlargement {
             enlarged[index, default: Extreme()].note(
                 drawn.factor,
-                on: group.name,
+                on: shared.name,
                 source: drawn.source
             )
         }
-        let screen = group.screen
-        for (index, node) in layout.nodes.enumerated()
-        where node.layer.keepsInSafeArea && screen.insets != nil {
+        let screen = shared.screen
+        for (index, layer) in tree.layers.enumerated()
+        where layer.keepsInSafeArea && screen.insets != nil {
             let seen = resolved.texts[index] ?? resolved.rectangles[index]
-            // An empty text lies nowhere.
+            // An empty text has no rectangle.
             guard seen.width > 0, !screen.safeArea.contains(seen) else { continue }
             outside[index, default: Extreme()].note(
                 screen.safeArea.distance(outsideTo: seen),
-                on: group.name
+                on: shared.name
             )
         }
         for (index, lines) in resolved.texts {
             let excess = lines.height - resolved.rectangles[index].height
             // Less than a pixel is rounded away.
             guard excess > 1 / Double(screen.scale) else { continue }
-            cramped[index, default: Extreme()].note(excess, on: group.name)
+            cramped[index, default: Extreme()].note(excess, on: shared.name)
         }
         let bytes = LaunchMemory.bytes(width: screen.pixels.width, height: screen.pixels.height)
         if Double(bytes) >= Double(LaunchMemory.limit) * LaunchMemory.near {
-            heavy.note(Double(bytes), on: group.name)
+            heavy.note(Double(bytes), on: shared.name)
         }
     }
 
@@ -72,7 +74,7 @@ struct PlanFindings {
     var warnings: [Diagnostic] {
         var found: [Diagnostic] = []
         let unseen = unseen.findings
-        for (index, node) in layout.nodes.enumerated() {
+        for (index, layer) in tree.layers.enumerated() {
             if let finding = unseen[index] {
                 // What is never seen can have no other fault.
                 found.append(finding)
@@ -84,15 +86,15 @@ struct PlanFindings {
                         worst.source,
                         worst.value,
                         Self.places(worst),
-                        node.layer
+                        layer
                     )
                 )
             }
             if let worst = cramped[index] {
-                found.append(Messages.cramped(worst.value, Self.places(worst), node.layer))
+                found.append(Messages.cramped(worst.value, Self.places(worst), layer))
             }
             if let worst = outside[index] {
-                found.append(Messages.outside(worst.value, Self.places(worst), node.layer))
+                found.append(Messages.outside(worst.value, Self.places(worst), layer))
             }
         }
         if !heavy.screens.isEmpty {
@@ -120,7 +122,7 @@ private enum Messages {
         _ source: String,
         _ factor: Double,
         _ places: String,
-        _ layer: LayoutLayer
+        _ layer: CheckedLayer
     ) -> Diagnostic {
         Diagnostic(
             "\(source) is drawn \(factor.inHundredths) times as large as it is on \(places)",
@@ -130,7 +132,7 @@ private enum Messages {
         )
     }
 
-    static func outside(_ points: Double, _ places: String, _ layer: LayoutLayer) -> Diagnostic {
+    static func outside(_ points: Double, _ places: String, _ layer: CheckedLayer) -> Diagnostic {
         Diagnostic(
             "\(layer.name) reaches \(points.inHundredths) points out of the safe area on \(places)",
             option: "\(layer.pointer)/frame",
@@ -139,7 +141,7 @@ private enum Messages {
         )
     }
 
-    static func cramped(_ points: Double, _ places: String, _ layer: LayoutLayer) -> Diagnostic {
+    static func cramped(_ points: Double, _ places: String, _ layer: CheckedLayer) -> Diagnostic {
         Diagnostic(
             "the lines of \(layer.name) are \(points.inHundredths) points higher than its frame on"
                 + " \(places)",

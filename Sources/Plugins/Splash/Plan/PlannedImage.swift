@@ -3,7 +3,7 @@ import Images
 import LaunchScreens
 import PluginAPI
 
-/// A launch image that a stage makes: one for all screens on which a look comes out the same.
+/// A launch image that a stage makes: one for all screens on which a variant comes out the same.
 struct PlannedImage {
     /// The file, below the stage's folder.
     let file: String
@@ -11,8 +11,8 @@ struct PlannedImage {
     /// The files that its unit reads.
     let files: WorkspaceFiles
     /// The first device's; the others' may have another safe area that no layer needs.
-    let screen: Screen
-    let look: Look
+    let screen: DeviceScreen
+    let variant: Variant
     /// Whether what is told of it tells its contrast: when not all images have the standard one.
     let tellsContrast: Bool
     /// Those that it serves, in the table's order; never empty.
@@ -26,10 +26,10 @@ struct PlannedImage {
             scale: screen.scale,
             points: screen.points,
             orientation: screen.orientation,
-            appearance: look.appearance,
-            contrast: tellsContrast ? look.contrast : nil,
-            theme: look.theme,
-            language: look.language,
+            appearance: variant.appearance,
+            contrast: tellsContrast ? variant.contrast : nil,
+            theme: variant.theme,
+            language: variant.language,
             devices: devices.map(\.id)
         )
     }

@@ -1,3 +1,5 @@
+import Layouts
+
 /// A launch image on one screen, with what it was made from.
 struct ResolvedImage {
     var image: LaunchImage

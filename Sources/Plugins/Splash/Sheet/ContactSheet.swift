@@ -1,4 +1,5 @@
 import Devices
+import Layouts
 import Raster
 
 /// A contact sheet: all that its pixels depend on, apart from the bytes of the pictures it shows.
@@ -25,11 +26,11 @@ public struct ContactSheet: Codable, Hashable, Sendable {
     struct Tile: Codable, Hashable, Sendable {
         var name: String
         var details: String
-        var look: DeviceLook
+        var shape: DeviceShape
         /// The pixels of the sheet that measure a point.
         var scale: Double
         /// Sorted as they stand, from left to right.
-        var screens: [Screen]
+        var screens: [ScreenPicture]
         /// The place of the caption, below what is drawn of the devices.
         var left: Int
         var captionTop: Int
@@ -37,7 +38,7 @@ public struct ContactSheet: Codable, Hashable, Sendable {
     }
 
     /// A picture as a device shows it.
-    struct Screen: Codable, Hashable, Sendable {
+    struct ScreenPicture: Codable, Hashable, Sendable {
         /// Its path in the workspace, and below the stage's folder.
         var input: String
         /// What tells it from its neighbours: `light`, `dark, high contrast`.
@@ -54,7 +55,7 @@ public struct ContactSheet: Codable, Hashable, Sendable {
 extension ContactSheet.Tile {
     /// A device's body around a screen, in pixels of the sheet.
     func body(around screen: PixelRectangle) -> Rectangle {
-        let reach = look.body
+        let reach = shape.body
         return Rectangle(
             left: Double(screen.left) - reach.left * scale,
             top: Double(screen.top) - reach.top * scale,

@@ -1,9 +1,10 @@
 import Devices
+import Layouts
 import Raster
 
 /// Marks, as SVG, the edges at which art is cut off.
 struct CutDrawing {
-    let screen: ContactSheet.Screen
+    let screen: ContactSheet.ScreenPicture
     let body: Rectangle
     let cuts: [CutArt]
 

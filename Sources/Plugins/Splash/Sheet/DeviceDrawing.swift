@@ -1,9 +1,10 @@
-import Devices
 import ContactSheets
+import Devices
+import Layouts
 
 /// Draws a device around a screen, as SVG over the picture: body, cutout, home button, safe area.
 struct DeviceDrawing {
-    let look: DeviceLook
+    let shape: DeviceShape
     /// The pixels of the sheet that measure a point.
     let scale: Double
     let screen: Rectangle
@@ -22,10 +23,10 @@ struct DeviceDrawing {
             """
     }
 
-    private var outline: String { path(body, radius: look.bodyRadius * scale) }
+    private var outline: String { path(body, radius: shape.bodyRadius * scale) }
 
     private var rim: String {
-        let hole = path(screen, radius: look.cornerRadius * scale)
+        let hole = path(screen, radius: shape.cornerRadius * scale)
         return """
             <path fill="\(Self.black)" fill-rule="evenodd" d="\(outline)\(hole)"/>\
             <path fill="none" stroke="#54545A" stroke-width="1" d="\(outline)"/>
@@ -37,7 +38,7 @@ struct DeviceDrawing {
     // Cutouts lie at the middle of the short edge that is up in portrait, and left in landscape.
 
     private var cutout: String {
-        switch look.cutout {
+        switch shape.cutout {
         case .none: ""
         case .sideStrip: sideStrip
         case .island: filled(onShortEdge: 126, 37, from: 11, radius: 18.5)
@@ -48,7 +49,7 @@ struct DeviceDrawing {
     /// From the rim into the screen, with round corners inside.
     private var notch: String {
         let (long, deep, round) = (170 * scale, 31 * scale, 20 * scale)
-        let isUpright = look.orientation == .portrait
+        let isUpright = shape.orientation == .portrait
         let start =
             (isUpright ? screen.left + screen.width / 2 : screen.top + screen.height / 2)
             - long / 2
@@ -69,7 +70,7 @@ struct DeviceDrawing {
 
     /// In the middle of the strip that the safe area leaves at a side; where that is not known, not at all.
     private var sideStrip: String {
-        guard let insets = look.safeArea else { return "" }
+        guard let insets = shape.safeArea else { return "" }
         let (long, deep) = (126 * scale, 30 * scale)
         let isAbove = insets.top > insets.right
         let strip = (isAbove ? insets.top : insets.right) * scale
@@ -99,7 +100,7 @@ struct DeviceDrawing {
     ) -> String {
         let (long, deep, inset) = (length * scale, depth * scale, inset * scale)
         let box =
-            look.orientation == .portrait
+            shape.orientation == .portrait
             ? Rectangle(
                 left: screen.left + (screen.width - long) / 2,
                 top: screen.top + inset,
@@ -116,9 +117,9 @@ struct DeviceDrawing {
     }
 
     private var homeButton: String {
-        guard look.hasHomeButton else { return "" }
+        guard shape.hasHomeButton else { return "" }
         let (x, y) =
-            look.orientation == .portrait
+            shape.orientation == .portrait
             ? (screen.left + screen.width / 2, (screen.bottom + body.bottom) / 2)
             : ((screen.right + body.right) / 2, screen.top + screen.height / 2)
         return """
@@ -136,7 +137,7 @@ struct DeviceDrawing {
 
     /// Dashed lines where the safe area ends before the screen does.
     private var safeArea: String {
-        guard let insets = look.safeArea else { return "" }
+        guard let insets = shape.safeArea else { return "" }
         let safe = screen.inset(
             by: Device.Insets(
                 top: insets.top * scale,

@@ -1,5 +1,6 @@
 import ContactSheets
 import Images
+import Layouts
 import PluginAPI
 import Raster
 
@@ -32,9 +33,9 @@ struct SheetDrawing {
         }
         let header = SheetHeader(
             title: sheet.title,
-            width: Double(sheet.width - 2 * SheetLayout.Measure.margin),
+            width: Double(sheet.width - 2 * SheetLayout.Metrics.margin),
             hasCuts: cuts.joined().joined().contains { !$0.marks.isEmpty },
-            hasUnsafeEdges: sheet.tiles.contains { $0.look.hasUnsafeEdge }
+            hasUnsafeEdges: sheet.tiles.contains { $0.shape.hasUnsafeEdge }
         )
         var elements = CutDrawing.pattern + (try header.elements)
         for heading in sheet.headings {
@@ -52,7 +53,7 @@ struct SheetDrawing {
 
     /// What is cut off of a picture's art; `sizes` remembers the art that was read.
     private func cutArt(
-        _ screen: ContactSheet.Screen,
+        _ screen: ContactSheet.ScreenPicture,
         _ sizes: inout [String: ImageFacts],
         in workspace: Workspace
     ) throws -> [CutArt] {
@@ -75,7 +76,7 @@ struct SheetDrawing {
         for (screen, cuts) in zip(tile.screens, cuts) {
             let body = tile.body(around: screen.frame)
             let device = DeviceDrawing(
-                look: tile.look,
+                shape: tile.shape,
                 scale: tile.scale,
                 screen: Rectangle(screen.frame),
                 body: body
@@ -96,7 +97,7 @@ struct SheetDrawing {
     private func caption(_ tile: ContactSheet.Tile, _ cuts: [CutArt]) throws -> String {
         var lines: [(String, SheetText.Style)] = [(tile.name, .name), (tile.details, .details)]
         var notes = CutArt.texts(cuts)
-        if tile.look.safeArea == nil { notes.insert("the safe area is not known", at: 0) }
+        if tile.shape.safeArea == nil { notes.insert("the safe area is not known", at: 0) }
         let limit = 3
         if notes.count > limit {
             let rest = notes.count - limit + 1

@@ -25,15 +25,17 @@ struct SheetPlan {
         var tiles: [SheetTile] = []
         var places: [SheetTile: Int] = [:]
         // Light before dark, each before its high contrast.
-        let shades = Shade.allCases.map { shade in images.filter { $0.look.shade == shade } }
-        for image in shades.joined() {
+        let displayModes = DisplayMode.allCases.map { displayMode in
+            images.filter { $0.variant.displayMode == displayMode }
+        }
+        for image in displayModes.joined() {
             let tile = SheetTile(image)
             let place = places[tile, default: tiles.count]
             if place == tiles.count {
                 places[tile] = place
                 tiles.append(tile)
             }
-            tiles[place].screens.append(ContactSheet.Screen(image))
+            tiles[place].screens.append(ContactSheet.ScreenPicture(image))
         }
         return tiles.enumerated().sorted { first, second in
             let (one, other) = (first.element, second.element)
@@ -89,8 +91,8 @@ extension SheetTile {
         let others = image.devices.count - 1
         self.init(
             section: Section(
-                theme: image.look.theme,
-                language: image.look.language,
+                theme: image.variant.theme,
+                language: image.variant.language,
                 idiom: screen.idiom,
                 orientation: screen.orientation
             ),
@@ -98,18 +100,18 @@ extension SheetTile {
             details: "\(points.width) × \(points.height) pt   "
                 + "\(pixels.width) × \(pixels.height) px   @\(screen.scale)x",
             points: points,
-            look: DeviceLook(device, screen.orientation),
+            shape: DeviceShape(device, screen.orientation),
             screens: []
         )
     }
 }
 
-extension ContactSheet.Screen {
+extension ContactSheet.ScreenPicture {
     /// The picture of a launch image, which has no place yet.
     fileprivate init(_ image: PlannedImage) {
         self.init(
             input: image.file,
-            label: image.look.shade.name,
+            label: image.variant.displayMode.name,
             frame: PixelRectangle(left: 0, top: 0, width: 0, height: 0),
             pixels: image.screen.pixels,
             art: PlacedArt.all(in: image.image)

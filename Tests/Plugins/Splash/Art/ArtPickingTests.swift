@@ -129,7 +129,7 @@ struct ArtPickingTests {
                 #"{"devices": ["iphone-17"], "layers": [{"image": "art/a.png"}]}"#,
                 in: folder
             )
-            let found = try stage.mistakes()
+            let found = try stage.errors()
             #expect(found.map { $0.place?.pointer } == ["/layers/0/image"])
             #expect(found.first?.summary.contains("the light appearance on iphone") == true)
             #expect(found.first?.help?.contains("a-light~iphone.png") == true)

@@ -122,7 +122,7 @@ struct EncodingTests {
                     .map { Set($0.libraries.keys) }
             }
             let codec: Set = ["libheif", "libde265", "x265"]
-            // The image, the index, and the contact sheet, which looks at the art too.
+            // The image, the index, and the contact sheet, which reads the art too.
             #expect(try libraries("a.png") == [[], [], []])
             #expect(try libraries("a.heic") == [codec, [], codec])
             #expect(try libraries("a.pdf") == [["poppler"], [], ["poppler"]])

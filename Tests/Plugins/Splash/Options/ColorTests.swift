@@ -1,3 +1,4 @@
+import Layouts
 import Devices
 import Diagnostics
 import PluginAPI
@@ -60,7 +61,7 @@ struct ColorTests {
             let found = try SplashStage(
                 #"{"devices": ["iphone-se-3"], "layers": [{"color": {"dark": "\#(text)"}}]}"#,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(found.map { $0.place?.pointer } == ["/layers/0/color/dark"])
             #expect(found.first?.summary.contains(text) == true)
         }
@@ -92,7 +93,7 @@ struct ColorTests {
             let found = try SplashStage(
                 #"{"devices": ["iphone-se-3"], "layers": [{"color": "Bg.colorset"}, {"color": "No.colorset"}]}"#,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(found.map { $0.place?.pointer } == ["/layers/0/color", "/layers/1/color"])
             #expect(found.first?.summary.hasPrefix("Bg.colorset/Contents.json:2:") == true)
         }
@@ -104,7 +105,7 @@ struct ColorTests {
     ])
     func `a language's direction follows from its script`(_ tag: String, _ isRightToLeft: Bool) {
         #expect(
-            Look(appearance: .light, language: tag).direction
+            Variant(appearance: .light, language: tag).direction
                 == (isRightToLeft ? .rightToLeft : .leftToRight)
         )
     }

@@ -9,15 +9,15 @@ import TestSupport
 struct DeviceSelectionTests {
     private func selection(_ text: String) throws -> DeviceSelection {
         let options = try JSONDocument(Array(text.utf8)).value.decode(as: SplashOptions.self)
-        var mistakes: [Diagnostic] = []
-        let table = try DeviceTable.bundled().adding(options.customDevices, mistakes: &mistakes)
+        var findings = Findings()
+        let table = try DeviceTable.bundled().adding(options.customDevices, findings: &findings)
         let selection = DeviceSelection(options, from: table)
-        mistakes += selection.mistakes
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        findings.add(selection.findings)
+        try findings.check()
         return selection
     }
 
-    private func mistakes(_ text: String) throws -> [Diagnostic] {
+    private func errors(_ text: String) throws -> [Diagnostic] {
         do {
             _ = try selection(text)
             return []
@@ -54,7 +54,7 @@ struct DeviceSelectionTests {
     }
 
     @Test func `conditions that no device fits are refused`() throws {
-        let found = try mistakes(
+        let found = try errors(
             #"{"devices": [{"family": "ipod-touch", "firstOS": "13"}]}"#
         )
         #expect(found.count == 1)
@@ -79,9 +79,9 @@ struct DeviceSelectionTests {
             #"{"deploymentTarget": "17", "devices": ["iphone-6s", "iphone-15"]}"#
         )
         #expect(found.devices.map(\.id) == ["iphone-15"])
-        #expect(found.warnings.map(\.place?.pointer) == ["/devices/0"])
-        #expect(found.warnings.map(\.severity) == [.warning])
-        let none = try mistakes(#"{"deploymentTarget": "17", "devices": ["iphone-6s"]}"#)
+        #expect(found.findings.warnings.map(\.place?.pointer) == ["/devices/0"])
+        #expect(found.findings.warnings.map(\.severity) == [.warning])
+        let none = try errors(#"{"deploymentTarget": "17", "devices": ["iphone-6s"]}"#)
         #expect(none.map(\.place?.pointer) == ["/devices"])
     }
 
@@ -108,13 +108,13 @@ struct DeviceSelectionTests {
         _ pointer: String,
         _ help: String
     ) throws {
-        let found = try mistakes(text)
+        let found = try errors(text)
         #expect(found.map(\.place?.pointer) == [pointer])
         #expect(found.first?.help?.contains(help) == true)
     }
 
     @Test func `a deployment target newer than every device is refused with the newest`() throws {
-        let found = try mistakes(#"{"deploymentTarget": "99.0"}"#)
+        let found = try errors(#"{"deploymentTarget": "99.0"}"#)
         #expect(found.map(\.place?.pointer) == ["/deploymentTarget"])
         let newest = try #require(try DeviceTable.bundled().newestOS).text
         #expect(found.first?.help?.contains("newest there is iOS \(newest)") == true)
@@ -150,11 +150,11 @@ struct DeviceSelectionTests {
             """
         )
         #expect(found.devices.map(\.id) == ["ipad-mini-6"])
-        #expect(found.warnings.map(\.place?.pointer) == ["/customDevices/0"])
+        #expect(found.findings.warnings.map(\.place?.pointer) == ["/customDevices/0"])
     }
 
     @Test func `custom rows that can't be are refused, each with its place`() throws {
-        let found = try mistakes(
+        let found = try errors(
             """
             {"customDevices": [
               {"id": "a b", "idiom": "iphone", "points": {"width": 400, "height": 900}, "scale": 3},

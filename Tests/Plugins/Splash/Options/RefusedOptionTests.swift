@@ -69,7 +69,7 @@ struct RefusedOptionTests {
         _ first: String
     ) async throws {
         try await withTemporaryFolder { folder in
-            let found = try SplashStage("{\(options)}", in: folder).mistakes()
+            let found = try SplashStage("{\(options)}", in: folder).errors()
             #expect(found.map { $0.place?.pointer } == places)
             #expect(found.first?.summary == first)
         }
@@ -95,7 +95,7 @@ extension RefusedOptionTests {
                    {"text": {"en": "Hi"}, "font": "none.ttf", "size": 9}]}
                 """,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(
                 Set(found.map { $0.place?.pointer }) == [
                     "/devices/1", "/fonts/0", "/customDevices/0/id", "/layers/0/color",
@@ -119,7 +119,7 @@ extension RefusedOptionTests {
                  {"color": "#FFFFFF", "frame": {"left": 300, "right": 300}}]}
                 """##,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(
                 found.map { $0.place?.pointer } == ["/layers/0/color", "/layers/1/frame/right"]
             )
@@ -136,7 +136,7 @@ extension RefusedOptionTests {
     ) async throws {
         try await withTemporaryFolder { folder in
             let stage = try SplashStage(#"{"layers": [{"color": "\#(text)"}]}"#, in: folder)
-            let help = try #require(try stage.mistakes().first?.help)
+            let help = try #require(try stage.errors().first?.help)
             #expect(help.hasPrefix(meant.map { "did you mean \"\($0)\"? write" } ?? "write"))
         }
     }
@@ -158,7 +158,7 @@ extension RefusedOptionTests {
             try write(try blocks([["#224466"]]), to: "\(folder)/art/logo@2x.png")
             try write("hello", to: "\(folder)/art/notes.txt")
             let found = try SplashStage(#"{"layers": [{"image": "\#(path)"}]}"#, in: folder)
-                .mistakes()
+                .errors()
             #expect(found.count == 1)
             #expect(found.first?.help?.contains(help) == true, "\(found)")
         }
@@ -171,8 +171,8 @@ extension RefusedOptionTests {
                     ? ##"[{"color": "#FFFFFF"}]"## : #"[{"layers": \#(layers(depth - 1))}]"#
             }
             let options = #"{"devices": ["iphone-17"], "layers": "#
-            #expect(try SplashStage(options + layers(16) + "}", in: folder).mistakes() == [])
-            let found = try SplashStage(options + layers(17) + "}", in: folder).mistakes()
+            #expect(try SplashStage(options + layers(16) + "}", in: folder).errors() == [])
+            let found = try SplashStage(options + layers(17) + "}", in: folder).errors()
             #expect(found.map(\.summary) == ["containers stand in one another more than 16 deep"])
         }
     }

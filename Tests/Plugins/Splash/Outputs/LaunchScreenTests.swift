@@ -198,7 +198,7 @@ struct LaunchScreenTests {
                 in: folder
             )
             #expect(
-                try stage.mistakes().map(\.place?.pointer) == ["/outputs/catalog/name"]
+                try stage.errors().map(\.place?.pointer) == ["/outputs/catalog/name"]
             )
         }
     }

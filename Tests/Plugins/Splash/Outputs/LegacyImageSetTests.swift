@@ -71,8 +71,8 @@ struct LegacyImageSetTests {
         summary: String
     ) async throws {
         try await withTemporaryFolder { folder in
-            let mistakes = try SplashStage(stage(devices, more), in: folder).mistakes()
-            #expect(mistakes.map(\.summary) == [summary])
+            let errors = try SplashStage(stage(devices, more), in: folder).errors()
+            #expect(errors.map(\.summary) == [summary])
         }
     }
 }

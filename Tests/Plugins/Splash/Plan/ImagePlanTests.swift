@@ -77,8 +77,8 @@ struct ImagePlanTests {
         )
         let card = try #require(unit.launchImage?.layers.first)
         #expect(card.frame == .init(left: 275, top: 607, width: 200, height: 120))
-        #expect(card.cornerRadius == 60 && card.corners == [.topLeft] && card.clips)
-        #expect(card.opacity == 0.5)
+        #expect(card.cornerRadius == 60 && card.style.corners == [.topLeft] && card.clips)
+        #expect(card.style.opacity == 0.5)
         let held = try #require(card.held.first)
         #expect(held.frame == .init(left: 265, top: 607, width: 20, height: 120))
         // Never more than half of the shorter side.
@@ -120,7 +120,7 @@ struct ImagePlanTests {
             let found = try SplashStage(
                 ##"{"devices": ["iphone-se-3", "iphone-8"], "layers": [{"color": "#FFFFFF", "frame": \##(frame)}]}"##,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(found.count == 1)
             #expect(found.first?.place?.pointer?.hasPrefix("/layers/0/frame") == true)
             #expect(found.first?.summary.contains(summary) == true, "\(found)")
@@ -133,8 +133,9 @@ struct ImagePlanTests {
                 == Set(SplashOptions.Key.allCases.map(\.rawValue))
         )
         #expect(
-            Set(SplashOptions.Layer.properties.map(\.key))
-                == Set(SplashOptions.Layer.Key.allCases.map(\.rawValue))
+            LayerOptions.properties.map(\.key).sorted()
+                == (LayerOptions.Key.allCases.map(\.rawValue) + ImageFit.keys + TextFormat.keys
+                + LayerStyle.keys).sorted()
         )
     }
 }

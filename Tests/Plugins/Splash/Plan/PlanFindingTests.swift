@@ -151,7 +151,7 @@ struct PlanFindingTests {
     @Test func `an app for the old 4.7 inches is shown between bars of 72.5 points`() throws {
         let devices = try DeviceTable.bundled().devices
         let screens = ["iphone-8", "iphone-x"].compactMap { id in
-            devices.first { $0.id == id }.map { Screen($0, .portrait) }
+            devices.first { $0.id == id }.map { DeviceScreen($0, .portrait) }
         }
         let bars = Letterbox(screens[0], on: screens[1])
         #expect([bars.factor, bars.side, bars.end] == [1, 0, 72.5])

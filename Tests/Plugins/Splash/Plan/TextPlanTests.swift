@@ -25,7 +25,7 @@ struct TextPlanTests {
         }
     }
 
-    private func mistakes(_ layer: String, _ more: String = "") async throws -> [Diagnostic] {
+    private func errors(_ layer: String, _ more: String = "") async throws -> [Diagnostic] {
         do {
             _ = try await plan(layer, more)
             return []
@@ -125,7 +125,7 @@ struct TextPlanTests {
         _ summary: String,
         _ help: String
     ) async throws {
-        let found = try await mistakes(layer, more)
+        let found = try await errors(layer, more)
         #expect(found.map { $0.place?.pointer } == ["/layers/0\(place)"])
         #expect(found.first?.summary.contains(summary) == true, "\(found)")
         #expect(found.first?.help?.contains(help) == true, "\(found)")
