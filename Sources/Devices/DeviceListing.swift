@@ -6,7 +6,7 @@ package struct DeviceListing: Sendable {
 
     /// The table that comes with shipit.
     ///
-    /// - Throws: what reading the table throws; a test sees to it that it never does.
+    /// - Throws: what reading the table throws; a test checks that it never does.
     package init() throws { devices = try DeviceTable.bundled().devices }
 
     /// One line for each device under a line of headings, in columns.

@@ -5,9 +5,9 @@ package import Devices
 package struct AssetTraits: Codable, Hashable, Sendable {
     /// Nil for any.
     package var idiom: Device.Idiom?
-    /// Whether it is for dark only; else for any appearance.
+    /// Whether it is for dark only, otherwise for any appearance.
     package var isDark: Bool
-    /// Whether it is for high contrast only; else for any contrast.
+    /// Whether it is for high contrast only, otherwise for any contrast.
     package var isHighContrast = false
 
     /// The traits as catalogs write them.

@@ -4,7 +4,7 @@ package import PropertyLists
 ///
 /// Source: Apple, "Information Property List", UILaunchScreen (iOS 14).
 package struct LaunchScreenDictionary: Codable, Hashable, Sendable {
-    /// The file to write; its root holds the one key `UILaunchScreen`.
+    /// The file to write; its root has the one key `UILaunchScreen`.
     package var file: String
     /// The index of the background's colour asset.
     package var color: Int?
@@ -21,7 +21,7 @@ package struct LaunchScreenDictionary: Codable, Hashable, Sendable {
 
     /// The file's bytes.
     ///
-    /// - Throws: `PropertyListError`; a test sees to it that it never does.
+    /// - Throws: `PropertyListError`; a test checks that it never does.
     package func bytes(_ names: AssetNames) throws(PropertyListError) -> [UInt8] {
         var members: [PropertyListValue.Member] = []
         if let color { members.append(.init("UIColorName", .string(names.colors[color]))) }

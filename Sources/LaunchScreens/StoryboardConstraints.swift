@@ -139,7 +139,7 @@ package struct StoryboardConstraints {
         } else if factor == 1 {
             relate(index, key, to: other, plus: points)
         } else {
-            obstacles.append((index, "its \(key.rawValue) is a multiple of a place"))
+            obstacles.append((index, "its \(key.rawValue) is a multiple of a position"))
         }
     }
 

@@ -59,7 +59,7 @@ package struct Frame: Hashable, Sendable {
         axis.keys.filter { measures[$0] != nil }
     }
 
-    /// The pointer, from the layer, of what decides the length on an axis: the length, or else the
+    /// The pointer, from the layer, of what decides the length on an axis: the length, otherwise the
     /// last key of the axis.
     package func pointer(on axis: LayoutAttribute.Axis) -> String {
         let keys = keys(on: axis)
@@ -79,7 +79,7 @@ private enum Messages {
             "\"\(key.rawValue)\" can't be \"auto\"",
             option: pointer,
             help:
-                "only \"width\" and \"height\" follow from the content; write a place, or leave it out"
+                "only \"width\" and \"height\" follow from the content; write a position, or remove the key"
         )
     }
 
@@ -91,7 +91,7 @@ private enum Messages {
         )
     }
 
-    /// What is wrong with the keys of one axis; nil when they give one start and one length.
+    /// The error in the keys of one axis; nil when they give one start and one length.
     static func count(
         _ keys: [LayoutAttribute],
         on axis: LayoutAttribute.Axis,
@@ -111,7 +111,7 @@ private enum Messages {
         let known = axis.keys.filter { !$0.isMirrored }.map { "\"\($0.rawValue)\"" }
             .joined(separator: ", ")
         return Diagnostic(
-            "\(names) \(keys.count < 2 ? "leaves the frame's size open" : "say more than two can hold")",
+            "\(names) \(keys.count < 2 ? "leaves the frame's size undefined" : "are more than an axis can have")",
             option: pointer,
             help: "give two of \(known), or none of them to span all"
         )

@@ -24,7 +24,7 @@ package struct LayoutSolver: Sendable {
     /// The equations of a layout.
     ///
     /// - Throws: `Diagnostics`: each anchor and reference that names nothing or the wrong thing, or
-    ///   else each cycle of frames.
+    ///   otherwise each cycle of frames.
     package init(_ tree: BoxTree, _ direction: LayoutDirection) throws(Diagnostics) {
         let errors = ReferenceCheck(tree).errors
         guard errors.isEmpty else { throw Diagnostics(errors) }
@@ -146,7 +146,7 @@ extension Rectangle {
 
 /// A depth-first search for an order in which equations can be solved.
 ///
-/// It keeps its own stack: a chain of frames may be longer than a thread's.
+/// It has its own stack: a chain of frames may be longer than a thread's.
 private struct OrderSearch {
     let equations: [Quantity: Equation]
     /// What is needed comes first.
@@ -195,7 +195,7 @@ private struct OrderSearch {
 }
 
 private enum Messages {
-    /// Where the options define a quantity: in the frame, or else in the anchor that it spans.
+    /// Where the options define a quantity: in the frame, otherwise in the anchor that it spans.
     private static func pointer(_ quantity: Quantity, _ tree: BoxTree) -> String {
         guard case .box(let index) = quantity.owner else { return "/layers" }
         let box = tree.boxes[index]
@@ -212,7 +212,7 @@ private enum Messages {
         return Diagnostic(
             "the frames depend on each other: \(cycle.map(name).joined(separator: " → "))",
             option: cycle.first.map { pointer($0, tree) } ?? "/layers",
-            help: "give one of them a place or a length of its own"
+            help: "give one of them a position or a length of its own"
         )
     }
 }

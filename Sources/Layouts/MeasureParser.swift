@@ -13,8 +13,8 @@ package struct MeasureParser {
 
     /// Reads a value.
     ///
-    /// - Parameter option: Where it stands, for the message.
-    /// - Throws: `Diagnostic` that says what stands there and what may.
+    /// - Parameter option: Its place in the options, for messages.
+    /// - Throws: `Diagnostic` that says what was found and what was expected.
     package static func parse(_ value: MeasureText, option: String) throws(Diagnostic) -> Measure {
         switch value {
         case .number(let points):
@@ -40,7 +40,9 @@ package struct MeasureParser {
         guard !name.isEmpty else { throw Messages.unreadable(text, option) }
         skipSpaces()
         if name == "auto", rest.isEmpty { return .auto }
-        guard take(".") else { throw Messages.stands(at: rest, after: name, "\".\"", text, option) }
+        guard take(".") else {
+            throw Messages.unexpected(at: rest, after: name, "\".\"", text, option)
+        }
         let attribute = word()
         guard let known = LayoutAttribute(rawValue: attribute) else {
             throw Messages.noAttribute(attribute, of: name, text, option)
@@ -49,7 +51,7 @@ package struct MeasureParser {
         let points = try offset()
         guard rest.isEmpty else {
             let after = text.dropLast(rest.count).description
-            throw Messages.stands(at: rest, after: after, "\"*\", \"+\" or \"-\"", text, option)
+            throw Messages.unexpected(at: rest, after: after, "\"*\", \"+\" or \"-\"", text, option)
         }
         return .referred(Reference(name: name, attribute: known), factor: factor, points: points)
     }
@@ -61,13 +63,13 @@ package struct MeasureParser {
                 if ["pt", "px", "dp", "points"].contains(rest) {
                     throw Messages.unit(text.dropLast(rest.count), text, option)
                 }
-                throw Messages.stands(at: rest, after: "a number", "\"%\"", text, option)
+                throw Messages.unexpected(at: rest, after: "a number", "\"%\"", text, option)
             }
             return .anchored(share: 0, points: value)
         }
         let points = try offset()
         guard rest.isEmpty else {
-            throw Messages.stands(at: rest, after: "the \"%\"", "\"+\" or \"-\"", text, option)
+            throw Messages.unexpected(at: rest, after: "the \"%\"", "\"+\" or \"-\"", text, option)
         }
         return .anchored(share: value / 100, points: points)
     }
@@ -87,7 +89,13 @@ package struct MeasureParser {
         }.count
         let written = rest.prefix(digits)
         guard let value = Double(written) else {
-            throw Messages.stands(at: rest, after: nil, "a number such as 12 or 0.5", text, option)
+            throw Messages.unexpected(
+                at: rest,
+                after: nil,
+                "a number such as 12 or 0.5",
+                text,
+                option
+            )
         }
         guard abs(value) <= Self.farthest else {
             throw Messages.far(String(written), text, option)
@@ -123,7 +131,7 @@ private enum Messages {
         "write points (20), a share (\"50% - 20\"), a reference (\"logo.bottom + 12\") or \"auto\""
 
     static func unreadable(_ text: String, _ option: String) -> Diagnostic {
-        Diagnostic("\"\(text)\" is no length", option: option, help: forms)
+        Diagnostic("\"\(text)\" is not a length", option: option, help: forms)
     }
 
     static func unit(_ number: Substring, _ text: String, _ option: String) -> Diagnostic {
@@ -142,16 +150,16 @@ private enum Messages {
         )
     }
 
-    static func stands(
+    static func unexpected(
         at rest: Substring,
         after place: String?,
         _ allowed: String,
         _ text: String,
         _ option: String
     ) -> Diagnostic {
-        let what = rest.isEmpty ? "the text ends" : "\"\(rest)\" stands"
+        let found = rest.isEmpty ? "the end" : "\"\(rest)\""
         return Diagnostic(
-            "in \"\(text)\" \(what)\(place.map { " after \($0)" } ?? "") where \(allowed) may stand",
+            "expected \(allowed)\(place.map { " after \($0)" } ?? ""), found \(found) in \"\(text)\"",
             option: option,
             help: forms
         )
@@ -164,7 +172,7 @@ private enum Messages {
         _ option: String
     ) -> Diagnostic {
         Diagnostic(
-            "in \"\(text)\" \"\(word)\" is no edge, centre or length of \"\(name)\"",
+            "\"\(word)\" in \"\(text)\" is not an edge, centre or length of \"\(name)\"",
             option: option,
             help: knownNames("known", LayoutAttribute.allCases.map(\.rawValue), near: word)
         )

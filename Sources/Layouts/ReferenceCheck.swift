@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Finds what is wrong with the names in a layout: ids, anchors and references.
+/// Finds errors in the names of a layout: ids, anchors and references.
 package struct ReferenceCheck {
     private let tree: BoxTree
     private let ids: [String]
@@ -78,7 +78,7 @@ private enum Messages {
 
     static func noContainer(_ pointer: String) -> Diagnostic {
         Diagnostic(
-            "no container is around the layer",
+            "the layer is not in a container",
             option: pointer,
             help: "write \"screen\", \"safe-area\" or the id of a layer"
         )
@@ -96,7 +96,7 @@ private enum Messages {
         Diagnostic(
             "\"\(id)\" can't be a layer's id",
             option: pointer,
-            help: "screen, safe-area and container are known already; choose another"
+            help: "screen, safe-area and container are reserved; choose another"
         )
     }
 
@@ -108,7 +108,7 @@ private enum Messages {
         )
     }
 
-    /// What is wrong with taking one attribute for another; nil when it makes sense.
+    /// The error of one attribute that refers to another; nil when it makes sense.
     static func mismatch(
         _ key: LayoutAttribute,
         _ reference: Reference,
@@ -118,7 +118,7 @@ private enum Messages {
         let name = "\(reference.name).\(other.rawValue)"
         if key.isLength, !other.isLength {
             return Diagnostic(
-                "\"\(key.rawValue)\" is a length, and \"\(name)\" is a place",
+                "\"\(key.rawValue)\" is a length, and \"\(name)\" is a position",
                 option: pointer,
                 help: "refer to \"\(reference.name).width\" or \"\(reference.name).height\""
             )
@@ -126,7 +126,7 @@ private enum Messages {
         if other.isLength { return nil }
         if key.axis != other.axis {
             return Diagnostic(
-                "\"\(key.rawValue)\" and \"\(name)\" lie on different axes",
+                "\"\(key.rawValue)\" and \"\(name)\" are on different axes",
                 option: pointer,
                 help: knownNames(
                     "known here",
@@ -138,7 +138,7 @@ private enum Messages {
         let isFixed = [key, other].contains { $0 == .left || $0 == .right }
         guard isFixed, key.isMirrored || other.isMirrored else { return nil }
         return Diagnostic(
-            "\"\(key.rawValue)\" and \"\(name)\" part in languages written from right to left",
+            "\"\(key.rawValue)\" and \"\(name)\" differ in languages written from right to left",
             option: pointer,
             help: "write \"leading\" and \"trailing\" in both, or \"left\" and \"right\""
         )

@@ -11,7 +11,7 @@ struct ReleasePictures {
     struct Picture: Hashable {
         /// Relative to what was named as the release, with `/`.
         let path: String
-        /// As the index tells them; their path is relative to the index.
+        /// As in the index; their path is relative to the index.
         let facts: LaunchImageFacts
         /// In lower-case hexadecimal.
         let sha256: String
@@ -26,7 +26,7 @@ struct ReleasePictures {
         }
     }
 
-    /// The indexes that were read, relative to what was named.
+    /// The indexes that were read, relative to the place that was named.
     let indexes: [String]
     let pictures: [Picture]
 
@@ -109,7 +109,7 @@ struct ReleasePictures {
 private enum Messages {
     static func noIndex(_ place: String) -> Diagnostic {
         Diagnostic(
-            "\(place) holds no \(LaunchImageIndex.fileName)",
+            "\(place) has no \(LaunchImageIndex.fileName)",
             help: "name a release's folder, dist/1.4.0, whose pipeline has a splash stage, "
                 + "that stage's folder, or the file itself"
         )
@@ -122,14 +122,14 @@ private enum Messages {
         )
     }
 
-    /// What was named is the right file and holds something else: no wrong usage.
+    /// The right file with something else in it is not wrong usage.
     static func damaged(_ path: String, _ what: String, at place: Place) -> Failure {
         Failure(
             .verification,
             Diagnostic(
-                "\(path) is no index of launch images: \(what)",
+                "\(path) is not an index of launch images: \(what)",
                 at: place,
-                help: "make the release again, or name another file"
+                help: "build the release again, or name another file"
             )
         )
     }

@@ -8,7 +8,7 @@ extension SnapshotInspection {
     /// `folder`; `release`, null or {`path`, `indexes`, `images`: their number}; `counts` {`files`,
     /// `current`, `replaceable`, both null without a release}; `files` [{`path`, `bytes`, `role`:
     /// `default-group`, `group`, `scene`, `caches` or `folder`, `bundle`, `downscaled`, `format`:
-    /// `ktx`, `aapl`, `png` or another of `ImageHeader.Format`, null for what is no picture, `width`,
+    /// `ktx`, `aapl`, `png` or another of `ImageHeader.Format`, null for what is not a picture, `width`,
     /// `height`, `orientation`, `fault`: why there is no size, `devices`: ids of those that render it,
     /// `replacement`: null without a release, else {`state`: `current`, `available` or `none`,
     /// `images`: paths, `reason`: null, or one of `Replacement.Reason`, `text`: the reason for people,

@@ -37,7 +37,7 @@ extension SnapshotInspection {
         return [file.name.onOneLine, file.format?.column ?? "-", size]
     }
 
-    /// What is to be said of a file behind the columns, in lines; never empty.
+    /// What follows the columns of a file, in lines; never empty.
     private func answers(_ finding: Finding) -> [String] {
         if let fault = finding.file.fault { return [fault] }
         switch finding.replacement {
@@ -77,9 +77,9 @@ extension SnapshotInspection.Finding {
         let nearestText = nearest?.text ?? ""
         return switch reason {
         case .noPicture, .damaged, .empty, .notAFile, .unknownSize, .unreadable: file.fault ?? ""
-        case .downscaled: "the system makes this reduced copy itself"
+        case .downscaled: "the system creates this reduced copy itself"
         case .unusableFormat: "\(nearestText) fits, but only a PNG or a JPEG can take its place"
-        case .otherOrientation: "only the other orientation is there, \(nearestText)"
+        case .otherOrientation: "only the other orientation is available, \(nearestText)"
         case .wrongScale:
             "\(nearestText) has as many points, at \(nearest.map { "\($0.facts.scale)x" } ?? "")"
         case .noSuchSize:
@@ -117,7 +117,7 @@ extension ImageHeader.Format {
 }
 
 extension ReleasePictures.Picture {
-    /// The path, and what the name need not tell.
+    /// The path, and the variant.
     fileprivate var text: String { path.onOneLine + (variant.isEmpty ? "" : " (\(variant))") }
 }
 

@@ -1,12 +1,12 @@
 import Devices
 import Diagnostics
 
-/// What a folder of launch snapshots holds that was pulled from a device (`Library/SplashBoard/Snapshots`,
-/// `Library/Caches/Snapshots`), and what of it a release could replace.
+/// The launch snapshots in a folder that was pulled from a device (`Library/SplashBoard/Snapshots`,
+/// `Library/Caches/Snapshots`), and which of them a release could replace.
 ///
 /// Of each file only its header is read, and the digest of pictures when a release is given.
 package struct SnapshotInspection {
-    /// A file with all that is said of it.
+    /// A file with what is found about it.
     struct Finding {
         let file: SnapshotFile
         /// The names of the devices that render as many pixels, in the table's order.
@@ -34,7 +34,7 @@ package struct SnapshotInspection {
     let release: Release?
     let findings: [Finding]
 
-    /// Looks at all files below a folder.
+    /// Reads all files below a folder.
     ///
     /// - Parameters:
     ///   - folder: The folder; links below it are not followed.

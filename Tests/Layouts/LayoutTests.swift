@@ -5,7 +5,7 @@ import TestSupport
 @testable import Layouts
 
 struct LayoutTests {
-    @Test func `a layer stands below another and as wide as a share of the screen`() throws {
+    @Test func `a layer is below another and as wide as a share of the screen`() throws {
         let layout = try ResolvedLayout(
             ##"""
             [{"id": "logo", "color": "#FFF000", "frame": {"top": "safe-area.top + 18",
@@ -42,7 +42,7 @@ struct LayoutTests {
         #expect(layout["held"] == expected)
     }
 
-    @Test func `own sizes follow the other axis, or stand for themselves`() throws {
+    @Test func `own sizes follow the other axis, or are taken as they are`() throws {
         let layout = try ResolvedLayout(
             """
             [{"id": "wide", "image": "a.png", "frame": {"left": 0, "right": 0, "top": 5, "height": "auto"}},
@@ -96,24 +96,33 @@ struct LayoutTests {
     }
 
     @Test(arguments: [
-        (#"{"left": "logo.botom"}"#, "/left", "\"botom\" is no edge", "bottom"),
+        (
+            #"{"left": "logo.botom"}"#, "/left", "\"botom\" in \"logo.botom\" is not an edge",
+            "bottom"
+        ),
         (#"{"left": "lego.left"}"#, "/left", "the id \"lego\"", "did you mean \"logo\"?"),
-        (#"{"left": "logo.left / 2"}"#, "/left", "\"/ 2\" stands after logo.left", "\"50% - 20\""),
-        (#"{"left": "logo.left +"}"#, "/left", "the text ends where a number", "\"50% - 20\""),
-        (#"{"left": "12ex"}"#, "/left", "\"ex\" stands after a number", "\"50% - 20\""),
+        (#"{"left": "logo.left / 2"}"#, "/left", "after logo.left, found \"/ 2\"", "\"50% - 20\""),
+        (
+            #"{"left": "logo.left +"}"#, "/left",
+            "expected a number such as 12 or 0.5, found the end", "\"50% - 20\""
+        ),
+        (
+            #"{"left": "12ex"}"#, "/left", "expected \"%\" after a number, found \"ex\"",
+            "\"50% - 20\""
+        ),
         (#"{"left": "12pt"}"#, "/left", "\"12pt\" has a unit", "write 12"),
-        (#"{"left": ""}"#, "/left", "\"\" is no length", "auto"),
-        (#"{"left": "logo"}"#, "/left", "the text ends after logo where \".\"", "auto"),
+        (#"{"left": ""}"#, "/left", "\"\" is not a length", "auto"),
+        (#"{"left": "logo"}"#, "/left", "expected \".\" after logo, found the end", "auto"),
         (#"{"left": 1e9}"#, "/left", "is too far", "10000"),
         (#"{"left": "logo.left * 99999"}"#, "/left", "99999", "10000"),
-        (#"{"left": "container.left"}"#, "/left", "no container", "safe-area"),
+        (#"{"left": "container.left"}"#, "/left", "not in a container", "safe-area"),
         (#"{"left": "logo.top"}"#, "/left", "different axes", "left"),
-        (#"{"width": "logo.left"}"#, "/width", "is a place", "logo.width"),
+        (#"{"width": "logo.left"}"#, "/width", "is a position", "logo.width"),
         (#"{"left": "logo.leading"}"#, "/left", "right to left", "trailing"),
         (#"{"left": "auto", "right": 0}"#, "/left", "can't be \"auto\"", "width"),
         (#"{"width": "auto"}"#, "/width", "no size of its own", "image"),
     ])
-    func `a value that means nothing is told with what may stand there`(
+    func `a value that means nothing is reported with what is expected`(
         _ frame: String,
         _ key: String,
         _ summary: String,
@@ -133,8 +142,8 @@ struct LayoutTests {
     }
 
     @Test(arguments: [
-        (#"{"left": 1}"#, "\"left\" leaves the frame's size open"),
-        (#"{"top": 1, "bottom": 1, "height": 4}"#, "say more than two can hold"),
+        (#"{"left": 1}"#, "\"left\" leaves the frame's size undefined"),
+        (#"{"top": 1, "bottom": 1, "height": 4}"#, "are more than an axis can have"),
         (#"{"left": 1, "leading": 4}"#, "mix edges"),
         (#"{"left": 1, "trailing": 4}"#, "mix edges"),
     ])
@@ -167,7 +176,7 @@ struct LayoutTests {
         )
     }
 
-    @Test func `cycles that share an edge are told as one`() throws {
+    @Test func `cycles that share an edge are reported as one`() throws {
         let found = try ResolvedLayout.errors(
             ##"""
             [{"id": "a", "color": "#FFFFFF", "frame": {"top": "c.height", "height": 10}},

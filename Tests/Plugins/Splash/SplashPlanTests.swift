@@ -36,7 +36,7 @@ struct SplashPlanTests {
         )
     }
 
-    @Test func `devices that agree share an image, and the metadata tells which`() async throws {
+    @Test func `devices that agree share an image, and the metadata lists them`() async throws {
         try await withTemporaryFolder { folder in
             let stage = try SplashStage(
                 """
@@ -60,7 +60,8 @@ struct SplashPlanTests {
         }
     }
 
-    @Test func `screens that differ only in the safe area are told apart when a layer needs it`()
+    @Test
+    func `screens that differ only in the safe area have their own images when a layer needs it`()
         async throws
     {
         let devices = #""devices": ["iphone-x", "iphone-13-mini"], "appearances": ["light"]"#
@@ -96,7 +97,7 @@ struct SplashPlanTests {
         #expect(refused.first?.summary.contains("iphone-18-pro in landscape") == true)
     }
 
-    @Test func `a strict stage is told of insets that are carried over from another device`()
+    @Test func `a strict stage is warned of insets that are inferred from another device`()
         async throws
     {
         let options =
@@ -112,7 +113,7 @@ struct SplashPlanTests {
         }
     }
 
-    @Test func `an unknown safe area that no layer needs is no matter`() async throws {
+    @Test func `an unknown safe area that no layer needs is ignored`() async throws {
         let refused = try await errors(
             """
             {"strict": true, "devices": ["iphone-18-pro"],
@@ -137,7 +138,7 @@ struct SplashPlanTests {
         )
     }
 
-    @Test func `every error is told at once, with its place`() async throws {
+    @Test func `every error is reported at once, with its place`() async throws {
         let found = try await errors(
             """
             {"devices": ["iphone-13-mino", "ipad"], "layers": [

@@ -16,11 +16,11 @@ struct ArtCandidate: Hashable, Sendable {
     var idiom: Device.Idiom?
     /// The pixels of a point.
     var scale = 1
-    /// Nil for what another stage makes: nobody knows it yet.
+    /// Nil for the output of another stage: it is not known yet.
     var size: ArtSize?
 }
 
-/// How large art is, and as what.
+/// The size and format of art.
 struct ArtSize: Hashable, Sendable {
     /// In pixels; of vector art, in points.
     var width: Int
@@ -33,11 +33,11 @@ struct ArtSize: Hashable, Sendable {
 }
 
 extension ArtCandidate {
-    /// What rounding a frame to pixels adds to art that is as large as its frame: two pixels in a
-    /// thousand.
+    /// How much rounding a frame to pixels may enlarge art that is as large as its frame: two pixels
+    /// in a thousand.
     static let unseenEnlargement = 1.002
 
-    /// What its file may be: nobody knows it before another stage has made it.
+    /// What its file may be: unknown before another stage has written it.
     var formats: Set<ImageFormat> { size.map { [$0.format] } ?? Set(ImageFormat.allCases) }
 
     /// The width and height in points that the art itself has.
@@ -47,7 +47,7 @@ extension ArtCandidate {
         return (Double(size.width) / scale, Double(size.height) / scale)
     }
 
-    /// How many times as large the art is drawn as it is; 0 for vector art and what isn't known.
+    /// How many times as large as it is the art is drawn; 0 for vector art and what isn't known.
     func enlargement(
         _ mode: ContentMode,
         in frame: PixelRectangle,

@@ -2,8 +2,8 @@ import Foundation
 import Images
 
 extension ColorSpace {
-    /// A colour of this space in another one; what lies outside of that one's gamut is clipped, channel
-    /// by channel, in linear light.
+    /// A colour of this space in another one; what is outside of its gamut is clipped, channel by channel,
+    /// in linear light.
     ///
     /// The values are rounded to 16 bits, for no two C libraries agree on the last bits of a power.
     /// Both spaces have the white point D65 and the transfer curve of sRGB, so that a matrix of linear

@@ -11,7 +11,7 @@ public struct LaunchImage: Codable, Hashable, Sendable {
     var width: Int
     /// The height in pixels.
     var height: Int
-    /// The pixels of a point, for art that keeps its own size.
+    /// The pixels for each point, for art that keeps its own size.
     var scale = 1
     /// What the values of pixels mean.
     var colorSpace = ColorSpace.sRGB

@@ -7,7 +7,7 @@ extension PixelRectangle {
     init(_ rectangle: Rectangle, scale: Int) {
         func pixel(_ points: Double) -> Int {
             let pixels = min(max(points * Double(scale), -farthest), farthest)
-            // The last bits of a sum must not tear apart two edges that lie on half a pixel.
+            // The last bits of a sum must not separate two edges that are on half a pixel.
             let steady = (pixels * grain).rounded(.toNearestOrEven) / grain
             return Int(steady.rounded(.toNearestOrAwayFromZero))
         }
@@ -21,7 +21,7 @@ extension PixelRectangle {
     }
 }
 
-/// Parts of a pixel that are told apart.
+/// Parts of a pixel that make a difference.
 private let grain = 4096.0
 /// In pixels; beyond any canvas, and small enough for sums.
 private let farthest = 1e9

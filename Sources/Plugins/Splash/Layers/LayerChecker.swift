@@ -71,7 +71,7 @@ struct LayerChecker {
         }
         layers[place].box.frame = frame(of: written, isUnderstood: content != nil, at: pointer)
         layers[place].cornerRadius = cornerRadius(of: written, at: pointer)
-        // In one order, and only where they make a difference: equal images are drawn once.
+        // In one order, and only where they matter, so that equal images are drawn once.
         let corners = written.cornerRadius == nil ? LayerStyle().corners : written.style.corners
         layers[place].style.corners = LayerStyle().corners.filter(corners.contains)
     }

@@ -9,7 +9,7 @@ enum LayerMessages {
             option: pointer,
             help: found.isEmpty
                 ? "add one of \"color\", \"image\", \"text\", \"gradient\", \"layers\""
-                : "make a layer of each"
+                : "write a layer for each"
         )
     }
 
@@ -38,7 +38,7 @@ enum LayerMessages {
         Diagnostic(
             "\"\(key)\" does nothing in a layer with \"\(kind)\"",
             option: pointer,
-            help: "take it out; it is for layers with \"\(owner)\""
+            help: "remove it; it is for layers with \"\(owner)\""
         )
     }
 
@@ -72,7 +72,7 @@ enum LayerMessages {
 
     static func flat(_ isRadial: Bool, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "the gradient has no extent",
+            "the gradient has no length",
             option: pointer,
             help: isRadial
                 ? "\"from\" is the centre and \"to\" a corner of the box around the outermost "

@@ -1,7 +1,7 @@
 import Devices
 import Diagnostics
 
-/// The devices that a stage makes images for.
+/// The devices that a stage has images for.
 struct DeviceSelection {
     /// In the table's order.
     let devices: [Device]
@@ -54,7 +54,7 @@ struct DeviceSelection {
         return (text, version)
     }
 
-    /// An idiom goes before the family of the same name: "ipad" means every iPad.
+    /// An idiom takes precedence over the family of the same name: "ipad" means every iPad.
     private static func matches(_ device: Device, _ selector: DeviceSelector) -> Bool {
         switch selector {
         case .group(let name):
@@ -124,7 +124,7 @@ private enum Messages {
 
     static func idle(_ id: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "no entry of \"devices\" names the custom device \"\(id)\", so no image is made for it",
+            "no entry of \"devices\" names the custom device \"\(id)\", so it has no image",
             option: pointer,
             help: "add \"\(id)\" to \"devices\", or take the row out",
             severity: .warning
@@ -137,9 +137,9 @@ private enum Messages {
         _ pointer: String
     ) -> Diagnostic {
         Diagnostic(
-            "iOS \(text) is newer than any that the device table knows",
+            "iOS \(text) is newer than any in the device table",
             option: pointer,
-            help: "the newest there is iOS \(newest.text)"
+            help: "the newest is iOS \(newest.text)"
         )
     }
 
@@ -161,7 +161,7 @@ private enum Messages {
 
     static func noVersion(_ text: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no version of iOS",
+            "\"\(text)\" is not a version of iOS",
             option: pointer,
             help: "write numbers with points between them: \"15.0\""
         )
@@ -170,7 +170,7 @@ private enum Messages {
     static func tooOld(_ devices: [Device], _ target: String, _ pointer: String) -> Diagnostic {
         let ids = devices.map(\.id).joined(separator: ", ")
         return Diagnostic(
-            "\(ids) can't run iOS \(target), so no image is made for it",
+            "\(ids) can't run iOS \(target), so it has no image",
             option: pointer,
             help: "leave the device out, or lower \"deploymentTarget\"",
             severity: .warning

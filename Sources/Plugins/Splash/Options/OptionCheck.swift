@@ -1,7 +1,7 @@
 import Layouts
 import Diagnostics
 
-/// Finds values that a schema allows one by one, and that make no sense as they stand together.
+/// Finds values that a schema allows one by one, and that contradict each other.
 struct OptionCheck {
     let options: SplashOptions
 
@@ -41,28 +41,28 @@ struct OptionCheck {
 private enum Messages {
     static func twice(_ name: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(name)\" is there twice",
+            "duplicate \"\(name)\"",
             option: pointer,
-            help: "take one of them out"
+            help: "remove one of them"
         )
     }
 
     static let noQuality = Diagnostic(
         "a PNG has no quality: it keeps every pixel as it is",
         option: "/format/quality",
-        help: "take it out, or write \"type\": \"jpeg\" or \"heic\""
+        help: "remove it, or write \"type\": \"jpeg\" or \"heic\""
     )
 
     static let onlyPNG = Diagnostic(
-        "a launch image set holds PNG files only",
+        "a launch image set has PNG files only",
         option: "/outputs/launchImageSet",
-        help: "set \"format\" to \"png\", or leave the set out"
+        help: "set \"format\" to \"png\", or remove the set"
     )
 
     static let needsCatalog = Diagnostic(
-        "a storyboard and a dictionary show what lies in the catalog",
+        "a storyboard and a dictionary need the catalog",
         option: "/outputs/catalog",
-        help: "take the key out: the catalog is made with them"
+        help: "remove the key: the catalog is written with them"
     )
 
     static func noName(_ name: String) -> Diagnostic {

@@ -9,7 +9,7 @@ extension SplashOptions {
     /// A season or a campaign: other art and colours in the same layout.
     struct Theme: Decodable, Sendable {
         var name: String
-        /// Patterns of versions: `*` stands for any characters, `?` for one.
+        /// Patterns of versions: `*` matches any characters, `?` one.
         var versions: [String]?
         var from: String?
         var to: String?
@@ -48,14 +48,14 @@ struct ThemeChoice {
     /// Names and dates that can't be understood.
     let findings: Findings
 
-    /// What names of files and options mean already.
+    /// Names with another meaning in file names and options.
     private static let taken = [plain] + Appearance.allCases.map(\.rawValue)
 
-    /// Chooses by name, or else by version and by the date of the commit.
+    /// Chooses by name, otherwise by version and by the date of the commit.
     ///
     /// - Parameters:
-    ///   - wanted: What `--theme` gave; empty when it was not used. Names of other stages' themes count
-    ///     for nothing here.
+    ///   - wanted: What `--theme` gave; empty when it was not used. Names of other stages' themes are
+    ///     ignored here.
     init(_ options: [SplashOptions.Theme], wanted: [String], for release: ReleaseFacts) {
         var findings = Findings()
         var rules: [ThemeRule] = []
@@ -190,7 +190,7 @@ private enum Messages {
 
     static func noDay(_ text: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no day",
+            "\"\(text)\" is not a day",
             option: pointer,
             help: "write \"2026-03-20\", or \"03-20\" for every year"
         )

@@ -7,7 +7,7 @@ public struct LaunchIndex: Codable, Hashable, Sendable {
     /// Sorted by path, which is the image's path in the workspace too.
     var images: [LaunchImageFacts]
 
-    /// The unit over images that other units of the stage make.
+    /// The unit over images of other units of the stage.
     static func unit(_ images: [PlannedImage]) -> Unit<SplashWork> {
         let facts = images.map(\.facts)
             .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }

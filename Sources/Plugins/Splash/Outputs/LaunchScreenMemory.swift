@@ -65,7 +65,7 @@ struct LaunchScreenMemory {
             let slots = plan.assets[index]?.slots ?? []
             let fitting = traits.best(of: slots, traits: \.traits.inCatalog).map(\.art)
                 .sorted { $0.scale < $1.scale }
-            // What another stage makes has no size yet.
+            // The output of another stage has no size yet.
             guard let art = fitting.first(where: { $0.scale >= state.scale }) ?? fitting.last,
                 let size = art.size
             else { return nil }

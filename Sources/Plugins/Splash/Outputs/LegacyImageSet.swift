@@ -12,10 +12,10 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
 
     private static let folder = "LaunchImage.launchimage"
 
-    /// The unit, and what its set lacks.
+    /// The unit, and warnings of the slots without an image.
     ///
-    /// The set holds the light images of the first theme and language. Slots that only systems before
-    /// iOS 7 look at are left out: no device of the table runs them.
+    /// The set has the light images of the first theme and language. Slots that only systems before
+    /// iOS 7 use are left out: no device of the table runs them.
     static func unit(
         _ images: [PlannedImage],
         _ table: DeviceTable,

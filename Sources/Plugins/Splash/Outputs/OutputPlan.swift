@@ -3,7 +3,7 @@ import Diagnostics
 import LaunchScreens
 import PluginAPI
 
-/// Plans what a stage makes besides its images.
+/// Plans the outputs of a stage besides its images.
 struct OutputPlan {
     var options: SplashOptions
     var checked: CheckedOptions
@@ -11,7 +11,7 @@ struct OutputPlan {
     var resolver: LayerResolver
     var screens: [SharedScreen]
 
-    /// The units, in an order in which each reads only what those before it make, and findings.
+    /// The units, in an order in which each reads only outputs of those before it, and warnings.
     ///
     /// - Parameter images: All images of the stage, in the order of their variants; not empty.
     /// - Throws: `Diagnostic` or `Diagnostics`.
@@ -104,7 +104,7 @@ extension [Diagnostic] {
 }
 
 extension LaunchScreen {
-    /// The option of what shows the catalog's images; nil when only the catalog is made.
+    /// The option of what shows the catalog's images; nil when only the catalog is written.
     fileprivate var shownBy: String? {
         if storyboard != nil { return "/outputs/storyboard" }
         return dictionary == nil ? nil : "/outputs/launchScreenDictionary"
@@ -113,7 +113,7 @@ extension LaunchScreen {
 
 extension Variant {
     /// Looks of one theme and language in both contrasts, whichever the stage draws images of: the
-    /// system chooses among what a catalog holds.
+    /// system chooses among the slots of a catalog.
     fileprivate static func inEveryContrast(_ variants: [Variant]) -> [Variant] {
         variants.filter { $0.contrast == variants[0].contrast }.flatMap { variant in
             ContrastSetting.allCases.map { contrast in

@@ -1,9 +1,9 @@
 import Devices
 import Layouts
 
-/// A screen as a device is held: all that a layout depends on.
+/// A screen in one orientation: all that a layout depends on.
 struct DeviceScreen: Hashable, Sendable {
-    /// As the screen is held.
+    /// In the orientation.
     var points: Device.Size
     var scale: Int
     var orientation: Orientation

@@ -39,7 +39,7 @@ private enum Messages {
         _ pointer: String
     ) -> Diagnostic {
         Diagnostic(
-            "no source tells the safe area of \(list(ids)) in \(orientation)",
+            "no source gives the safe area of \(list(ids)) in \(orientation)",
             option: pointer,
             help:
                 "measure from \"screen\", leave the device or the orientation out, write its insets"
@@ -53,8 +53,8 @@ private enum Messages {
         _ pointer: String
     ) -> Diagnostic {
         Diagnostic(
-            "no source tells the safe area of \(list(ids)) in \(orientation);"
-                + " the screen's edges are taken for it",
+            "no source gives the safe area of \(list(ids)) in \(orientation);"
+                + " the screen's edges are used instead",
             option: pointer,
             help: "check these images, or set \"strict\" to refuse them",
             severity: .warning
@@ -68,7 +68,7 @@ private enum Messages {
     ) -> Diagnostic {
         let more = ids.count > mostNamed ? " and \(ids.count - mostNamed) more" : ""
         return Diagnostic(
-            "the safe area of \(list(ids.prefix(mostNamed)))\(more) in \(orientation) is carried over from another device of"
+            "the safe area of \(list(ids.prefix(mostNamed)))\(more) in \(orientation) is inferred from another device of"
                 + " its screen class",
             option: pointer,
             help: "measure it on the device, and write its insets under \"customDevices\"",

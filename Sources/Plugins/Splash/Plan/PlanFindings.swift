@@ -76,7 +76,7 @@ struct PlanFindings {
         let unseen = unseen.findings
         for (index, layer) in tree.layers.enumerated() {
             if let finding = unseen[index] {
-                // What is never seen can have no other fault.
+                // What is never seen has no other warning.
                 found.append(finding)
                 continue
             }

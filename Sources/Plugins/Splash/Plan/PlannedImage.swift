@@ -3,7 +3,7 @@ import Images
 import LaunchScreens
 import PluginAPI
 
-/// A launch image that a stage makes: one for all screens on which a variant comes out the same.
+/// A launch image of a stage: one for all screens on which a variant gives the same pixels.
 struct PlannedImage {
     /// The file, below the stage's folder.
     let file: String
@@ -13,12 +13,12 @@ struct PlannedImage {
     /// The first device's; the others' may have another safe area that no layer needs.
     let screen: DeviceScreen
     let variant: Variant
-    /// Whether what is told of it tells its contrast: when not all images have the standard one.
-    let tellsContrast: Bool
+    /// Whether its metadata has its contrast: when not all images have the standard one.
+    let hasContrast: Bool
     /// Those that it serves, in the table's order; never empty.
     let devices: [Device]
 
-    /// What is told of it.
+    /// What the manifest and the index say of it.
     var facts: LaunchImageFacts {
         LaunchImageFacts(
             path: file,
@@ -27,7 +27,7 @@ struct PlannedImage {
             points: screen.points,
             orientation: screen.orientation,
             appearance: variant.appearance,
-            contrast: tellsContrast ? variant.contrast : nil,
+            contrast: hasContrast ? variant.contrast : nil,
             theme: variant.theme,
             language: variant.language,
             devices: devices.map(\.id)
@@ -36,7 +36,7 @@ struct PlannedImage {
 
     /// The unit that draws it.
     ///
-    /// - Throws: `Diagnostic` for a file that the repository lacks.
+    /// - Throws: `Diagnostic` for a file that is not in the repository.
     func unit(in context: PlanContext) throws -> Unit<SplashWork> {
         let output = UnitOutput(
             file,

@@ -23,7 +23,7 @@ struct SplashPlan {
         )
     }
 
-    /// The units: those of images, sorted by file name, then those of what is made besides.
+    /// The units: those of images, sorted by file name, then those of other outputs.
     ///
     /// - Throws: `Diagnostics` with every error that can be found in options, art and frames.
     func stagePlan() throws -> StagePlan<SplashWork> {
@@ -50,11 +50,11 @@ struct SplashPlan {
         )
     }
 
-    /// One image for all screens on which a variant comes out the same.
+    /// One image for all screens on which a variant gives the same pixels.
     private func images(_ findings: inout PlanFindings) throws -> [SharedImage] {
         var images: [SharedImage] = []
         var errors: [Diagnostic] = []
-        // Where frames make no sense, no screen can tell more of them.
+        // Where frames contradict each other, no screen is drawn.
         for variant in checked.solvers.isEmpty ? [] : checked.variants {
             var shared = SharedImages(variant, devices: checked.devices)
             for screen in screens {
@@ -78,8 +78,8 @@ struct SplashPlan {
     /// The images with their file names, in the same order: that of the variants.
     private func named(_ images: [SharedImage]) -> [PlannedImage] {
         let names = ImageNames(
-            tellsTheme: Set(checked.variants.map(\.theme)).count > 1,
-            tellsLanguage: options.languages.count > 1,
+            hasTheme: Set(checked.variants.map(\.theme)).count > 1,
+            hasLanguage: options.languages.count > 1,
             fileExtension: options.format.encoding.fileExtension
         ).names(images)
         return zip(names, images).map { name, shared in
@@ -89,7 +89,7 @@ struct SplashPlan {
                 files: shared.files,
                 screen: shared.screen,
                 variant: shared.variant,
-                tellsContrast: options.tellsContrast,
+                hasContrast: options.hasContrast,
                 devices: shared.devices
             )
         }

@@ -72,7 +72,7 @@ struct UncoveredDevices {
 
 /// An image of another screen's size, scaled until it touches two edges.
 struct Letterbox: Hashable {
-    /// The screen that the image was made for.
+    /// The screen that the image is for.
     var image: DeviceScreen
     /// How many times as large its points are shown.
     var factor: Double
@@ -91,7 +91,7 @@ struct Letterbox: Hashable {
     }
 
     /// Of the images of the same idiom and orientation, the one with the smallest bars, and of those
-    /// the one that is scaled least: as an app that was not made for a screen is shown on it.
+    /// the one that is scaled least: as iOS shows an app on a screen that it does not support.
     static func best(of images: [DeviceScreen], on screen: DeviceScreen) -> Letterbox? {
         images.filter { $0.idiom == screen.idiom && $0.orientation == screen.orientation }
             .map { Letterbox($0, on: screen) }

@@ -44,7 +44,7 @@ struct UnseenLayers {
         var findings: [Int: Diagnostic] = [:]
         for (index, layer) in tree.layers.enumerated() {
             if isTransparent[index] {
-                // Of a container and what it contains, the one that says so.
+                // Of a container and what it contains, the one with the opacity.
                 guard layer.style.isInvisible else { continue }
                 findings[index] = Messages.transparent(layer)
             } else if !layer.isContainer, !seen.contains(index) {

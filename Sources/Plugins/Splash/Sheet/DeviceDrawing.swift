@@ -15,7 +15,7 @@ struct DeviceDrawing {
         [corners, rim, cutout, homeButton, safeArea].joined()
     }
 
-    /// The sheet's ground over the picture's corners that reach beyond the body.
+    /// The sheet's background over the picture's corners that reach beyond the body.
     private var corners: String {
         let bounds = path(body, radius: 0)
         return """
@@ -35,7 +35,7 @@ struct DeviceDrawing {
 
     private static let black = "#161618"
 
-    // Cutouts lie at the middle of the short edge that is up in portrait, and left in landscape.
+    // Cutouts are in the middle of the short edge that is up in portrait, and left in landscape.
 
     private var cutout: String {
         switch shape.cutout {
@@ -68,7 +68,7 @@ struct DeviceDrawing {
         return Self.hole(outline)
     }
 
-    /// In the middle of the strip that the safe area leaves at a side; where that is not known, not at all.
+    /// In the middle of the strip that the safe area leaves at a side; nothing where that is unknown.
     private var sideStrip: String {
         guard let insets = shape.safeArea else { return "" }
         let (long, deep) = (126 * scale, 30 * scale)
@@ -156,7 +156,7 @@ struct DeviceDrawing {
         return lines.isEmpty ? "" : Self.dashed(lines)
     }
 
-    /// A dashed path that is seen on light ground and on dark.
+    /// A dashed path that is visible on light and on dark.
     static func dashed(_ path: String) -> String {
         """
         <path fill="none" stroke="#FFFFFF" stroke-width="2" \

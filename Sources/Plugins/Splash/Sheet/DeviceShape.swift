@@ -2,8 +2,8 @@ import Devices
 
 /// How a device is drawn around its screen on a contact sheet.
 ///
-/// A picture for people: where no source tells a corner's radius, one that variants right is taken, and a
-/// cutout's measures are round numbers in points. No launch image depends on it.
+/// Decoration: where no source gives a corner's radius, a plausible one is taken, and the size of a
+/// cutout is a round number of points. No launch image depends on it.
 struct DeviceShape: Codable, Hashable, Sendable {
     var orientation: Orientation
     var isPhone: Bool
@@ -11,7 +11,7 @@ struct DeviceShape: Codable, Hashable, Sendable {
     var cornerRadius: Double
     var cutout: Device.Cutout
     var hasHomeButton: Bool
-    /// In points, as the device is held; nil when no source tells them.
+    /// In points, as the device is held; nil when no source gives them.
     var safeArea: Device.Insets?
 
     init(_ device: Device, _ orientation: Orientation) {

@@ -8,9 +8,9 @@ import Raster
 struct SheetDrawing {
     let sheet: ContactSheet
 
-    /// The PNG of the sheet whose pictures and art lie in a workspace; opaque, in sRGB.
+    /// The PNG of the sheet whose pictures and art are in a workspace; opaque, in sRGB.
     ///
-    /// - Throws: `Diagnostic` for a file that is not there and for art that can't be used; `ImagesError`
+    /// - Throws: `Diagnostic` for a missing file and for art that can't be used; `ImagesError`
     ///   for a picture that can't be read.
     func png(in workspace: Workspace) async throws -> [UInt8] {
         let pictures = try await SheetPicture.drawn(sheet.tiles.flatMap(\.screens)) { screen in
@@ -51,7 +51,7 @@ struct SheetDrawing {
         return elements
     }
 
-    /// What is cut off of a picture's art; `sizes` remembers the art that was read.
+    /// What is cut off of a picture's art; `sizes` keeps the sizes of art that was read.
     private func cutArt(
         _ screen: ContactSheet.ScreenPicture,
         _ sizes: inout [String: ImageFacts],

@@ -19,7 +19,7 @@ struct SheetLayout {
 
     /// The sheets of all tiles, in the order of reading; none without tiles.
     ///
-    /// - Parameter tiles: Those of a section stand together.
+    /// - Parameter tiles: Those of a section are next to each other.
     static func sheets(_ tiles: [SheetTile], title: String) -> [ContactSheet] {
         let rows = SheetRow.rows(of: tiles)
         guard !rows.isEmpty else { return [] }

@@ -12,7 +12,7 @@ struct SheetPlan {
     /// One unit for each sheet; it reads the pictures that it shows, and the art that they show.
     ///
     /// - Parameter images: Sorted by file name.
-    /// - Throws: `Diagnostic` for a file that the repository lacks.
+    /// - Throws: `Diagnostic` for a file that is not in the repository.
     func units(for images: [PlannedImage]) throws -> [Unit<SplashWork>] {
         let formats = images.reduce(into: Set<ImageFormat>()) { $0.formUnion($1.formats) }
         return try SheetLayout.sheets(tiles(of: images), title: title).map {

@@ -1,7 +1,7 @@
 import Devices
 import Raster
 
-/// A tile whose screens stand beside each other from 0 on, bodies at the top.
+/// A tile whose screens are beside each other from 0 on, bodies at the top.
 struct UnplacedTile {
     let tile: ContactSheet.Tile
     /// Of its devices, in pixels.

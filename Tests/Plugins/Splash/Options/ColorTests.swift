@@ -48,7 +48,7 @@ struct ColorTests {
         #expect(isNear(muted, [0.5193, 0.3951, 0.2845, 1]))
     }
 
-    @Test func `what lies beyond the gamut is clipped`() async throws {
+    @Test func `what is outside of the gamut is clipped`() async throws {
         #expect(isNear(try await color(#""display-p3 1 0 0""#), [1, 0, 0, 1]))
         #expect(isNear(try await color(#""display-p3 0 1 0""#), [0, 1, 0, 1]))
     }
@@ -56,7 +56,7 @@ struct ColorTests {
     @Test(arguments: [
         "red", "display-p3 1 2", "display-p3 1 0 0 0 0", "display-p3 1 0 2", "#12345",
     ])
-    func `what is no color is refused`(_ text: String) async throws {
+    func `what is not a color is refused`(_ text: String) async throws {
         try await withTemporaryFolder { folder in
             let found = try SplashStage(
                 #"{"devices": ["iphone-se-3"], "layers": [{"color": {"dark": "\#(text)"}}]}"#,

@@ -74,7 +74,7 @@ struct DeviceSelectionTests {
         #expect(current.contains { $0.lastOS == "16" } && current.contains { $0.lastOS == nil })
     }
 
-    @Test func `a device that the deployment target leaves out by name is told`() throws {
+    @Test func `a device that the deployment target leaves out by name is a warning`() throws {
         let found = try selection(
             #"{"deploymentTarget": "17", "devices": ["iphone-6s", "iphone-15"]}"#
         )
@@ -117,7 +117,7 @@ struct DeviceSelectionTests {
         let found = try errors(#"{"deploymentTarget": "99.0"}"#)
         #expect(found.map(\.place?.pointer) == ["/deploymentTarget"])
         let newest = try #require(try DeviceTable.bundled().newestOS).text
-        #expect(found.first?.help?.contains("newest there is iOS \(newest)") == true)
+        #expect(found.first?.help?.contains("newest is iOS \(newest)") == true)
     }
 
     @Test func `a custom row is added, or takes the place of the row with its id`() throws {
@@ -142,7 +142,7 @@ struct DeviceSelectionTests {
         #expect(replaced.map(\.family) == ["iphone"])
     }
 
-    @Test func `a custom row that no entry names is told`() throws {
+    @Test func `a custom row that no entry names is a warning`() throws {
         let found = try selection(
             """
             {"devices": ["ipad-mini-6"], "customDevices": [{"id": "lab", "idiom": "iphone",

@@ -127,7 +127,7 @@ struct HighContrastTests {
         }
     }
 
-    @Test func `manifest and index tell the contrast where there are several`() async throws {
+    @Test func `manifest and index have the contrast where there are several`() async throws {
         try await withTemporaryFolder { folder in
             let options = ##"""
                 {"devices": ["iphone-se-3"], "appearances": ["dark"],

@@ -65,7 +65,8 @@ struct ThemeTests {
         #expect(try themes(winter, date: "\(date)T00:00:00Z") == [isChosen ? "winter" : nil])
     }
 
-    @Test func `a release may hold several, and a name on the command line goes before rules`()
+    @Test
+    func `a release may hold several, and a name on the command line takes precedence over rules`()
         throws
     {
         let all = """

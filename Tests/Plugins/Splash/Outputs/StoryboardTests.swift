@@ -173,7 +173,7 @@ struct StoryboardTests {
         ),
         (
             ##"{"id": "x", "color": "#FF0000", "frame": {"top": "screen.bottom * 0.5", "height": 9}}"##,
-            "its top is a multiple of a place"
+            "its top is a multiple of a position"
         ),
         (
             ##"{"id": "x", "image": {"light": "content.png", "dark": "slogan.png"},"##

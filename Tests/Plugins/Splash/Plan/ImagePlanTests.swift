@@ -37,7 +37,7 @@ struct ImagePlanTests {
         )
     }
 
-    @Test func `names and metadata tell theme and language where there are several`() async throws {
+    @Test func `names and metadata have theme and language where there are several`() async throws {
         let options = """
             {"devices": ["iphone-se-3"], "appearances": ["light"], "format": "jpeg",
              "themes": [{"name": "spring"}, {"name": "sale"}], "languages": ["en", "ar"],
@@ -85,7 +85,7 @@ struct ImagePlanTests {
         #expect(held.cornerRadius == 10)
     }
 
-    @Test func `a gradient's stops are spread evenly, and follow the look`() async throws {
+    @Test func `a gradient's stops are spread evenly, and follow the variant`() async throws {
         let unit = try #require(
             try await units(
                 ##"""
@@ -107,12 +107,12 @@ struct ImagePlanTests {
     @Test(arguments: [
         (#"{"left": 200, "right": 200}"#, "is -25 × 667 points on iphone-8 in portrait"),
         (#"{"height": 0}"#, "is 375 × 0 points on iphone-8 in portrait"),
-        (#"{"width": "container.width * 9"}"#, "no container"),
+        (#"{"width": "container.width * 9"}"#, "not in a container"),
         (#"{"width": 9000}"#, "is 9000 × 667 points on iphone-8 in portrait"),
-        (#"{"left": 9999, "width": 10}"#, "lies far off the screen on iphone-8 in portrait"),
+        (#"{"left": 9999, "width": 10}"#, "is far off the screen on iphone-8 in portrait"),
         (#"{"left": "screen.width * 9999", "width": "screen.width * 9999"}"#, "on iphone-8"),
     ])
-    func `a frame that can't be drawn is told once, with layer and screen`(
+    func `a frame that can't be drawn is reported once, with layer and screen`(
         _ frame: String,
         _ summary: String
     ) async throws {

@@ -21,7 +21,7 @@ struct PlanFindingTests {
         }
     }
 
-    @Test func `art that is enlarged is told once, where it is worst`() async throws {
+    @Test func `art that is enlarged is reported once, where it is worst`() async throws {
         let found = try await warnings(
             """
             {"devices": ["iphone-17", "iphone-se-3", "ipad-mini-6"],
@@ -49,7 +49,7 @@ struct PlanFindingTests {
         #expect(found == [])
     }
 
-    @Test func `a layer that must be seen is told when it leaves the safe area`() async throws {
+    @Test func `a layer that must be seen is reported when it leaves the safe area`() async throws {
         let layers = """
             "layers": [{"image": "a.png", "keepInSafeArea": true,
                         "frame": {"top": 40, "height": 20, "width": 20}}]
@@ -66,7 +66,7 @@ struct PlanFindingTests {
         )
     }
 
-    @Test func `a device that no image fits is told with the bars that result`() async throws {
+    @Test func `a device that no image fits is reported with the bars that result`() async throws {
         let found = try await warnings(
             """
             {"devices": ["iphone-se-3", "iphone-x", "iphone-13-mini"], "deploymentTarget": "16",
@@ -109,7 +109,7 @@ struct PlanFindingTests {
         )
     }
 
-    @Test func `a layer that no image shows is told once, with the reason`() async throws {
+    @Test func `a layer that no image shows is reported once, with the reason`() async throws {
         let found = try await warnings(
             """
             {"devices": ["iphone-17", "iphone-se-3"], "layers": [
@@ -123,7 +123,7 @@ struct PlanFindingTests {
               {"color": "#FF0000", "frame": {"left": -50, "width": 100}}]}
             """
         )
-        let outside = "it lies outside of the screen or of what cuts it off"
+        let outside = "it is outside of the screen or of what cuts it off"
         #expect(
             found.map(\.summary) == [
                 "no image shows far: \(outside)",

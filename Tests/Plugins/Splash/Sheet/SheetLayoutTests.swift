@@ -41,7 +41,7 @@ struct SheetLayoutTests {
         }
     }
 
-    @Test func `no two things overlap, all lies on the sheet, and no sheet is too large`() throws {
+    @Test func `no two things overlap, all is on the sheet, and no sheet is too large`() throws {
         let tiles = tiles(try DeviceTable.bundled().devices)
         let sheets = SheetLayout.sheets(tiles, title: "t")
         #expect(sheets.count > 1)
@@ -84,7 +84,7 @@ struct SheetLayoutTests {
             && one.top < other.bottom - 0.01 && other.top < one.bottom - 0.01
     }
 
-    @Test func `devices of a row stand on one line, light beside dark`() throws {
+    @Test func `devices of a row share their bottom edge, light beside dark`() throws {
         let devices = try DeviceTable.bundled().devices.filter {
             ["iphone-se-3", "iphone-x"].contains($0.id)
         }
@@ -124,7 +124,7 @@ struct SheetLayoutTests {
         #expect(headings[2].left >= headings[1].left + headings[1].width)
     }
 
-    @Test func `a section that goes on says so on the next sheet`() throws {
+    @Test func `a continued section says so on the next sheet`() throws {
         let devices = try DeviceTable.bundled().devices.filter { $0.idiom == .ipad }
         let sheets = SheetLayout.sheets(tiles(devices, [.portrait]), title: "t")
         #expect(sheets.map(\.output).prefix(2) == ["launch-sheet.png", "launch-sheet-2.png"])
@@ -133,7 +133,7 @@ struct SheetLayoutTests {
         #expect(SheetLayout.sheets([], title: "t") == [])
     }
 
-    @Test func `what is cut off of art is told by edge and share`() {
+    @Test func `what is cut off of art is reported by edge and share`() {
         func placed(_ mode: ContentMode, _ frame: PixelRectangle) -> PlacedArt {
             PlacedArt(
                 art: .init(
