@@ -56,7 +56,7 @@ func plugin(
             name: "\(name)PluginTests",
             dependencies: [
                 .target(name: "\(name)Plugin"), "Diagnostics", "ExactStrings", "JSON", "Pipeline",
-                "PluginAPI", "Releases", "TestSupport",
+                "PluginAPI", "PluginTestSupport", "Releases", "TestSupport",
             ] + dependencies,
             path: "Tests/Plugins/\(name)"
         ),
@@ -74,8 +74,8 @@ let plugins: [[Target]] = [
     plugin(
         "AlternateIcons",
         [
-            "AppIcons", "AssetCatalogs", "ContactSheets", "Images", "PropertyLists", "Raster",
-            "XcodeProjects",
+            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Images",
+            "PropertyLists", "Raster", "XcodeProjects",
         ]
     ),
     plugin(
@@ -99,8 +99,8 @@ let plugins: [[Target]] = [
     plugin(
         "Splash",
         [
-            "AssetCatalogs", "ContactSheets", "Cryptography", "Devices", "Images", "LaunchScreens",
-            "Layouts", "Raster",
+            "AssetCatalogs", "Compression", "ContactSheets", "Cryptography", "Devices", "Images",
+            "LaunchScreens", "Layouts", "Raster",
         ]
     ),
 ]
@@ -144,6 +144,12 @@ let package = Package(
         .target(name: "JSON", dependencies: ["ExactStrings"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
         .target(name: "Markup"),
+        .target(name: "PNGFormat", dependencies: ["BinaryNumbers"]),
+        .testTarget(
+            name: "PNGFormatTests",
+            dependencies: ["PNGFormat", "TestSupport"],
+            path: "Tests/PNGFormat"
+        ),
         .testTarget(
             name: "MarkupTests",
             dependencies: ["JSON", "Markup", "TestSupport"],
@@ -170,11 +176,12 @@ let package = Package(
         .testTarget(
             name: "AppIconsTests",
             dependencies: [
-                "AppIcons", "AssetCatalogs", "Diagnostics", "JSON", "PluginAPI", "TestSupport",
+                "AppIcons", "AssetCatalogs", "Diagnostics", "JSON", "PluginAPI",
+                "PluginTestSupport", "TestSupport",
             ],
             path: "Tests/AppIcons"
         ),
-        .target(name: "AssetCatalogs", dependencies: ["JSON"]),
+        .target(name: "AssetCatalogs", dependencies: ["ExactStrings", "JSON"]),
         .testTarget(
             name: "AssetCatalogsTests",
             dependencies: ["AssetCatalogs", "JSON", "TestSupport"],
@@ -236,15 +243,15 @@ let package = Package(
         ),
         .target(
             name: "Raster",
-            dependencies: ["BinaryNumbers", "Compression"],
+            dependencies: ["BinaryNumbers", "Compression", "PNGFormat"],
             swiftSettings: [optimized]
         ),
         .testTarget(
             name: "RasterTests",
-            dependencies: ["BinaryNumbers", "Compression", "Raster", "TestSupport"],
+            dependencies: ["BinaryNumbers", "Compression", "PNGFormat", "Raster", "TestSupport"],
             path: "Tests/Raster"
         ),
-        .target(name: "ImageHeaders", dependencies: ["BinaryNumbers", "Files"]),
+        .target(name: "ImageHeaders", dependencies: ["BinaryNumbers", "Files", "PNGFormat"]),
         .testTarget(
             name: "ImageHeadersTests",
             dependencies: ["Files", "ImageHeaders", "TestSupport"],
@@ -347,10 +354,16 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: [
-                "Diagnostics", "ExactStrings", "JSON", "PluginAPI", "Releases",
-            ],
+            dependencies: ["Diagnostics", "Releases"],
             path: "Tests/Support"
+        ),
+        .target(
+            name: "PluginTestSupport",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "JSON", "Pipeline", "PluginAPI", "Releases",
+                "TestSupport",
+            ],
+            path: "Tests/PluginSupport"
         ),
         .testTarget(
             name: "EndToEndTests",
@@ -374,7 +387,7 @@ let package = Package(
             "Images",
             [
                 "BinaryNumbers", "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango",
-                "CVips", "Compression", "Files", "Host", "ImageHeaders", "Raster",
+                "CVips", "Compression", "Files", "Host", "ImageHeaders", "PNGFormat", "Raster",
             ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]

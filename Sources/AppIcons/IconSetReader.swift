@@ -25,7 +25,7 @@ public struct IconSetReader {
     public func set(
         in folder: String,
         option: String,
-        _ found: inout Findings
+        _ found: inout DiagnosticCollector
     ) -> CheckedIconSet? {
         guard
             let set = found.collect({ () throws(Diagnostic) in

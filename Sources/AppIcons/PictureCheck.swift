@@ -18,7 +18,7 @@ struct PictureCheck {
     func picture(
         in sources: SourceTree,
         present: [String],
-        _ found: inout Findings
+        _ found: inout DiagnosticCollector
     ) -> CheckedIconSet.Picture? {
         let looked = found.collect { () throws(Diagnostic) in
             try look(in: sources, present: present)

@@ -53,7 +53,7 @@ public struct TargetSearch {
     /// - Parameter names: The targets' names, and the options that name them.
     public func targets(
         _ names: [(name: String, option: String)],
-        _ found: inout Findings
+        _ found: inout DiagnosticCollector
     ) -> [(found: Found, option: String)] {
         var targets: [(found: Found, option: String)] = []
         for (name, option) in names {

@@ -1,3 +1,4 @@
+import ExactStrings
 import JSON
 
 /// What an `.appiconset` folder holds, as its `Contents.json` tells: every style of Xcode's, from one
@@ -90,7 +91,7 @@ public struct AppIconSet: Sendable {
                 byFile[Array(file.utf8), default: (file, [])].slots.append(slot)
             }
         }
-        return byFile.values.sorted { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) }
+        return byFile.values.sorted { isOrderedBefore($0.file, $1.file) }
     }
 }
 

@@ -1,6 +1,6 @@
 public import JSON
 
-/// One mistake that a user can mend: what happened, where, and how to mend it.
+/// One error that a user can mend: what happened, where, and how to mend it.
 public struct Diagnostic: Error, Hashable, Sendable, Codable {
     /// How grave it is.
     public enum Severity: String, Hashable, Sendable, Codable {
@@ -43,7 +43,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
         summary = words
     }
 
-    /// A mistake in the options of a stage.
+    /// An error in the options of a stage.
     ///
     /// - Parameter pointer: RFC 6901, from the stage's `with` object: `/devices/2`.
     public init(
@@ -113,9 +113,9 @@ public struct Place: Hashable, Sendable, Codable {
     }
 }
 
-/// Several mistakes at once; never empty.
+/// Several errors at once; never empty.
 public struct Diagnostics: Error, Hashable, Sendable {
-    /// The mistakes in the order they should be read.
+    /// The errors in the order they should be read.
     public var all: [Diagnostic]
 
     /// Diagnostics from a list that is not empty.

@@ -14,7 +14,9 @@ public struct ExactString: Hashable, Comparable, Sendable {
     public static func == (left: Self, right: Self) -> Bool { areSame(left.text, right.text) }
 
     /// Whether the bytes of one come before those of the other.
-    public static func < (left: Self, right: Self) -> Bool { precedes(left.text, right.text) }
+    public static func < (left: Self, right: Self) -> Bool {
+        isOrderedBefore(left.text, right.text)
+    }
 
     /// Feeds the bytes to a hasher.
     public func hash(into hasher: inout Hasher) {
@@ -61,8 +63,9 @@ extension ExactString: Codable, CodingKeyRepresentable {
     public init?(codingKey: some CodingKey) { text = codingKey.stringValue }
 }
 
-/// Byte order, in which REAPI sorts names and paths; `<` on strings orders equivalent forms as equal.
-public func precedes(_ left: String, _ right: String) -> Bool {
+/// Whether the bytes of one come before those of the other, as REAPI sorts names and paths; `<` on strings
+/// orders equivalent forms as equal.
+public func isOrderedBefore(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 

@@ -1,3 +1,5 @@
+import PNGFormat
+
 extension ImageHeader {
     /// The formats that are told apart by their first bytes.
     public enum Format: String, CaseIterable, Hashable, Sendable {
@@ -73,7 +75,7 @@ extension ImageHeader {
         }
 
         private static let magics: [(format: Format, offset: Int, bytes: [UInt8])] = [
-            (.png, 0, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+            (.png, 0, PNGChunk.signature),
             (.jpeg, 0, [0xFF, 0xD8, 0xFF]),
             (.gif, 0, Array("GIF87a".utf8)),
             (.gif, 0, Array("GIF89a".utf8)),

@@ -33,8 +33,6 @@ public struct ImageHeader: Hashable, Sendable {
     /// Whether pixels have an alpha channel, or a transparent colour; nil where the header does not
     /// tell.
     public let hasAlpha: Bool?
-    /// What a PNG tells beyond; nil for other formats.
-    public let png: PNGHeader?
     /// Why a picture's header tells less than its format has: one clause about "it", the file.
     public let fault: String?
 
@@ -69,7 +67,7 @@ public struct ImageHeader: Hashable, Sendable {
         } catch {
             fault = error.text
         }
-        (pixels, hasAlpha, png) = (facts.pixels, facts.hasAlpha, facts.png)
+        (pixels, hasAlpha) = (facts.pixels, facts.hasAlpha)
         self.fault = fault
     }
 }
@@ -78,12 +76,10 @@ public struct ImageHeader: Hashable, Sendable {
 struct HeaderFacts {
     var pixels: ImageHeader.Size?
     var hasAlpha: Bool?
-    var png: PNGHeader?
 
-    init(pixels: ImageHeader.Size? = nil, hasAlpha: Bool? = nil, png: PNGHeader? = nil) {
+    init(pixels: ImageHeader.Size? = nil, hasAlpha: Bool? = nil) {
         self.pixels = pixels
         self.hasAlpha = hasAlpha
-        self.png = png
     }
 
     /// Reads the header of a format.

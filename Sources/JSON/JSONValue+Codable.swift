@@ -1,3 +1,5 @@
+import ExactStrings
+
 extension JSONValue: Codable {
     /// Reads any JSON value; with another decoder than that of `decode(as:)`, the order of members
     /// is undefined, and whole numbers become integers.
@@ -10,7 +12,7 @@ extension JSONValue: Codable {
             self = .object(
                 try keyed.allKeys.map {
                     Member($0.stringValue, try keyed.decode(JSONValue.self, forKey: $0))
-                }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                }.sorted { isOrderedBefore($0.key, $1.key) }
             )
             return
         }

@@ -45,7 +45,7 @@ private struct JSONWriter {
         case .array(let elements):
             writeList("[", "]", elements) { $0.write($1) }
         case .object(let members):
-            let ordered = sorted ? members.sorted { precedes($0.key, $1.key) } : members
+            let ordered = sorted ? members.sorted { isOrderedBefore($0.key, $1.key) } : members
             writeList("{", "}", ordered) { writer, member in
                 writer.write(member.key)
                 writer.text += writer.colon

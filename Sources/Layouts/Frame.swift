@@ -14,16 +14,16 @@ package struct Frame: Hashable, Sendable {
     /// - Parameters:
     ///   - pointer: Where the frame is in the options.
     ///   - hasSize: Whether the layer's content has a size of its own, as an image and a text have.
-    ///   - findings: Gets the errors in it, apart from what its references name.
+    ///   - diagnostics: Gets the errors in it, apart from what its references name.
     package init(
         _ written: [LayoutAttribute: MeasureText],
         option pointer: String,
         hasSize: Bool,
-        findings: inout Findings
+        diagnostics: inout DiagnosticCollector
     ) {
         for key in LayoutAttribute.allCases {
             guard let value = written[key] else { continue }
-            measures[key] = findings.collect { () throws(Diagnostic) in
+            measures[key] = diagnostics.collect { () throws(Diagnostic) in
                 try Self.measure(
                     value,
                     of: key,
@@ -36,7 +36,7 @@ package struct Frame: Hashable, Sendable {
             let keys = axis.keys.filter { written[$0] != nil }
             // How many there should be is unknown until each of them is understood.
             guard keys.allSatisfy({ measures[$0] != nil }) else { continue }
-            if let error = Messages.count(keys, on: axis, pointer) { findings.add(error) }
+            if let error = Messages.count(keys, on: axis, pointer) { diagnostics.add(error) }
         }
     }
 

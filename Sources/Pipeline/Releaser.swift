@@ -6,9 +6,9 @@ import Releases
 
 /// Makes releases: reads, plans, runs, seals, bundles, lands, publishes.
 ///
-/// `Project` reads `pipeline.json` and git; the steps behind that are called here, in their order.
+/// `LoadedProject` reads `pipeline.json` and git; the steps behind that are called here, in their order.
 public struct Releaser: Sendable {
-    /// How a release is made.
+    /// How a release is built.
     public struct Options: Sendable {
         /// How many units run at once.
         public var jobs: Int
@@ -22,7 +22,7 @@ public struct Releaser: Sendable {
         }
     }
 
-    let project: Project
+    let project: LoadedProject
     private let registry: PluginRegistry
     let options: Options
     let watch: @Sendable (ReleaseEvent) -> Void
@@ -31,7 +31,7 @@ public struct Releaser: Sendable {
     ///
     /// - Parameter watch: Sees what happens; called from many threads.
     public init(
-        _ project: Project,
+        _ project: LoadedProject,
         registry: PluginRegistry,
         options: Options,
         watch: @escaping @Sendable (ReleaseEvent) -> Void
@@ -58,15 +58,15 @@ public struct Releaser: Sendable {
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
             let records = isTwice ? UnitRecords() : nil
-            let made = try await make(plan, in: staging, store: project.store, records)
+            let finished = try await writeRelease(plan, in: staging, store: project.store, records)
             for warning in project.cacheWarnings { watch(.warning(warning)) }
-            if let records { try await makeAgain(plan, as: staging, records) }
-            try staging.checkUnchanged(made.files)
+            if let records { try await checkReproducible(plan, as: staging, records) }
+            try staging.checkUnchanged(finished.files)
             try Task.checkCancellation()
             try land(staging, at: target, exists: exists)
-            let summary = made.summary(project.release, in: target)
+            let summary = finished.summary(project.release, in: target)
             watch(.landed(summary))
-            try await publish(plan, made, from: target)
+            try await publish(plan, finished, from: target)
             return summary
         } catch {
             throw Failure(error, as: .stage)
@@ -74,23 +74,23 @@ public struct Releaser: Sendable {
     }
 
     /// Makes all files of the release in the staging folder, each step with what those before it wrote.
-    private func make(
+    private func writeRelease(
         _ plan: Plan,
         in staging: StagingFolder,
         store: ContentStore?,
         _ records: UnitRecords?
-    ) async throws -> MadeRelease {
-        let units = unitRunner(
+    ) async throws -> FinishedRelease {
+        let unitRunner = unitRunner(
             in: staging,
-            readingFrom: staging.release,
+            readingFrom: staging.releaseFolder,
             store: store,
             records: records
         )
         var writer = ReleaseWriter(
-            folder: staging.release,
+            folder: staging.releaseFolder,
             plan: plan,
-            stages: try await run(plan, units, in: staging),
-            units: units,
+            stages: try await run(plan, unitRunner, in: staging),
+            unitRunner: unitRunner,
             place: { [project] in project.placed($0, in: $1) },
             watch: watch
         )
@@ -100,7 +100,7 @@ public struct Releaser: Sendable {
         try writer.writeReport()
         try writer.writeChecksums()
         try writer.sealChecksums()
-        return writer.made
+        return writer.finished
     }
 
     /// Makes the release twice, the second time without the cache, and lands the first when every byte
@@ -131,16 +131,16 @@ public struct Releaser: Sendable {
     /// - Parameter records: What the units of the first run left; of those that leave something else
     ///   now, the cache keeps nothing.
     /// - Throws: `Failure`; with status `verification` when the two differ.
-    private func makeAgain(
+    private func checkReproducible(
         _ plan: Plan,
         as first: StagingFolder,
         _ records: UnitRecords
     ) async throws {
         let (second, others) = (try StagingFolder(in: project.dist), UnitRecords())
         defer { second.remove() }
-        _ = try await make(plan, in: second, store: nil, others)
+        _ = try await writeRelease(plan, in: second, store: nil, others)
         do {
-            try Reproducibility.compare(first.release, with: second.release)
+            try Reproducibility.compare(first.releaseFolder, with: second.releaseFolder)
         } catch {
             do {
                 try project.store?.forget(records.differences(from: others))

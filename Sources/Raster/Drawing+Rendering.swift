@@ -1,10 +1,12 @@
 extension Drawing {
     /// The pixels of the drawing, each rounded once; three bands when none is transparent.
-    public func rendered() -> Bitmap {
+    ///
+    /// - Parameter keepsAlpha: Gives four bands even then.
+    public func rendered(keepsAlpha: Bool = false) -> Bitmap {
         let canvas = PixelRectangle(left: 0, top: 0, width: width, height: height)
         let pieces = Piece.pieces(of: layers, within: canvas)
         let isCovered = pieces.first.map { $0.hidesAll && $0.area == canvas } ?? false
-        let isOpaque = isCovered || background.alpha >= 1
+        let isOpaque = !keepsAlpha && (isCovered || background.alpha >= 1)
         let bands = isOpaque ? 3 : 4
         var row = [Pixel](repeating: .clear, count: width)
         let pixels = unsafe [UInt8](unsafeUninitializedCapacity: width * height * bands) {
@@ -29,7 +31,7 @@ extension Drawing {
             count = bytes.count
         }
         let bitmap = Bitmap(width: width, height: height, bands: bands, pixels: pixels)
-        return isOpaque ? bitmap : bitmap.droppingOpaqueAlpha()
+        return isOpaque || keepsAlpha ? bitmap : bitmap.droppingOpaqueAlpha()
     }
 
     private static func round(

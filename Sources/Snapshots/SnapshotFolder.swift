@@ -46,7 +46,7 @@ struct SnapshotFolder {
                 throw Messages.tooMany(folder, Self.fileLimit)
             }
         }
-        self.files = files.sorted { precedes($0.path, $1.path) }
+        self.files = files.sorted { isOrderedBefore($0.path, $1.path) }
     }
 }
 

@@ -26,14 +26,14 @@ struct ReplacementJournal: Codable, Hashable {
     }
 
     /// Why they are replaced.
-    var purpose: KeptOriginals.Purpose
+    var purpose: OriginalsBackup.Purpose
     /// Sorted by path.
     var entries: [Entry]
 
     /// In bytes; a set of icons takes some five thousand.
     private static let largest = 16 << 20
 
-    init(_ purpose: KeptOriginals.Purpose, _ entries: [Entry]) {
+    init(_ purpose: OriginalsBackup.Purpose, _ entries: [Entry]) {
         self.purpose = purpose
         self.entries = entries
     }

@@ -1,8 +1,11 @@
 import ArgumentParser
 import Diagnostics
+import Files
 import Host
 import IconStampPlugin
 import Pipeline
+import PluginAPI
+import Releases
 import WorkTree
 
 /// `shipit icons`.
@@ -53,7 +56,7 @@ struct IconsStampCommand: AsyncParsableCommand {
     private func stamp() async throws {
         // An untagged commit is what a local build has most of the time.
         let request = try project.request(snapshot: project.tag == nil)
-        var originals = try Project.originals(of: request)
+        var originals = try LoadedProject.originals(of: request)
         // What is stamped already would be stamped over, and make the version one of changed files.
         let restored = try originals.restore()
         do {
@@ -65,20 +68,26 @@ struct IconsStampCommand: AsyncParsableCommand {
     }
 
     private func stamp(
-        _ request: Project.Request,
-        _ originals: inout KeptOriginals
+        _ request: LoadedProject.Request,
+        _ originals: inout OriginalsBackup
     ) async throws {
-        let project = try Project(request)
-        let stamping = try project.withStage(
-            Project.StageRequest(stage: stage),
+        let project = try LoadedProject(request)
+        let (stamping, context) = try project.withStage(
+            LoadedProject.StageRequest(stage: stage),
             of: IconStampPlugin.self,
             in: allPlugins
         ) { options, context in
-            try InPlaceStamping(options, in: context)
+            (try InPlaceStamping(options, in: context), context)
         }
-        let (files, warnings) = try await stamping.files(workingIn: originals.ownFolder)
+        let folder = try TemporaryFolder(in: originals.ownFolder, prefix: OriginalsBackup.work)
+        let runner = StageRunner(into: folder.path, context: context, jobs: Host.processors)
+        let stamped = try await runner.run(stamping.plan, of: IconStampPlugin())
+        let files = try stamping.replacements(
+            by: stamped.artifacts.map(\.output),
+            below: "\(folder.path)/\(ReleaseLayout.folder(of: stamped.name))"
+        )
         try originals.replace(files, for: InPlaceStamping.purpose)
-        Output.note(project.warnings + stamping.warnings + warnings)
+        Output.note(project.warnings + stamping.plan.warnings + stamped.warnings)
         Output.say(originals.replaced)
     }
 }
@@ -112,12 +121,12 @@ struct IconsRestoreCommand: ParsableCommand {
     }
 
     private func restore() throws {
-        let request = Project.Request(
+        let request = LoadedProject.Request(
             repository: try absolute(repo),
             environment: Host.environment,
             trustsOwner: trustRepo
         )
-        var originals = try Project.originals(of: request)
+        var originals = try LoadedProject.originals(of: request)
         let restored = try originals.restore(discardsChanges: discardChanges)
         if restored.isEmpty { Output.note(["no icon is stamped in the work tree"]) }
         Output.say(restored)

@@ -46,16 +46,16 @@ struct NotesCommand: ParsableCommand {
         var request = try project.request(snapshot: true)
         // The tag of a product says which one is meant.
         request.tag = to ?? request.tag
-        let read = try Project(request)
+        let read = try LoadedProject(request)
         let notes = try read.withStage(
-            Project.StageRequest(stage: stage, from: from, to: to ?? project.tag),
+            LoadedProject.StageRequest(stage: stage, from: from, to: to ?? project.tag),
             of: NotesPlugin.self,
             in: allPlugins
         ) { options, context in
             try NotesPlugin.printed(format.form, options, in: context)
         }
-        // Without --from, a release that adds nothing to the one before is no mistake.
-        if from != nil, let mistake = notes.emptyRange { throw Failure(.gitState, mistake) }
+        // Without --from, a release that adds nothing to the one before is no error.
+        if from != nil, let error = notes.emptyRange { throw Failure(.gitState, error) }
         Output.note(read.historyWarnings + notes.warnings)
         Output.data(notes.text)
     }

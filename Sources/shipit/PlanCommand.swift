@@ -20,7 +20,7 @@ struct PlanCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let project = try Project(
+        let project = try LoadedProject(
             try project.request(
                 cache: cache,
                 selection: stages.selection,
@@ -28,7 +28,7 @@ struct PlanCommand: AsyncParsableCommand {
                 allowsCustomPlugins: !custom.noCustom
             )
         )
-        let plan = try await project.plan(with: allPlugins, isRehearsal: true)
+        let plan = try await project.plan(with: allPlugins, isDryRun: true)
         let listing = try await PlanListing(plan, of: project)
         Output.note(project.warnings + plan.warnings + project.cacheWarnings)
         Output.show(json ? listing.json : nil, listing.lines)

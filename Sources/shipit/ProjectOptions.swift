@@ -51,9 +51,9 @@ struct ProjectOptions: ParsableArguments {
         selection: StageSelection = StageSelection(),
         variants: [String] = [],
         allowsCustomPlugins: Bool = true
-    ) throws -> Project.Request {
+    ) throws -> LoadedProject.Request {
         let cache = try cache?.choice
-        return Project.Request(
+        return LoadedProject.Request(
             repository: try absolute(repo),
             config: config,
             dist: try dist.map { try absolute($0) },

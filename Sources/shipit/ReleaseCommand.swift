@@ -55,7 +55,7 @@ struct ReleaseCommand: AsyncParsableCommand {
             allowsCustomPlugins: !custom.noCustom
         )
         let releaser = Releaser(
-            try Project(request),
+            try LoadedProject(request),
             registry: allPlugins,
             options: Releaser.Options(jobs: jobs ?? Host.processors, clean: clean),
             watch: { console.show($0) }

@@ -21,7 +21,7 @@ struct ReadingTests {
                 "Contents.json": Array(contents.utf8), "a.png": PictureBytes.png(40, 30),
                 "b.png": PictureBytes.png(40, 40), ".DS_Store": [], "old.png": [],
             ] { try write(bytes, to: "\(folder)/A.appiconset/\(path)") }
-            var found = Findings()
+            var found = DiagnosticCollector()
             let reader = IconSetReader(SourceTree(root: folder))
             let set = try #require(reader.set(in: "A.appiconset", option: "/set", &found))
             #expect(set.pictures.map(\.file) == ["a.png", "b.png"])
@@ -30,7 +30,7 @@ struct ReadingTests {
             #expect(set.pictures.map(\.slots.count) == [1, 2])
             #expect(set.strays == ["old.png"])
             #expect(set.rest == [".DS_Store", "Contents.json", "old.png"])
-            #expect(found.mistakes == [])
+            #expect(found.errors == [])
             #expect(
                 found.warnings.map(\.summary) == [
                     "a.png has 40x30 pixels, and slot iphone 20x20@2x asks for 40x40"
@@ -84,7 +84,7 @@ struct ReadingTests {
             #expect(bundle.missingPictures.map { Array($0.utf8) } == [Array("\u{E9}.svg".utf8)])
             try write("{\"images\": []}", to: "\(folder)/A.appiconset/Contents.json")
             try write("", to: "\(folder)/A.appiconset/\u{301}a.png")
-            var found = Findings()
+            var found = DiagnosticCollector()
             let set = IconSetReader(sources).set(in: "A.appiconset", option: "/set", &found)
             #expect(set?.strays.map { Array($0.utf8) } == [Array("\u{301}a.png".utf8)])
         }

@@ -1,6 +1,7 @@
 import Diagnostics
 import PluginAPI
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import AppIcons
@@ -28,7 +29,7 @@ struct TargetSearchTests {
     ) async throws -> (projects: [String], mistakes: [Diagnostic]) {
         try await withTemporaryFolder { folder in
             for (path, text) in files { try write(text, to: "\(folder)/\(path)/project.pbxproj") }
-            var found = Findings()
+            var found = DiagnosticCollector()
             let search = found.collect { () throws(Diagnostic) in
                 try TargetSearch(
                     project: project.map { SourcePath($0) },
@@ -38,7 +39,7 @@ struct TargetSearchTests {
             }
             let names = targets.enumerated().map { (name: $1, option: "/target/\($0)") }
             let all = search?.targets(names, &found) ?? []
-            return (all.map(\.found.project), found.mistakes)
+            return (all.map(\.found.project), found.errors)
         }
     }
 

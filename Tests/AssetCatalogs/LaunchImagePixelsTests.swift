@@ -5,7 +5,7 @@ import TestSupport
 
 struct LaunchImagePixelsTests {
     /// The table that launch image sets are made from, of the same sources and by another hand.
-    private static let table = "/Sources/Plugins/Splash/Devices/devices.json"
+    private static let table = "/Sources/Devices/devices.json"
 
     @Test func `each slot of the table of devices has its pixels`() throws {
         let project = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

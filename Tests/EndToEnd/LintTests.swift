@@ -137,7 +137,7 @@ struct LintTests {
             #expect(catalog.output.hasPrefix("AppIcon.appiconset/i.png\n"))
             let file = try lint(["\(Self.set)/i.png"], in: folder)
             #expect(file.status == 64)
-            #expect(file.error.contains("is no folder\n"))
+            #expect(file.error.contains("is not a folder\n"))
             try run(["ln", "-s", "Self", "\(folder)/Self"])
             #expect(try lint(["Self"], in: folder).status == 64)
         }
@@ -159,8 +159,8 @@ struct LintTests {
     }
 
     @Test(arguments: [
-        (["nowhere"], "nowhere is no folder"),
-        (["/\u{301}nowhere"], "error: /\u{301}nowhere is no folder"),
+        (["nowhere"], "nowhere is not a folder"),
+        (["/\u{301}nowhere"], "error: /\u{301}nowhere is not a folder"),
         ([""], "needs a path"),
         (["--disable", "store-icon-alfa"], "\"store-icon-alpha\""),
         (["--sarif", "no/such/folder/x"], "can't open"), (["--sarif", "App"], "names a folder"),

@@ -21,7 +21,7 @@ enum Tool {
                     if isThere, !isFolder.boolValue { return path }
                 }
             }
-            throw ToolMissing(arguments: CommandLine.arguments)
+            throw ToolMissing("shipit beside \(CommandLine.arguments)")
         }
     }
 
@@ -37,11 +37,6 @@ enum Tool {
         variables["HOME"] = home
         return variables
     }
-}
-
-/// The executable does not stand where the tests run from.
-struct ToolMissing: Error {
-    let arguments: [String]
 }
 
 /// Calls `body` on a thread of its own: a wait in it holds up no other test, and others' waits don't

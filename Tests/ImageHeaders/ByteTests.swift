@@ -25,20 +25,6 @@ struct ByteTests {
         #expect(header.pixels == ImageHeader.Size(width: 60, height: 40))
     }
 
-    @Test func `of several colour spaces the one that counts is told`() {
-        let profile = chunk("iCCP", Array("Display P3\0\0".utf8) + [1, 2, 3])
-        let points = chunk("cICP", [12, 13, 0, 1])
-        let spaces = [chunk("gAMA", number(45_455)), chunk("sRGB", [0])].flatMap { $0 }
-        func space(_ chunks: [UInt8]) -> PNGHeader.ColorSpace? {
-            ImageHeader(png(size, chunks, chunk("IDAT", []))).png?.colorSpace
-        }
-        #expect(space([]) == nil)
-        #expect(space(spaces) == .sRGB)
-        #expect(space(spaces + profile) == .profile(name: "Display P3"))
-        #expect(space(profile + points) == .codePoints(primaries: 12, transfer: 13))
-        #expect(space(chunk("gAMA", number(45_455))) == .gamma)
-    }
-
     @Test(arguments: [
         (
             Array("version https://git-lfs.github.com/spec/v1\n".utf8),

@@ -53,14 +53,10 @@ struct PeerTests {
         #expect(header.pixels == ImageHeader.Size(width: 300, height: 70))
     }
 
-    @Test(arguments: [
-        (0, 8, PNGHeader.ColorType.gray, false), (2, 16, .rgb, false), (3, 8, .palette, false),
-        (4, 8, .grayWithAlpha, true), (6, 16, .rgbWithAlpha, true),
-    ])
-    func `a PNG tells how its pixels are written`(
+    @Test(arguments: [(0, 8, false), (2, 16, false), (3, 8, false), (4, 8, true), (6, 16, true)])
+    func `a PNG of any colour type says whether it has alpha`(
         number: Int,
         bits: Int,
-        type: PNGHeader.ColorType,
         hasAlpha: Bool
     ) async throws {
         let header = try await header(
@@ -68,25 +64,20 @@ struct PeerTests {
                 "-size", "20x10", number == 0 || number == 4 ? "xc:gray" : "xc:red", "-depth",
                 "\(bits)", "-define", "png:color-type=\(number)", "-define",
                 "png:bit-depth=\(bits)",
-                "-interlace", "PNG",
             ],
             "a.png"
         )
-        let png = try #require(header.png)
-        #expect(png.colorType == type)
-        #expect(png.bitDepth == bits)
-        #expect(png.isInterlaced)
         #expect(header.hasAlpha == hasAlpha)
+        #expect(header.fault == nil)
     }
 
-    @Test func `transparent colours and profiles are found before the pixels`() async throws {
+    @Test func `transparent colours are found before the pixels`() async throws {
         let clear = [
             "-size", "9x9", "xc:red", "-fill", "blue", "-draw", "point 3,3", "-transparent", "blue",
         ]
         let palette = try await header(clear + ["-define", "png:format=png8"], "a.png")
-        #expect(palette.png?.hasTransparentColors == true)
         #expect(palette.hasAlpha == true)
         let plain = try await header(["-size", "9x9", "xc:red", "-colorspace", "sRGB"], "b.png")
-        #expect(plain.png?.colorSpace == .gamma || plain.png?.colorSpace == .sRGB)
+        #expect(plain.hasAlpha == false)
     }
 }

@@ -44,7 +44,7 @@ struct ResolvedLayout {
     /// The boxes of a list.
     static func tree(_ layers: String) throws -> BoxTree {
         var boxes: [LayoutBox] = []
-        var findings = Findings()
+        var diagnostics = DiagnosticCollector()
         func add(_ layers: JSONValue, at pointer: String, in container: Int?) throws {
             for (index, layer) in (layers.array ?? []).enumerated() {
                 let place = "\(pointer)/\(index)"
@@ -63,7 +63,7 @@ struct ResolvedLayout {
                             written,
                             option: "\(place)/frame",
                             hasSize: layer["image"] != nil,
-                            findings: &findings
+                            diagnostics: &diagnostics
                         ),
                         anchor: layer["anchor"]?.string.map { Anchor($0) }
                             ?? (container == nil ? .screen : .container),
@@ -76,7 +76,7 @@ struct ResolvedLayout {
             }
         }
         try add(try JSONDocument(Array(layers.utf8)).value, at: "/layers", in: nil)
-        try findings.check()
+        try diagnostics.throwIfAny()
         return BoxTree(boxes)
     }
 

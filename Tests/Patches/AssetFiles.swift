@@ -36,7 +36,7 @@ final class MemorySource: AssetSource {
     struct NotThere: Error { let path: String }
 }
 
-extension PatchMaker.Side {
+extension TreeSnapshot {
     /// Files in memory.
     init(_ files: AssetFiles) { self.init(AssetTree(of: files), in: MemorySource(files)) }
 }
@@ -52,12 +52,13 @@ extension PatchMaker.Request {
     )
 }
 
-/// Makes the exact pack between two sides.
+/// Makes the exact pack between two trees.
 @discardableResult
 func makePack(
-    from base: PatchMaker.Side,
-    to result: PatchMaker.Side,
+    from base: TreeSnapshot,
+    to result: TreeSnapshot,
     at file: String,
+    plain: String? = nil,
     encoder: ContentEncoder = ContentEncoder(level: 3),
     jobs: Int = 2
 ) async throws -> PatchManifest {
@@ -66,6 +67,7 @@ func makePack(
         from: base,
         to: result,
         file: file,
+        plain: plain,
         scratch: file + ".scratch"
     )
 }

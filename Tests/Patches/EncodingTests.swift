@@ -147,6 +147,34 @@ struct EncodingTests {
         }
     }
 
+    /// Before, a file that changed was read up to four times: for the delta, to compare it with the whole
+    /// file, for what is stored, and for the plain form.
+    @Test func `a file of the result is read once for a pack and its plain form`() async throws {
+        try await withTemporaryFolder { folder in
+            var random = RandomFiles(seed: 6)
+            let (text, noise) = (random.text(words: 5000), random.noise(20_000))
+            let old: AssetFiles = [
+                "delta": text + [0], "whole": text, "stored": noise, "moved": noise + [1],
+            ]
+            let new: AssetFiles = [
+                "delta": text + [1], "whole": random.text(words: 5000),
+                "stored": random.noise(20_000), "dense.png": random.noise(9000),
+                "copy": noise + [1], "empty": [],
+            ]
+            let result = MemorySource(new)
+            let manifest = try await makePack(
+                from: .init(old),
+                to: .init(AssetTree(of: new), in: result),
+                at: "\(folder)/pack.zip",
+                plain: "\(folder)/plain.zip"
+            )
+            #expect(manifest.files.count { $0.encoding == .stored } == 3)
+            #expect(result.reads == Dictionary(uniqueKeysWithValues: new.keys.map { ($0, 1) }))
+            let held = try PlainArchive.files(of: "\(folder)/plain.zip", below: "main.bundle")
+            #expect(held == manifest.placed)
+        }
+    }
+
     @Test func `no delta goes to what zstd takes for a dictionary`() async throws {
         // The magic number of a dictionary, RFC 8878 section 5.
         var random = RandomFiles(seed: 5)

@@ -65,7 +65,7 @@ struct HostilePack {
                 bytes: $0.content.size
             )
         }
-        content = files.sorted { precedes($0.path, $1.path) }.flatMap { Array($0.text.utf8) }
+        content = files.sorted { isOrderedBefore($0.path, $1.path) }.flatMap { Array($0.text.utf8) }
     }
 
     private init(manifest: PatchManifest, content: [UInt8]) {

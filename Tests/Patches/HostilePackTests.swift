@@ -96,15 +96,15 @@ struct HostilePackTests {
         }
     }
 
-    @Test(arguments: Lie.all)
-    func `a manifest that lies is refused`(lie: Lie) async throws {
+    @Test(arguments: CorruptManifest.all)
+    func `a manifest that lies is refused`(lie: CorruptManifest) async throws {
         var pack = try await HostilePack.sound()
         lie.tell(&pack)
         try await expectRefusal(of: pack.bytes)
     }
 
     @Test func `a lie is refused even where the promised tree agrees with it`() async throws {
-        for lie in Lie.all where lie.isOfBase {
+        for lie in CorruptManifest.all where lie.isOfBase {
             var pack = try await HostilePack.sound()
             lie.tell(&pack)
             pack.promise()

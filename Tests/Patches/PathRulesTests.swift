@@ -43,7 +43,7 @@ struct PathRulesTests {
         ["A", "a/b"], ["a/b", "a/b/c/d"], ["café", "cafe\u{301}"],
     ])
     func `two paths that can't stand in one folder collide`(paths: [String]) {
-        #expect(PathRules.collisions(among: paths.sorted(by: precedes)).count == 1)
+        #expect(PathRules.collisions(among: paths.sorted(by: isOrderedBefore)).count == 1)
     }
 
     @Test func `paths that differ in more than case stand together`() {

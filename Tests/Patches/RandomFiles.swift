@@ -18,8 +18,8 @@ struct RandomFiles {
     /// The files after a few changes of every kind.
     mutating func change(_ files: AssetFiles) -> AssetFiles {
         var changed = files
-        for path in files.keys.sorted(by: precedes) where Int.random(in: 0..<3, using: &random) == 0
-        {
+        for path in files.keys.sorted(by: isOrderedBefore)
+        where Int.random(in: 0..<3, using: &random) == 0 {
             change(path, in: &changed)
         }
         for _ in 0..<Int.random(in: 0...5, using: &random) { add(to: &changed) }
@@ -43,14 +43,14 @@ struct RandomFiles {
     }
 
     private mutating func add(to files: inout AssetFiles) {
-        let known = files.keys.sorted(by: precedes).randomElement(using: &random)
+        let known = files.keys.sorted(by: isOrderedBefore).randomElement(using: &random)
         let isCopy = Int.random(in: 0..<6, using: &random) == 0
         put(known.flatMap { isCopy ? files[$0] : nil } ?? content(), at: path(), in: &files)
     }
 
     /// Puts a file where no other is in its way.
     private mutating func put(_ bytes: [UInt8], at path: String, in files: inout AssetFiles) {
-        let paths = (files.keys.filter { $0 != path } + [path]).sorted(by: precedes)
+        let paths = (files.keys.filter { $0 != path } + [path]).sorted(by: isOrderedBefore)
         guard PathRules.collisions(among: paths).isEmpty else { return }
         files[path] = bytes
     }

@@ -81,12 +81,12 @@ struct RandomPatchTests {
             let makers = [(ContentEncoder(level: 3), 1), (ContentEncoder(level: 3), 8), (used, 3)]
             for (number, maker) in makers.enumerated() {
                 // A copy has its own order of keys.
-                let sides = [base, result].map { files in
-                    PatchMaker.Side(AssetFiles(uniqueKeysWithValues: files.shuffled()))
+                let snapshots = [base, result].map { files in
+                    TreeSnapshot(AssetFiles(uniqueKeysWithValues: files.shuffled()))
                 }
                 try await makePack(
-                    from: sides[0],
-                    to: sides[1],
+                    from: snapshots[0],
+                    to: snapshots[1],
                     at: "\(folder)/\(number).zip",
                     encoder: maker.0,
                     jobs: maker.1

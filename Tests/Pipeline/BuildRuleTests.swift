@@ -12,9 +12,9 @@ struct BuildRuleTests {
         previousManifest: String? = nil,
         snapshot: Bool = false,
         environment: [String: String] = [:]
-    ) throws -> Project {
-        try Project(
-            Project.Request(
+    ) throws -> LoadedProject {
+        try LoadedProject(
+            LoadedProject.Request(
                 repository: fixture.repository.path,
                 dist: "\(fixture.folder)/dist",
                 previousManifest: previousManifest,

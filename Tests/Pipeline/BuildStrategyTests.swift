@@ -140,7 +140,7 @@ struct BuildStrategyReadingTests {
     )
     func `a strategy is read`(build: String, strategy: BuildStrategy) throws {
         let file = try file(build)
-        #expect(file.mistakes == [])
+        #expect(file.errors == [])
         #expect(file.products.map(\.version.build) == [strategy])
     }
 
@@ -156,19 +156,19 @@ struct BuildStrategyReadingTests {
         (#"{"number": "1"}"#, "/number", "unknown key \"number\""),
         (#""tag""#, "", "a string stands where an object should stand"),
     ])
-    func `a mistake is told at its place, against the strategy that is named`(
+    func `an error is reported at its place, against the strategy that is named`(
         build: String,
         pointer: String,
         summary: String
     ) throws {
-        let mistakes = try file(build).mistakes
-        #expect(mistakes.first?.place?.pointer == "/version/build" + pointer)
-        #expect(mistakes.first?.summary.hasPrefix(summary) == true, "\(mistakes)")
+        let errors = try file(build).errors
+        #expect(errors.first?.place?.pointer == "/version/build" + pointer)
+        #expect(errors.first?.summary.hasPrefix(summary) == true, "\(errors)")
     }
 
     @Test func `an unknown strategy is told with all that are known`() throws {
         #expect(
-            try file(#"{"strategy": "ci-rum"}"#).mistakes.map(\.help) == [
+            try file(#"{"strategy": "ci-rum"}"#).errors.map(\.help) == [
                 "did you mean \"ci-run\"? known: \"commit-count\", \"ci-run\", \"tag\", "
                     + "\"timestamp\", \"explicit\""
             ]
@@ -184,14 +184,14 @@ struct BuildStrategyReadingTests {
         let text = #"{"name": "A", "version": \#(version), "stages": []}"#
         let file = try PipelineFile(Array(text.utf8), path: "pipeline.json")
         #expect(file.products.map(\.version.build) == [.tag])
-        let pointers = file.mistakes.map(\.place?.pointer)
+        let pointers = file.errors.map(\.place?.pointer)
         #expect(pointers == (isSound ? [] : ["/version/build/strategy"]))
     }
 
     @Test func `a product's own strategy is told at its own place`() throws {
         let products = #"[{"name": "tv", "prefix": "tv-", "build": {"strategy": "tag"}}]"#
         let text = #"{"name": "A", "products": \#(products), "stages": []}"#
-        let mistakes = try PipelineFile(Array(text.utf8), path: "pipeline.json").mistakes
-        #expect(mistakes.map(\.place?.pointer) == ["/products/0/build/strategy"])
+        let errors = try PipelineFile(Array(text.utf8), path: "pipeline.json").errors
+        #expect(errors.map(\.place?.pointer) == ["/products/0/build/strategy"])
     }
 }

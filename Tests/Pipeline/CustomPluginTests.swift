@@ -105,7 +105,7 @@ struct CustomPluginTests {
         }
     }
 
-    @Test func `a mistake that it reports is placed in the pipeline`() async throws {
+    @Test func `an error that it reports is placed in the pipeline`() async throws {
         try await withTemporaryFolder { folder in
             let body = """
                 echo '{"type":"diagnostic","message":"no such town","pointer":"/town","help":"try Oslo"}'

@@ -7,8 +7,8 @@ import Testing
 @testable import Releases
 
 struct InputSupplyTests {
-    private func artifact(_ path: String, of stage: String) -> Artifact {
-        Artifact(
+    private func artifact(_ path: String, of stage: String) -> StageArtifact {
+        StageArtifact(
             UnitOutput(path, kind: "k", mediaType: "text/plain"),
             of: .fixture("u", of: stage),
             digest: ContentDigest(of: Array(path.utf8))
@@ -19,7 +19,7 @@ struct InputSupplyTests {
         _ input: UnitInput,
         in folder: String,
         of stage: String = "s",
-        _ artifacts: [String: [Artifact]] = [:]
+        _ artifacts: [String: [StageArtifact]] = [:]
     ) async throws -> [ResolvedInput] {
         try await InputSupply.fixture(in: folder)
             .resolve(inputsOf: .fixture("u", of: stage, inputs: [input]), artifacts: artifacts)
@@ -52,6 +52,21 @@ struct InputSupplyTests {
                 _ = try await resolve(input, in: folder, ["t": made])
             }
             #expect(error?.summary == "stage \"t\" made no \"\(path)\"")
+        }
+    }
+
+    @Test func `files whose names look alike have digests of their own`() async throws {
+        try await withTemporaryFolder { folder in
+            let names = ["\u{E9}", "e\u{301}"]
+            for name in names { try write(name, to: "\(folder)/sources/\(name)") }
+            let supply = InputSupply.fixture(in: folder)
+            let unit = PlannedUnit.fixture(
+                "u",
+                inputs: names.map { UnitInput($0, from: .file($0)) }
+            )
+            let inputs = try await supply.resolve(inputsOf: unit, artifacts: [:])
+            #expect(inputs.map(\.digest) == names.map { ContentDigest(of: Array($0.utf8)) })
+            try supply.checkUnchanged(inputs)
         }
     }
 

@@ -49,7 +49,7 @@ struct MetadataCacheTests {
     private func text(_ report: UnitReport) -> [String] {
         report.metadata.sorted { $0.key < $1.key }.flatMap { path, members in
             [path.text]
-                + members.sorted { precedes($0.key, $1.key) }.map { key, value in
+                + members.sorted { isOrderedBefore($0.key, $1.key) }.map { key, value in
                     "\(key): \(value.canonicalText)"
                 }
         } + report.outputs.map { "\($0.path) \($0.metadata["n"]?.canonicalText ?? "")" }

@@ -10,8 +10,8 @@ import TestSupport
 @testable import Releases
 
 struct PipelineFileTests {
-    private func mistakes(_ text: String) throws -> [String] {
-        try PipelineFile(Array(text.utf8), path: "pipeline.json").mistakes
+    private func errors(_ text: String) throws -> [String] {
+        try PipelineFile(Array(text.utf8), path: "pipeline.json").errors
             .map { $0.lines.joined(separator: "\n") }
     }
 
@@ -28,14 +28,14 @@ struct PipelineFileTests {
     ) throws {
         let text = "{\"name\": \"App\", \"environment\": \(list), \"stages\": []}"
         let placed = "error: \(summary)\n  --> pipeline.json:1:"
-        #expect(try mistakes(text).map { $0.hasPrefix(placed) } == [true])
-        #expect(try mistakes(text).map { $0.contains("  \(pointer)\n") } == [true])
+        #expect(try errors(text).map { $0.hasPrefix(placed) } == [true])
+        #expect(try errors(text).map { $0.contains("  \(pointer)\n") } == [true])
     }
 
     @Test func `a pipeline is read with its defaults`() throws {
         let text = #"{"name": "Aurora", "stages": [{"name": "a", "uses": "splash"}]}"#
         let file = try PipelineFile(Array(text.utf8), path: "pipeline.json")
-        #expect(file.mistakes == [])
+        #expect(file.errors == [])
         #expect(file.bundles == [.zip])
         #expect(
             file.products == [Product(version: VersionOptions())]
@@ -43,7 +43,7 @@ struct PipelineFileTests {
         #expect(file.stages.map(\.timeout) == [600])
     }
 
-    @Test func `all mistakes of form are told at once, each with its place`() throws {
+    @Test func `all errors of form are reported at once, each with its place`() throws {
         let text = """
             {
               "nam": "Aurora",
@@ -56,7 +56,7 @@ struct PipelineFileTests {
             }
             """
         #expect(
-            try mistakes(text) == [
+            try errors(text) == [
                 """
                 error: unknown key "nam"
                   --> pipeline.json:2:3  /nam
@@ -96,12 +96,12 @@ struct PipelineFileTests {
         let value: JSONValue = [
             "name": "A", "stages": [["name": .string(name), "uses": "splash"]],
         ]
-        #expect(try mistakes(value.canonicalText).count == 1)
+        #expect(try errors(value.canonicalText).count == 1)
     }
 
     @Test func `names that differ in case only are one name`() throws {
         let text = #"{"name":"A","stages":[{"name":"a","uses":"x"},{"name":"A","uses":"x"}]}"#
-        #expect(try mistakes(text).first?.hasPrefix("error: two stages are called \"A\"") == true)
+        #expect(try errors(text).first?.hasPrefix("error: two stages are called \"A\"") == true)
     }
 
     @Test func `text that is no JSON is refused with its place`() {
@@ -116,9 +116,10 @@ struct PipelineFileTests {
         (#"{"tag": "{nope}"}"#, "/version/tag"),
         (#"{"build": {"strategy": "explicit", "number": "1.2.3.4"}}"#, "/version/build/number"),
     ])
-    func `a wrong version option is told at its place`(version: String, pointer: String) throws {
+    func `a wrong version option is reported at its place`(version: String, pointer: String) throws
+    {
         let text = #"{"name": "A", "version": \#(version), "stages": []}"#
-        let found = try PipelineFile(Array(text.utf8), path: "pipeline.json").mistakes
+        let found = try PipelineFile(Array(text.utf8), path: "pipeline.json").errors
         #expect(found.map(\.place?.pointer) == [pointer])
     }
 }
@@ -258,11 +259,11 @@ struct TemplateTests {
     }
 
     @Test func `placeholders are expanded at any depth`() {
-        let (value, mistakes) = template.expand([
+        let (value, errors) = template.expand([
             "a": ["{version} ({build})", 1], "b": "{env.SITE}/{tag}",
         ])
         #expect(value == ["a": ["1.2.0 (7)", 1], "b": "example.com/v1.2.0"])
-        #expect(mistakes.isEmpty)
+        #expect(errors.isEmpty)
     }
 
     @Test func `doubled braces are braces, and stages stay`() {
@@ -272,8 +273,8 @@ struct TemplateTests {
 
     @Test(arguments: ["{versoin}", "{env.NOPE}", "{env.OTHER}", "{version", "version}"])
     func `an unknown placeholder is an error at its pointer`(text: String) {
-        let (_, mistakes) = template.expand(["a": [.string(text)]])
-        #expect(mistakes.map(\.pointer) == ["/a/0"])
+        let (_, errors) = template.expand(["a": [.string(text)]])
+        #expect(errors.map(\.pointer) == ["/a/0"])
     }
 
     @Test func `the branch is known where one is checked out, and told to be none at a tag`() {
@@ -284,9 +285,9 @@ struct TemplateTests {
             environment: [:]
         )
         #expect(onBranch.expand("{branch}").0 == "feature/icons")
-        let (_, mistakes) = template.expand("{branch}")
+        let (_, errors) = template.expand("{branch}")
         #expect(
-            mistakes.map(\.summary) == [
+            errors.map(\.summary) == [
                 "{branch} has no value: no branch is checked out, as where a tag is built"
             ]
         )
@@ -301,8 +302,8 @@ struct TemplateTests {
             listed: ["KEY"],
             secrets: Set(Template.secretNames(in: sign))
         )
-        let (value, mistakes) = template.expand("{env.KEY}")
-        #expect(mistakes.map(\.summary) == ["the environment variable \"KEY\" holds a secret"])
+        let (value, errors) = template.expand("{env.KEY}")
+        #expect(errors.map(\.summary) == ["the environment variable \"KEY\" holds a secret"])
         #expect(!value.canonicalText.contains("hush"))
     }
 

@@ -122,8 +122,8 @@ struct ReleaseFixture {
     ) async throws -> ReleaseSummary {
         events.clear()
         let variables = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-        let project = try Project(
-            Project.Request(
+        let project = try LoadedProject(
+            LoadedProject.Request(
                 repository: repository.path,
                 dist: "\(folder)/\(dist)",
                 cache: cache.map { .named("\(folder)/\($0)") } ?? .none,
@@ -149,8 +149,8 @@ struct ReleaseFixture {
 
     /// Whether the cache holds each unit, by its label; nil when that is open.
     func listing() async throws -> [String: Bool?] {
-        let project = try Project(
-            Project.Request(
+        let project = try LoadedProject(
+            LoadedProject.Request(
                 repository: repository.path,
                 cache: .named("\(folder)/cache"),
                 environment: ["PATH": "/usr/bin:/bin"]

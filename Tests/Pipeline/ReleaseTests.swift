@@ -202,7 +202,7 @@ struct PlanMistakeTests {
         }
     }
 
-    @Test func `every mistake of every stage is told at once`() async throws {
+    @Test func `every error of every stage is reported at once`() async throws {
         let found = try await failure(
             """
             {"name": "a", "uses": "shot", "with": {}},

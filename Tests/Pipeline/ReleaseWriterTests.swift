@@ -12,11 +12,11 @@ struct ReleaseWriterTests {
     /// A writer of a release with the outputs `a` and `b` and a seal.
     private func writer(in folder: String) throws -> ReleaseWriter {
         let unit = PlannedUnit.fixture("u", outputs: ["a", "b"])
-        var artifacts: [Artifact] = []
+        var artifacts: [StageArtifact] = []
         for name in ["b", "a"] {
             try write(name, to: "\(folder)/release/stages/s/\(name)")
             artifacts.append(
-                Artifact(
+                StageArtifact(
                     UnitOutput(name, kind: "k", mediaType: "text/plain"),
                     of: unit,
                     digest: ContentDigest(of: Array(name.utf8))
@@ -47,7 +47,7 @@ struct ReleaseWriterTests {
                     artifacts: []
                 ),
             ],
-            units: .fixture(in: folder),
+            unitRunner: .fixture(in: folder),
             place: { diagnostic, _ in diagnostic },
             watch: { _ in }
         )
@@ -85,13 +85,13 @@ struct ReleaseWriterTests {
                 ]
             )
             try writer.sealChecksums()
-            let made = writer.made
+            let finished = writer.finished
             let present = try files(below: release)
-            #expect(made.files.keys.map(\.text).sorted() == present.sorted())
-            for (path, digest) in made.files {
+            #expect(finished.files.keys.map(\.text).sorted() == present.sorted())
+            for (path, digest) in finished.files {
                 #expect(digest == ContentDigest(of: try read("\(release)/\(path)")), "\(path)")
             }
-            #expect(made.seals == ["manifest.json.length", "checksums.txt.length"])
+            #expect(finished.seals == ["manifest.json.length", "checksums.txt.length"])
         }
     }
 }

@@ -130,8 +130,8 @@ private struct HostilePage {
         )
     }
 
-    private func artifact(_ name: String, _ mediaType: String) -> Artifact {
-        Artifact(
+    private func artifact(_ name: String, _ mediaType: String) -> StageArtifact {
+        StageArtifact(
             UnitOutput(name, kind: kind, mediaType: mediaType),
             of: .fixture("unit", of: "st"),
             digest: ContentDigest(hash: String(repeating: "a", count: 64), size: 1)

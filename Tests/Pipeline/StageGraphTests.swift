@@ -25,11 +25,11 @@ struct StageGraphTests {
 
     @Test func `only keeps a stage with its needs`() {
         let graph = StageGraph([("a", []), ("b", ["a"]), ("c", [])])
-        let (mistakes, reasons) = StageSelection(only: ["b"]).reasons(
+        let (errors, reasons) = StageSelection(only: ["b"]).reasons(
             for: ["a", "b", "c"],
             in: graph
         )
-        #expect(mistakes.isEmpty)
+        #expect(errors.isEmpty)
         #expect(reasons == ["c": "left out by --only"])
     }
 
@@ -51,10 +51,10 @@ struct StageGraphTests {
     }
 
     @Test func `a name that is no stage is refused with the nearest`() {
-        let (mistakes, _) = StageSelection(only: ["splsh"]).reasons(
+        let (errors, _) = StageSelection(only: ["splsh"]).reasons(
             for: ["splash"],
             in: StageGraph([("splash", [])])
         )
-        #expect(mistakes.map(\.help) == ["did you mean \"splash\"? stages: \"splash\""])
+        #expect(errors.map(\.help) == ["did you mean \"splash\"? stages: \"splash\""])
     }
 }

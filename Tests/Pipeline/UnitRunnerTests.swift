@@ -22,9 +22,7 @@ struct UnitRunnerTests {
         _ store: ContentStore? = nil
     ) async throws -> UnitResult {
         try TestSupport.run(["rm", "-rf", "\(folder)/release"])
-        let runner = UnitRunner.fixture(in: folder, store: store)
-        let inputs = try await runner.supply.resolve(inputsOf: unit, artifacts: [:])
-        return try await runner.run(unit, inputs) { _ in }
+        return try await UnitRunner.fixture(in: folder, store: store).run(unit, artifacts: [:])
     }
 
     @Test func `a unit is performed once for its inputs, and then taken from the cache`()

@@ -6,19 +6,19 @@ import Testing
 import TestSupport
 
 struct VersionProductTests {
-    /// A repository of three products and its pipeline's reader.
+    /// A repository of three products and its pipeline's resolver.
     private func withProducts(
-        _ body: (GitRepository, ReleaseReader) throws -> Void
+        _ body: (GitRepository, ReleaseResolver) throws -> Void
     ) async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
             let file = try pipeline(
                 #""version": { "tag": "v{version}", "build": { "strategy": "commit-count" } }, "products": [{ "name": "phone", "prefix": "ios/", "paths": ["Phone", "Shared"] }, { "name": "tv", "prefix": "tv-", "paths": ["TV/"] }, { "name": "watch", "tag": "{product}-{version}" }]"#
             )
-            #expect(file.mistakes == [])
+            #expect(file.errors == [])
             try body(
                 git,
-                ReleaseReader(repository: git.path, name: file.name, products: file.products)
+                ReleaseResolver(repository: git.path, name: file.name, products: file.products)
             )
         }
     }
@@ -31,7 +31,7 @@ struct VersionProductTests {
     }
 
     @Test func `a tag releases its product only`() async throws {
-        try await withProducts { git, reader in
+        try await withProducts { git, resolver in
             for (path, tag) in [
                 ("Phone/a", "ios/v1.0.0"), ("TV/a", "tv-v5.0.0"), ("Watch/a", "watch-3.0.0"),
                 ("Phone/b", "ios/v1.1.0"), ("TV/b", "tv-v5.1.0"), ("Watch/b", "watch-3.1.0"),
@@ -45,7 +45,7 @@ struct VersionProductTests {
                 ("watch-3.1.0", "watch", "watch-3.0.0"), ("ios/v1.0.0", "phone", nil),
             ] as [(String, String, String?)] {
                 try git.git("checkout", "--quiet", tag)
-                let release = try reader.read()
+                let release = try resolver.resolve()
                 #expect(release.facts.product == product)
                 #expect(release.facts.tag == tag)
                 #expect(release.facts.previous?.tag == previous)
@@ -54,7 +54,7 @@ struct VersionProductTests {
                 )
             }
             try git.git("checkout", "--quiet", "v9.9.9")
-            let refused = refusals(reader).map(\.summary)
+            let refused = refusals(resolver).map(\.summary)
             #expect(
                 refused.first?.hasSuffix(": it has v9.9.9") == true
             )
@@ -64,26 +64,26 @@ struct VersionProductTests {
     @Test func `two products' tags at one commit are told apart by the push, a tag or a product`()
         async throws
     {
-        try await withProducts { git, reader in
+        try await withProducts { git, resolver in
             try git.commit(["Phone/a": "1", "TV/a": "1"])
             for tag in ["ios/v1.0.0", "tv-v2.0.0"] { try git.git("tag", tag) }
             #expect(
-                refusals(reader) == [
+                refusals(resolver) == [
                     Diagnostic(
                         "HEAD has tags of several products: ios/v1.0.0, tv-v2.0.0",
                         help: "name the one to release: --tag ios/v1.0.0"
                     )
                 ]
             )
-            var chosen = reader
+            var chosen = resolver
             chosen.product = "tv"
-            #expect(try chosen.read().facts.version == "2.0.0")
-            chosen = reader
+            #expect(try chosen.resolve().facts.version == "2.0.0")
+            chosen = resolver
             chosen.tag = "tv-v2.0.0"
-            #expect(try chosen.read().facts.product == "tv")
-            chosen = reader
+            #expect(try chosen.resolve().facts.product == "tv")
+            chosen = resolver
             chosen.environment = ["CI_COMMIT_TAG": "ios/v1.0.0"]
-            #expect(try chosen.read().facts.product == "phone")
+            #expect(try chosen.resolve().facts.product == "phone")
             chosen.product = "tv"
             #expect(
                 refusals(chosen).map(\.summary) == [
@@ -92,32 +92,32 @@ struct VersionProductTests {
             )
             chosen.product = "tb"
             #expect(refusals(chosen).map(\.summary) == ["no product is called \"tb\" (--product)"])
-            chosen = reader
+            chosen = resolver
             chosen.snapshot = true
             chosen.environment = ["CI_COMMIT_TAG": "ios/v1.0.0"]
-            #expect(try chosen.read().facts.product == "phone")
+            #expect(try chosen.resolve().facts.product == "phone")
             chosen.environment = [:]
             #expect(
                 refusals(chosen).map(\.summary)
                     == ["the pipeline has several products: phone, tv, watch"]
             )
             chosen.product = "phone"
-            #expect(try chosen.read().facts.version.hasPrefix("1.0.1-snapshot.0.g"))
+            #expect(try chosen.resolve().facts.version.hasPrefix("1.0.1-snapshot.0.g"))
         }
     }
 
     @Test func `paths that no commit touches give no build number`() async throws {
-        try await withProducts { git, reader in
+        try await withProducts { git, resolver in
             try git.commit(["README": "1"])
             try git.git("tag", "tv-v1.0.0")
             try git.git("tag", "ios/v1.0.0")
-            var tv = reader
+            var tv = resolver
             tv.product = "tv"
             #expect(refusals(tv).map(\.summary) == ["no commit touches the product's paths: TV"])
             let head = try git.commit(["Phone/a": "1"])
             try git.git("tag", "ios/v1.1.0")
             #expect(
-                try reader.read().warnings.map(\.summary)
+                try resolver.resolve().warnings.map(\.summary)
                     == ["the product's path \"Shared\" is nothing in HEAD (\(head.prefix(10)))"]
             )
         }
@@ -135,27 +135,27 @@ struct VersionProductTests {
                 try git.commit()
                 try git.git("tag", tag)
             }
-            var reader = ReleaseReader(
+            var resolver = ReleaseResolver(
                 repository: git.path,
                 name: file.name,
                 products: file.products
             )
             // Whether the other product is looked at or not, its tags stay its own.
             for product in ["phone", nil] {
-                reader.product = product
-                #expect(try reader.read().facts.previous?.tag == "beta/1.0.0")
+                resolver.product = product
+                #expect(try resolver.resolve().facts.previous?.tag == "beta/1.0.0")
             }
             try git.git("checkout", "--quiet", "tv/1.1.0")
-            reader.product = nil
-            reader.snapshot = true
-            #expect(try reader.read().facts.product == "tv")
-            reader.product = "phone"
-            #expect(try reader.read().facts.previous?.tag == "beta/1.0.0")
+            resolver.product = nil
+            resolver.snapshot = true
+            #expect(try resolver.resolve().facts.product == "tv")
+            resolver.product = "phone"
+            #expect(try resolver.resolve().facts.previous?.tag == "beta/1.0.0")
         }
     }
 
     @Test func `a build count sees the product's paths only`() async throws {
-        try await withProducts { git, reader in
+        try await withProducts { git, resolver in
             for (index, path) in ["Phone/a", "TV/a", "Shared/a", "README", "Phone/b", "TVs"]
                 .enumerated()
             { try git.commit([path: "\(index)"]) }
@@ -163,13 +163,13 @@ struct VersionProductTests {
             for (product, paths) in [
                 ("phone", ["Phone", "Shared"]), ("tv", ["TV"]), ("watch", ["."]),
             ] {
-                var chosen = reader
+                var chosen = resolver
                 chosen.product = product
                 let counted = try run(
                     ["git", "-C", git.path, "rev-list", "--count", "--full-history", "HEAD", "--"]
                         + paths
                 ).output
-                #expect(try chosen.read().facts.build + "\n" == counted)
+                #expect(try chosen.resolve().facts.build + "\n" == counted)
             }
         }
     }
@@ -205,20 +205,20 @@ struct VersionProductTests {
             "/version/scheme"
         ),
     ])
-    func `a mistake in products is told with its place`(
+    func `an error in products is reported with its place`(
         members: String,
         summary: String,
         pointer: String
     ) throws {
-        let mistakes = try pipeline(members).mistakes
-        let mistake = try #require(mistakes.first)
-        #expect(mistake.summary == summary)
-        #expect(mistake.place?.pointer == pointer)
-        #expect(mistake.place?.position != nil)
-        #expect(mistake.help != nil)
+        let errors = try pipeline(members).errors
+        let error = try #require(errors.first)
+        #expect(error.summary == summary)
+        #expect(error.place?.pointer == pointer)
+        #expect(error.place?.position != nil)
+        #expect(error.help != nil)
     }
 
-    @Test func `a stage of another product is left out, and an unknown product is a mistake`()
+    @Test func `a stage of another product is left out, and an unknown product is an error`()
         throws
     {
         let file = try PipelineFile(
@@ -228,7 +228,7 @@ struct VersionProductTests {
             ),
             path: "pipeline.json"
         )
-        #expect(file.mistakes.map(\.summary) == ["no product is called \"vt\""])
-        #expect(file.mistakes.first?.place?.pointer == "/stages/0/products/1")
+        #expect(file.errors.map(\.summary) == ["no product is called \"vt\""])
+        #expect(file.errors.first?.place?.pointer == "/stages/0/products/1")
     }
 }

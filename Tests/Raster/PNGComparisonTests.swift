@@ -1,3 +1,4 @@
+import PNGFormat
 import Testing
 
 @testable import Raster
@@ -5,7 +6,7 @@ import Testing
 struct PNGComparisonTests {
     /// A picture of one row from the bytes that its file holds.
     private func file(
-        _ type: PNGFile.ColorType,
+        _ type: PNGHeader.ColorType,
         _ depth: Int,
         _ row: [UInt8],
         width: Int = 2,

@@ -1,4 +1,5 @@
 import Compression
+import PNGFormat
 import Testing
 import TestSupport
 
@@ -89,7 +90,7 @@ struct PNGFileTests {
     @Test(arguments: forms.filter { !$0.isInterlaced && $0.type != 3 })
     func `every filter is undone as ImageMagick undoes it`(form: Form) async throws {
         try await withTemporaryFolder { folder in
-            let type = try #require(PNGFile.ColorType(rawValue: UInt8(form.type)))
+            let type = try #require(PNGHeader.ColorType(rawValue: UInt8(form.type)))
             var (rows, random) = ([UInt8](), SeededGenerator(seed: 7))
             // Any bytes are rows of some picture. The first row has nothing above it.
             for filter: UInt8 in [4, 3, 2, 1, 0, 4, 4, 3, 3, 2, 2, 1, 1] {

@@ -1,3 +1,4 @@
+import ExactStrings
 import Foundation
 import Synchronization
 import Testing

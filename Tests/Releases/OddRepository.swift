@@ -105,14 +105,14 @@ struct Answers {
 
     /// Ours.
     init(ours path: String, _ pattern: String) throws {
-        let snapshot = try readRelease(
+        let snapshot = try resolveRelease(
             path,
             tag: pattern,
             build: .commitCount(offset: 0),
             snapshot: true
         )
         do {
-            let release = try readRelease(path, tag: pattern)
+            let release = try resolveRelease(path, tag: pattern)
             (exact, previous) = (release.facts.tag, release.facts.previous?.tag)
         } catch is Diagnostic {
             previous = snapshot.facts.previous?.tag

@@ -22,7 +22,7 @@ struct VersionClonesTests {
             switch clone.gap {
             case .nothing: break
             case .history:
-                let release = try readRelease(path, environment: clone.environment)
+                let release = try resolveRelease(path, environment: clone.environment)
                 #expect(release.facts.tag == "v1.1.0")
                 #expect(release.facts.previous == nil)
                 #expect(release.warnings.count == 1)
@@ -30,14 +30,14 @@ struct VersionClonesTests {
                 let help = try #require(refused.first?.help)
                 try mend(path, by: help)
             case .tags:
-                let release = try readRelease(path, build: count, environment: clone.environment)
+                let release = try resolveRelease(path, build: count, environment: clone.environment)
                 #expect(release.facts.previous == nil)
                 try mend(path, by: try #require(release.warnings.first?.help))
             case .releasedTag:
                 let refused = refusals(path, build: count, environment: clone.environment)
                 try mend(path, by: try #require(refused.first?.help))
             }
-            let facts = try readRelease(path, build: count, environment: clone.environment).facts
+            let facts = try resolveRelease(path, build: count, environment: clone.environment).facts
             #expect(facts.tag == "v1.1.0")
             #expect(facts.build == "5")
             #expect(facts.previous?.tag == "v1.0.0")

@@ -14,7 +14,7 @@ struct VersionHistoryTests {
             try git.git("tag", "v1.0.0")
             try git.commit(["assets/a.txt": "new"])
             try git.git("tag", "v1.1.0")
-            let history = try readRelease(git.path).history
+            let history = try resolveRelease(git.path).history
             let base = try #require(history.releases().first)
             #expect(base.tag == "v1.0.0")
             let files = try history.files(at: base.commit, below: "assets/")

@@ -15,7 +15,7 @@ struct VersionOddCommitTests {
     func `a clone that replaces commits is warned of`(repository: OddRepository) async throws {
         try await withTemporaryFolder { folder in
             let git = try repository.made(in: folder)
-            let warnings = try readRelease(git.path, snapshot: true).warnings.map(\.summary)
+            let warnings = try resolveRelease(git.path, snapshot: true).warnings.map(\.summary)
             #expect(warnings.count == 1)
             #expect(warnings.allSatisfy { $0.hasPrefix("this clone replaces commits") })
         }

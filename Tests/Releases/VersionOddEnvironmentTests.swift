@@ -124,7 +124,7 @@ struct VersionOddEnvironmentTests {
                 #expect(refused.first?.summary.hasPrefix(filled(refusal)) == true)
                 #expect(refused.allSatisfy { $0.help != nil })
             } else {
-                #expect(try readRelease(path, environment: environment).facts.tag == "v1.0.0")
+                #expect(try resolveRelease(path, environment: environment).facts.tag == "v1.0.0")
                 let judged = try run(
                     ["git", "-C", path, "describe", "--tags"],
                     environment: environment.filter { !$0.value.isEmpty }.mapValues { $0 }

@@ -13,7 +13,7 @@ struct VersionOddWorkTreeTests {
             try row.make(git)
             let ours = try Repository(around: git.path).changes().map(\.path)
             #expect(ours == row.changes)
-            #expect(try readRelease(git.path, snapshot: true).facts.dirty == !ours.isEmpty)
+            #expect(try resolveRelease(git.path, snapshot: true).facts.dirty == !ours.isEmpty)
             let status = try git.git("status", "--porcelain", "-z", "--no-renames")
             let theirs = status.split(separator: "\0").map { String($0.dropFirst(3)) }
             #expect((ours == theirs.sorted()) == (row.reason == nil), "\(theirs)")

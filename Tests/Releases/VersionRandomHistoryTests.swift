@@ -56,7 +56,7 @@ struct VersionRandomHistoryTests {
             Int(try git.git("rev-list", "--count", "\($0)..HEAD")) ?? -1
         }
         let all = Int(try git.git("rev-list", "--count", "HEAD")) ?? -1
-        let release = try readRelease(git.path, build: .commitCount(offset: 0), snapshot: true)
+        let release = try resolveRelease(git.path, build: .commitCount(offset: 0), snapshot: true)
         #expect(release.facts.build == "\(all)")
         let lower = try release.history.releases().map(\.tag)
         #expect(lower.filter(tags.contains) == tags.filter(lower.contains))
@@ -74,7 +74,7 @@ struct VersionRandomHistoryTests {
         let here = try git.git("tag", "--points-at=HEAD").split(separator: "\n").map(String.init)
         let tags = try merged(git)
         guard let highest = tags.first(where: { here.contains($0) }) else { return }
-        let facts = try readRelease(git.path).facts
+        let facts = try resolveRelease(git.path).facts
         #expect(facts.tag == highest)
         let lower = tags.drop { $0 != highest }.dropFirst()
         let isFinal = !highest.contains("-")

@@ -15,7 +15,7 @@ struct VersionRefusalTests {
                     == ["HEAD has several tags of the same precedence: v1.2.3, v1.2.3+b1"]
             )
             // What was pushed is no matter of precedence.
-            let facts = try readRelease(git.path, environment: ["TAG_NAME": "v1.2.3+b1"]).facts
+            let facts = try resolveRelease(git.path, environment: ["TAG_NAME": "v1.2.3+b1"]).facts
             #expect(facts.version == "1.2.3+b1")
         }
     }
@@ -104,7 +104,9 @@ struct VersionRefusalTests {
             let environment = ["TAG_NAME": "7.75.0.3"]
             let pushed = refusals(git.path, tag: "{version}", environment: environment)
             #expect(pushed.map(\.help) == [scheme])
-            #expect(try readRelease(git.path, tag: "{version}", scheme: .dotted).facts.build == "1")
+            #expect(
+                try resolveRelease(git.path, tag: "{version}", scheme: .dotted).facts.build == "1"
+            )
         }
     }
 
@@ -136,7 +138,7 @@ struct VersionRefusalTests {
             try git.commit([".gitignore": "*.log\n", "a": "1", "ü": "1"])
             try git.git("tag", "v1.0.0")
             try write("x", to: "\(git.path)/x.log")
-            #expect(try readRelease(git.path).facts.dirty == false)
+            #expect(try resolveRelease(git.path).facts.dirty == false)
             try write("22", to: "\(git.path)/ü")
             #expect(
                 refusals(git.path).map(\.summary)
@@ -165,7 +167,7 @@ struct VersionRefusalTests {
             try git.commit([".gitattributes": "*.bin filter=lfs -text\n", "a.bin": pointer])
             try git.git("tag", "v1.0.0")
             try write("large", to: "\(git.path)/a.bin")
-            #expect(try readRelease(git.path).facts.version == "1.0.0")
+            #expect(try resolveRelease(git.path).facts.version == "1.0.0")
             for text in ["large!", "Large"] {
                 try write(text, to: "\(git.path)/a.bin")
                 #expect(
@@ -183,9 +185,9 @@ struct VersionRefusalTests {
             try git.git("tag", "v1.0.0")
             try write("made", to: "\(git.path)/dist/1.0.0/manifest.json")
             func isDirty(dist: String) throws -> Bool {
-                var reader = try reader(git.path, snapshot: true)
-                reader.made = [dist]
-                return try reader.read().facts.dirty
+                var resolver = try resolver(git.path, snapshot: true)
+                resolver.ownedFolders = [dist]
+                return try resolver.resolve().facts.dirty
             }
             #expect(try !isDirty(dist: "\(git.path)/dist"))
             #expect(try isDirty(dist: "\(git.path)/dis"))
@@ -232,7 +234,9 @@ struct VersionRefusalTests {
             let git = try GitRepository(at: "\(folder)/app")
             try git.commit()
             try git.git("tag", "v1.0.0")
-            #expect(try readRelease(git.path, build: .commitCount(offset: -1)).facts.build == "0")
+            #expect(
+                try resolveRelease(git.path, build: .commitCount(offset: -1)).facts.build == "0"
+            )
             for offset in [-2, Int.max] {
                 let refused = refusals(git.path, build: .commitCount(offset: offset))
                 #expect(

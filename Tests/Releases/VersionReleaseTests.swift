@@ -16,7 +16,7 @@ struct VersionReleaseTests {
             let arguments = annotated ? ["--annotate", "--message=m"] : []
             try run(["git", "-C", git.path, "tag", "v1.4.0"] + arguments)
             try git.git("checkout", "--quiet", "--detach")
-            let release = try readRelease(git.path, build: .commitCount(offset: 40))
+            let release = try resolveRelease(git.path, build: .commitCount(offset: 40))
             let previous = ReleaseFacts.Previous(tag: "v1.3.0", version: "1.3.0", commit: first)
             #expect(
                 release.facts
@@ -45,11 +45,11 @@ struct VersionReleaseTests {
                 try git.git("tag", tag)
             }
             try git.git("branch", "v3.0.0")
-            let facts = try readRelease(git.path).facts
+            let facts = try resolveRelease(git.path).facts
             #expect(facts.tag == "v1.0.0")
             #expect(facts.previous == nil)
             try git.git("tag", "--delete", "v1.0.0")
-            let candidate = try readRelease(git.path).facts
+            let candidate = try resolveRelease(git.path).facts
             #expect(candidate.tag == "v1.0.0-rc.10")
             #expect(candidate.channel == "rc")
             #expect(candidate.previous?.tag == "v1.0.0-rc.2")
@@ -83,7 +83,7 @@ struct VersionReleaseTests {
             try git.git("merge", "--quiet", "--no-ff", "--message=m", "fix")
             try git.git("tag", "--force", tag)
             let environment = ["CI_COMMIT_TAG": tag]
-            let release = try readRelease(git.path, environment: environment)
+            let release = try resolveRelease(git.path, environment: environment)
             #expect(release.facts.previous?.tag == previous)
             let others = ["v2.0.0", "v1.5.0-rc.1", "v1.4.0", "v1.3.0"].suffix(lower)
             #expect(try release.history.releases().map(\.tag) == Array(others))
@@ -102,9 +102,9 @@ struct VersionReleaseTests {
             try git.git("tag", "--annotate", "--message=m", "v1.0.0-rc.1")
             let isReference = ["GITHUB_REF", "BUILD_SOURCEBRANCH"].contains(variable)
             let value = (isReference ? "refs/tags/" : "") + "v1.0.0-rc.1"
-            let facts = try readRelease(git.path, environment: [variable: value]).facts
+            let facts = try resolveRelease(git.path, environment: [variable: value]).facts
             #expect(facts.tag == "v1.0.0-rc.1")
-            #expect(try readRelease(git.path).facts.tag == "v1.0.0")
+            #expect(try resolveRelease(git.path).facts.tag == "v1.0.0")
         }
     }
 
@@ -132,7 +132,7 @@ struct VersionReleaseTests {
                 ("app/a", "app", "2.0.0"), ("linked", "linked", "1.0.0"),
                 ("app/sub", "app/sub", "3.0.0"),
             ] {
-                let release = try readRelease("\(folder)/\(path)")
+                let release = try resolveRelease("\(folder)/\(path)")
                 #expect(release.facts.version == version)
                 #expect(release.workTree == "\(folder)/\(root)")
             }
@@ -146,7 +146,7 @@ struct VersionReleaseTests {
             try git.git("tag", "v1.0.0")
             try git.git("tag", "v1.1.0", "HEAD:a")
             try git.git("tag", "docs", "HEAD:a")
-            let release = try readRelease(git.path)
+            let release = try resolveRelease(git.path)
             #expect(release.facts.tag == "v1.0.0")
             #expect(
                 release.warnings.map(\.summary)
@@ -171,7 +171,7 @@ struct VersionReleaseTests {
                         + "reset refs/tags/v1.0.\(index)\nfrom refs/heads/main\n\n"
                 )
                 let expected = try run(["date", "-u", "-d", "@\(time)", "+%FT%TZ"]).output
-                let facts = try readRelease(git.path).facts
+                let facts = try resolveRelease(git.path).facts
                 #expect(facts.date + "\n" == expected)
                 #expect(facts.timestamp == time)
             }
@@ -189,7 +189,9 @@ struct VersionReleaseTests {
             try git.commit()
             try git.git("tag", "v1.0.0")
             if isSound {
-                #expect(try readRelease(git.path, build: .explicit(number)).facts.build == number)
+                #expect(
+                    try resolveRelease(git.path, build: .explicit(number)).facts.build == number
+                )
             } else {
                 let refused = refusals(git.path, build: .explicit(number))
                 #expect(refused.map(\.summary).first?.contains("\"\(number)\"") == true)

@@ -26,7 +26,7 @@ struct VersionShallowTests {
 
     @Test func `a shallow clone's tag is released, and the unknown history is said`() async throws {
         try await withClone(depth: 1) { _, clone in
-            let release = try readRelease(clone.path)
+            let release = try resolveRelease(clone.path)
             #expect(release.facts.tag == "v1.1.0")
             #expect(release.facts.previous == nil)
             let gap = Diagnostic(
@@ -81,7 +81,7 @@ struct VersionShallowTests {
     @Test func `the command makes the clone one like any other`() async throws {
         try await withClone(depth: 1) { git, clone in
             try clone.git("fetch", "--quiet", "--unshallow", "--tags")
-            let release = try readRelease(clone.path, build: .commitCount(offset: 0))
+            let release = try resolveRelease(clone.path, build: .commitCount(offset: 0))
             #expect(release.facts.build == "5")
             #expect(release.facts.previous?.tag == "v1.0.0")
             _ = try release.history.releases()
@@ -97,7 +97,7 @@ struct VersionShallowTests {
             try clone.git("fetch", "--quiet", "origin", "tag", "v0.2.0")
             try clone.git("checkout", "--quiet", "v0.2.0")
             #expect(try clone.git("rev-parse", "--is-shallow-repository") == "true")
-            let release = try readRelease(clone.path, build: .commitCount(offset: 0))
+            let release = try resolveRelease(clone.path, build: .commitCount(offset: 0))
             #expect(release.facts.build == "3")
             _ = try release.history.releases()
         }

@@ -17,7 +17,7 @@ struct VersionSnapshotTests {
             try git.git("tag", tag)
             try git.commit(["a": "2"])
             let head = try git.commit(["a": "3"])
-            let facts = try readRelease(git.path, snapshot: true).facts
+            let facts = try resolveRelease(git.path, snapshot: true).facts
             #expect(facts.version == version + head.prefix(10))
             #expect(Version(facts.version) != nil)
             #expect(facts.tag == nil)
@@ -26,7 +26,7 @@ struct VersionSnapshotTests {
             #expect(facts.distance == (tag == "other" ? 3 : 2))
             #expect(facts.previous?.tag == (tag == "other" ? nil : tag))
             try write("new", to: "\(git.path)/untracked")
-            let dirty = try readRelease(git.path, snapshot: true).facts
+            let dirty = try resolveRelease(git.path, snapshot: true).facts
             #expect(dirty.version == facts.version + ".dirty")
             #expect(dirty.dirty)
         }
@@ -61,7 +61,7 @@ struct VersionSnapshotTests {
                 Int(try git.git("rev-list", "--count", "\($0)..HEAD"))
             }
             #expect(distances == [5, 3, 2])
-            let facts = try readRelease(git.path, snapshot: true).facts
+            let facts = try resolveRelease(git.path, snapshot: true).facts
             #expect(facts.distance == 2)
             #expect(facts.version.hasPrefix("1.1.1-snapshot.2."))
         }
@@ -73,7 +73,7 @@ struct VersionSnapshotTests {
             try git.commit()
             try git.git("tag", "v1.0.0")
             let environment = ["TAG_NAME": "somewhere-else"]
-            let facts = try readRelease(git.path, environment: environment, snapshot: true).facts
+            let facts = try resolveRelease(git.path, environment: environment, snapshot: true).facts
             #expect(facts.version.hasPrefix("1.0.1-snapshot.0.g"))
             #expect(facts.tag == nil)
         }

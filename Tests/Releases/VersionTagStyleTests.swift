@@ -114,7 +114,7 @@ struct VersionTagStyleTests {
                 try git.git("update-ref", "refs/tags/\(tag)", "HEAD~1")
             }
             let build: BuildStrategy = style.build == nil ? .explicit("1") : .tag
-            let facts = try readRelease(
+            let facts = try resolveRelease(
                 git.path,
                 tag: style.pattern,
                 scheme: style.scheme,
@@ -141,10 +141,10 @@ struct VersionTagStyleTests {
             for tag in ["release/1.0.0/7", "beta/1.0.0/7", "beta/1.0.0/8"] {
                 try git.git("tag", tag)
             }
-            let facts = try readRelease(git.path, tag: "{channel}/{version}/{build}").facts
+            let facts = try resolveRelease(git.path, tag: "{channel}/{version}/{build}").facts
             #expect(facts.tag == "release/1.0.0/7")
             try git.git("tag", "--delete", "release/1.0.0/7")
-            let beta = try readRelease(git.path, tag: "{channel}/{version}/{build}").facts
+            let beta = try resolveRelease(git.path, tag: "{channel}/{version}/{build}").facts
             #expect(beta.tag == "beta/1.0.0/8")
             #expect(beta.previous?.tag == "beta/1.0.0/7")
             try git.git("tag", "alpha/1.0.0/8")
@@ -167,7 +167,7 @@ struct VersionTagStyleTests {
             ] as [(String, String?)] {
                 try git.commit()
                 try git.git("tag", tag)
-                let release = try readRelease(git.path, tag: "{version}", scheme: .dotted)
+                let release = try resolveRelease(git.path, tag: "{version}", scheme: .dotted)
                 #expect(release.facts.previous?.tag == previous, "before \(tag)")
             }
         }
@@ -182,13 +182,13 @@ struct VersionTagStyleTests {
             try git.git("tag", "beta/1.4.0/12")
             try git.commit()
             let pattern = "{channel}/{version}/{build}"
-            let facts = try readRelease(git.path, tag: pattern, snapshot: true).facts
+            let facts = try resolveRelease(git.path, tag: pattern, snapshot: true).facts
             #expect(facts.version.hasPrefix("1.4.0-snapshot.1.g"))
             let help = refusals(git.path, tag: pattern).first?.help
             #expect(help == "tag it: git tag beta/1.4.0/13; or use --snapshot")
             try git.git("tag", "release/1.4.0/13")
             try git.commit()
-            let later = try readRelease(git.path, tag: pattern, snapshot: true).facts
+            let later = try resolveRelease(git.path, tag: pattern, snapshot: true).facts
             #expect(later.version.hasPrefix("1.4.1-snapshot.1.g"))
         }
     }
@@ -200,12 +200,12 @@ struct VersionTagStyleTests {
                 try git.commit()
                 try git.git("tag", tag)
             }
-            var reader = try reader(git.path)
-            reader.products[0].version.tagPatterns = try [
+            var resolver = try resolver(git.path)
+            resolver.products[0].version.tagPatterns = try [
                 "v{version}", "ios-{version}", "{version}",
             ]
             .map { try TagPattern($0) }
-            let release = try reader.read()
+            let release = try resolver.resolve()
             #expect(release.facts.tag == "v1.2.0")
             #expect(try release.history.releases().map(\.tag) == ["ios-1.1.0", "1.0.0"])
         }
@@ -220,17 +220,17 @@ struct VersionTagStyleTests {
             try git.git("tag", "v0.9.0")
             try git.commit(["a": "2"])
             for tag in ["v1.0.0", "v1.0.0+b1", "v2.0.0"] { try git.git("tag", tag) }
-            var reader = try reader(git.path, environment: ["TAG_NAME": "v2.0.0"])
+            var resolver = try resolver(git.path, environment: ["TAG_NAME": "v2.0.0"])
             for name in ["v1.0.0+b1", "refs/tags/v1.0.0+b1"] {
-                reader.tag = name
-                #expect(try reader.read().facts.tag == "v1.0.0+b1")
+                resolver.tag = name
+                #expect(try resolver.resolve().facts.tag == "v1.0.0+b1")
             }
-            reader.tag = "v0.9.0"
-            let refused = refusals(reader).map(\.summary)
+            resolver.tag = "v0.9.0"
+            let refused = refusals(resolver).map(\.summary)
             #expect(refused.first?.hasPrefix("the tag \"v0.9.0\" (--tag) is at ") == true)
-            reader.tag = "v3.0.0"
+            resolver.tag = "v3.0.0"
             #expect(
-                refusals(reader).map(\.summary) == [
+                refusals(resolver).map(\.summary) == [
                     "the tag \"v3.0.0\" (--tag) is not in this clone"
                 ]
             )

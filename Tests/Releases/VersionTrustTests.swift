@@ -217,7 +217,7 @@ struct VersionTrustTests {
                 #expect(!refusals(git.path, environment: environment).isEmpty)
                 return
             }
-            #expect(try readRelease(git.path, environment: environment).facts.commit == commit)
+            #expect(try resolveRelease(git.path, environment: environment).facts.commit == commit)
         }
     }
 
@@ -237,7 +237,7 @@ struct VersionTrustTests {
                     #expect((try askGit(git.path, environment) == commit) == isRead, "git's answer")
                 }
                 if isRead {
-                    let read = try readRelease(git.path, environment: environment)
+                    let read = try resolveRelease(git.path, environment: environment)
                     #expect(read.facts.commit == commit)
                 } else {
                     #expect(!refusals(git.path, environment: environment).isEmpty, "\(entry)")
@@ -261,9 +261,9 @@ struct VersionTrustTests {
                     )
                 ]
             )
-            var trusting = try reader(git.path)
+            var trusting = try resolver(git.path)
             trusting.trustsOwner = true
-            #expect(try trusting.read().facts.version == "1.0.0")
+            #expect(try trusting.resolve().facts.version == "1.0.0")
         }
     }
 }

@@ -10,6 +10,15 @@ public struct CommandResult: Sendable {
     public let error: String
 }
 
+/// A program that a test needs is not here.
+public struct ToolMissing: Error {
+    /// What was looked for, and where.
+    public let search: String
+
+    /// An error from what was looked for.
+    public init(_ search: String) { self.search = search }
+}
+
 /// Runs a program found on PATH and waits for it.
 ///
 /// - Parameters:

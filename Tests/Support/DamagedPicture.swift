@@ -20,5 +20,5 @@ public func writeDamagedPNG(to path: String, side: Int, hasAlpha: Bool = false) 
                        + chunk(b"IDAT", pixels[:len(pixels) // 2]) + chunk(b"IEND", b""))
         """
     let made = try run(["python3", "-c", script, path, "\(side)", hasAlpha ? "4" : "3"])
-    guard made.status == 0 else { throw MissingOutput(path: path) }
+    guard made.status == 0 else { throw ToolMissing("python3: \(made.error)") }
 }

@@ -37,6 +37,6 @@ public func shownText(_ text: String) -> String {
 public func pythonWithHTML5() throws -> String {
     let candidates = ["python3", "/usr/bin/python3"]
     let found = try candidates.first { try run([$0, "-c", "import html5lib"]).status == 0 }
-    guard let found else { throw MissingOutput(path: "python3 -c 'import html5lib'") }
+    guard let found else { throw ToolMissing("python3 -c 'import html5lib'") }
     return found
 }

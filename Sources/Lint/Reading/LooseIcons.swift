@@ -30,7 +30,7 @@ struct LooseIcons {
                 files[base, default: []].append(File(path: path, picture: picture))
             }
         }
-        for base in files.keys { files[base]?.sort { precedes($0.path, $1.path) } }
+        for base in files.keys { files[base]?.sort { isOrderedBefore($0.path, $1.path) } }
     }
 
     /// How many pictures were looked at.

@@ -111,7 +111,7 @@ struct PropertyListFiles {
             contents.files
                 .filter { $0.hasExactSuffix(".plist") || $0.hasExactSuffix(".entitlements") }
                 .map { folder.text.appendingPath($0) }
-        }.sorted(by: precedes)
+        }.sorted(by: isOrderedBefore)
     }
 
     private static func document(

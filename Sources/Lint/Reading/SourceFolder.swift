@@ -67,8 +67,8 @@ struct SourceFolder {
             }
             guard count <= Self.mostFiles else { throw Messages.tooMany(root, Self.mostFiles) }
         }
-        excluded.sort(by: precedes)
-        unreadable.sort { precedes($0.path, $1.path) }
+        excluded.sort(by: isOrderedBefore)
+        unreadable.sort { isOrderedBefore($0.path, $1.path) }
     }
 
     private mutating func list(_ folder: String) throws(FileError) -> Contents {

@@ -9,7 +9,7 @@ extension LintReport {
         }
         let sorted = groups.sorted { left, right in
             let (first, second) = (left.findings[0].severity, right.findings[0].severity)
-            return first == second ? precedes(left.file, right.file) : first < second
+            return first == second ? isOrderedBefore(left.file, right.file) : first < second
         }
         let blocks = sorted.flatMap { group in
             [group.file.isEmpty ? "." : group.file] + group.findings.flatMap(\.lines) + [""]

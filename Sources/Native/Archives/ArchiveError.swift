@@ -36,19 +36,6 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The library behind this module, and the one that deflates for it.
-public enum Libarchive {
-    /// The version of libarchive that is linked: `3.6.2`.
-    public static var version: String {
-        String(unsafe String(cString: archive_version_string()).drop { !$0.isNumber })
-    }
-
-    /// The version of zlib that libarchive deflates with: `1.2.13`.
-    public static var zlibVersion: String {
-        unsafe archive_zlib_version().map { unsafe String(cString: $0) } ?? "none"
-    }
-}
-
 /// A locale whose names are UTF-8.
 ///
 /// libarchive converts names through the thread's locale, and a Swift process stays in "C", where a

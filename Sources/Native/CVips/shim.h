@@ -134,13 +134,7 @@ static inline bool shipit_vips_has(const char *nickname) {
 static inline int shipit_vips_autorotate(VipsImage *in, VipsImage **out) {
     return vips_autorot(in, out, NULL);
 }
-static inline int shipit_vips_resize(VipsImage *in, VipsImage **out, double across, double down) {
-    return vips_resize(in, out, across, "vscale", down, "kernel", VIPS_KERNEL_LANCZOS3, NULL);
-}
-static inline int shipit_vips_crop(VipsImage *in, VipsImage **out, int left, int top, int width,
-                                   int height) {
-    return vips_extract_area(in, out, left, top, width, height, NULL);
-}
+
 /* Bands and numbers. */
 static inline int shipit_vips_bands(VipsImage *in, VipsImage **out, int first, int count) {
     return vips_extract_band(in, out, first, "n", count, NULL);
@@ -151,20 +145,7 @@ static inline int shipit_vips_join_bands(VipsImage *first, VipsImage *second, Vi
 static inline int shipit_vips_add_band(VipsImage *in, VipsImage **out, double value) {
     return vips_bandjoin_const1(in, out, value, NULL);
 }
-static inline int shipit_vips_cast(VipsImage *in, VipsImage **out, VipsBandFormat format) {
-    return vips_cast(in, out, format, NULL);
-}
-static inline int shipit_vips_round(VipsImage *in, VipsImage **out) {
-    return vips_rint(in, out, NULL);
-}
-static inline int shipit_vips_multiply(VipsImage *in, VipsImage **out, double factor) {
-    return vips_linear1(in, out, factor, 0, NULL);
-}
 static inline int shipit_vips_least(VipsImage *in, double *out) { return vips_min(in, out, NULL); }
-/* One pixel, repeated over a canvas. */
-static inline int shipit_vips_spread(VipsImage *pixel, VipsImage **out, int width, int height) {
-    return vips_embed(pixel, out, 0, 0, width, height, "extend", VIPS_EXTEND_COPY, NULL);
-}
 static inline int shipit_vips_interpret(VipsImage *in, VipsImage **out, VipsInterpretation as) {
     return vips_copy(in, out, "interpretation", as, NULL);
 }
@@ -179,20 +160,6 @@ static inline int shipit_vips_load_profile(const char *name, VipsBlob **out) {
 }
 /* VIPS_AREA is a macro. */
 static inline void shipit_vips_release_blob(VipsBlob *blob) { vips_area_unref(VIPS_AREA(blob)); }
-static inline int shipit_vips_premultiply(VipsImage *in, VipsImage **out, double greatest) {
-    return vips_premultiply(in, out, "max_alpha", greatest, NULL);
-}
-static inline int shipit_vips_unpremultiply(VipsImage *in, VipsImage **out, double greatest) {
-    return vips_unpremultiply(in, out, "max_alpha", greatest, NULL);
-}
-static inline int shipit_vips_flatten(VipsImage *in, VipsImage **out, const double *background,
-                                      int count, double greatest) {
-    VipsArrayDouble *array = vips_array_double_new(background, count);
-    int code = vips_flatten(in, out, "background", array, "max_alpha", greatest, NULL);
-    vips_area_unref(VIPS_AREA(array));
-    return code;
-}
-
 /* Memory for pixels that are written next; G_OBJECT is a macro. */
 static inline int shipit_vips_new_canvas(VipsImage **out, int width, int height, int bands,
                                          int depth, VipsInterpretation meaning) {
@@ -208,31 +175,7 @@ static inline int shipit_vips_new_canvas(VipsImage **out, int width, int height,
     return 0;
 }
 
-/* Composition. */
-static inline int shipit_vips_over(VipsImage *base, VipsImage *overlay, VipsImage **out, int x,
-                                   int y, VipsInterpretation space) {
-    return vips_composite2(base, overlay, out, VIPS_BLEND_MODE_OVER, "x", x, "y", y,
-                           "compositing_space", space, NULL);
-}
-static inline int shipit_vips_blend(VipsImage *mask, VipsImage *over, VipsImage *under,
-                                    VipsImage **out) {
-    return vips_ifthenelse(mask, over, under, out, "blend", TRUE, NULL);
-}
-static inline int shipit_vips_choose(VipsImage *mask, VipsImage *yes, VipsImage *no,
-                                     VipsImage **out) {
-    return vips_ifthenelse(mask, yes, no, out, NULL);
-}
-static inline int shipit_vips_insert(VipsImage *base, VipsImage *piece, VipsImage **out, int x,
-                                     int y) {
-    return vips_insert(base, piece, out, x, y, NULL);
-}
-
 /* Encoding. */
-static inline int shipit_vips_save_png(VipsImage *in, void **bytes, size_t *size, int compression,
-                                       int filter) {
-    return vips_pngsave_buffer(in, bytes, size, "compression", compression, "filter", filter,
-                               NULL);
-}
 
 /* Stripped: what it writes otherwise is an EXIF block of its own. */
 static inline int shipit_vips_save_jpeg(VipsImage *in, void **bytes, size_t *size, int quality,

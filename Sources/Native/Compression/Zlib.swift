@@ -2,11 +2,6 @@ import CDeflate
 
 /// The zlib format (RFC 1950) in memory, through libdeflate.
 public enum Zlib {
-    /// The version of the header, `1.14`, for the library does not tell its own.
-    ///
-    /// Another one may give other bytes.
-    public static let version = LIBDEFLATE_VERSION_STRING
-
     /// Compresses bytes at a level from 1, fastest, to 12.
     ///
     /// - Throws: `CompressionError` when there is no memory for it.

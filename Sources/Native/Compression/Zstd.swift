@@ -3,9 +3,6 @@ import Files
 
 /// Zstandard (RFC 8878): whole files, a piece at a time, in one thread.
 public enum Zstd {
-    /// The version that is linked, `1.5.4`; another version may give other bytes.
-    public static var version: String { unsafe String(cString: ZSTD_versionString()) }
-
     /// Compresses a file to a new file: one frame with its content's size and checksum.
     ///
     /// One thread, whatever the machine has: the same file and level (1 to 22) give the same bytes.

@@ -59,6 +59,6 @@ extension FileSystem {
                 found.append((level.path.appendingPath(text), kind))
             }
         }
-        return found.sorted { precedes($0.path, $1.path) }
+        return found.sorted { isOrderedBefore($0.path, $1.path) }
     }
 }

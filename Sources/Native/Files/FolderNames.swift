@@ -28,8 +28,8 @@ public struct FolderNames: Hashable, Sendable {
                 undecodable.append(name.escaped)
             }
         }
-        self.decoded = decoded.sorted(by: precedes)
-        self.undecodable = undecodable.sorted(by: precedes)
+        self.decoded = decoded.sorted(by: isOrderedBefore)
+        self.undecodable = undecodable.sorted(by: isOrderedBefore)
     }
 }
 

@@ -84,7 +84,7 @@ extension Repository {
         let others =
             try unsafe hiddenChanges(in: index) + submoduleChanges(in: index, &met)
         changes += others.filter { !listed.contains($0.path) }
-        return changes.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        return changes.sorted { isOrderedBefore($0.path, $1.path) }
     }
 
     /// HEAD's tree, which the caller must free; nil when there is no commit yet.

@@ -44,7 +44,7 @@ extension Repository {
             guard let match = match(name) else { continue }
             tags.append((Tag(name: name, target: target(of: prefix + name)), match))
         }
-        return tags.sorted { $0.tag.name.utf8.lexicographicallyPrecedes($1.tag.name.utf8) }
+        return tags.sorted { isOrderedBefore($0.tag.name, $1.tag.name) }
     }
 
     /// Calls `body` with all tags that libgit2 lists, packed and loose.

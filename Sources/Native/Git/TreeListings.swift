@@ -62,7 +62,7 @@ struct TreeListings {
         }
         // Trees are sorted in this way already, but a damaged one may not be.
         let files = (known[root] ?? []).sorted {
-            precedes($0.path, $1.path)
+            isOrderedBefore($0.path, $1.path)
         }
         known[root] = files
         return files

@@ -1,3 +1,6 @@
+import PNGFormat
+import Raster
+
 extension ColorEncoding {
     /// The code points that stand in HEIC (`nclx`) and PNG (`cICP`).
     ///
@@ -43,9 +46,11 @@ extension ColorEncoding {
     ///
     /// Source: W3C, PNG (third edition), section 11.3.2 and 4.3.
     ///
-    /// - Throws: `ImagesError` for what can't be understood.
-    init?(_ chunks: PNGChunks, hasProfile: Bool) throws(ImagesError) {
-        if let codes = chunks.colors["cICP"] {
+    /// - Throws: `ImagesError` for what can't be understood, and for a file that is damaged or cut
+    ///   short: libpng reads no further than the last row of pixels.
+    init?(ofPNG bytes: Span<UInt8>, hasProfile: Bool) throws(ImagesError) {
+        let chunks = try pngColors(bytes)
+        if let codes = chunks["cICP"] {
             // Red, green and blue as they are, over the whole range.
             guard codes.count == 4, codes[2] == 0, codes[3] == 1 else {
                 throw ImagesError("inspect", "the PNG's chunk cICP is not one of RGB in full range")
@@ -53,11 +58,11 @@ extension ColorEncoding {
             try self.init(primaries: Int(codes[0]), transfer: Int(codes[1]))
             return
         }
-        let hasNone = chunks.colors["gAMA"] == nil && chunks.colors["cHRM"] == nil
-        if hasProfile || chunks.colors["sRGB"] != nil || hasNone { return nil }
+        let hasNone = chunks["gAMA"] == nil && chunks["cHRM"] == nil
+        if hasProfile || chunks["sRGB"] != nil || hasNone { return nil }
         self.init(
-            primaries: try chunks.colors["cHRM"].map(Self.primaries) ?? .sRGB,
-            curve: try chunks.colors["gAMA"].map(Self.curve) ?? .sRGB
+            primaries: try chunks["cHRM"].map(Self.primaries) ?? .sRGB,
+            curve: try chunks["gAMA"].map(Self.curve) ?? .sRGB
         )
     }
 
@@ -85,5 +90,27 @@ extension ColorEncoding {
 
     private static func damaged(_ chunk: String) -> ImagesError {
         ImagesError("inspect", "the PNG's chunk \(chunk) tells nothing that a screen can show")
+    }
+}
+
+/// The data of `cICP`, `sRGB`, `gAMA` and `cHRM` by name, of each the first; all chunks up to `IEND` are
+/// checked.
+private func pngColors(_ bytes: Span<UInt8>) throws(ImagesError) -> [String: [UInt8]] {
+    do throws(PNGError) {
+        var colors: [String: [UInt8]] = [:]
+        var reader = try ChunkReader(bytes)
+        while true {
+            let chunk = try reader.next(in: bytes)
+            switch chunk.type {
+            case "IEND": return colors
+            // None of them has more than 32 bytes.
+            case "cICP", "sRGB", "gAMA", "cHRM":
+                guard colors[chunk.type] == nil, chunk.data.count <= 64 else { continue }
+                colors[chunk.type] = chunk.data.map { bytes[$0] }
+            default: continue
+            }
+        }
+    } catch {
+        throw ImagesError("inspect", error.message)
     }
 }

@@ -39,34 +39,6 @@ extension Image {
         return image
     }
 
-    /// The same image laid over one opaque colour, without an alpha band.
-    ///
-    /// - Throws: `ImagesError`.
-    public borrowing func flattened(over color: Color) throws(ImagesError) -> Image {
-        guard hasAlpha else { return copy() }
-        let background = Array(values(of: color).dropLast())
-        let greatest = greatestValue
-        let flat = try map("vips_flatten") { source, made in
-            unsafe shipit_vips_flatten(
-                source,
-                &made,
-                background,
-                Int32(background.count),
-                greatest
-            )
-        }
-        return flat
-    }
-
-    /// The same image without its alpha band, transparent or not.
-    ///
-    /// - Throws: `ImagesError`.
-    public borrowing func droppingAlpha() throws(ImagesError) -> Image {
-        guard hasAlpha else { return copy() }
-        let count = Int32(bands - 1)
-        return try map("vips_extract_band") { unsafe shipit_vips_bands($0, &$1, 0, count) }
-    }
-
     /// The same image with an alpha band; an opaque one when it had none.
     ///
     /// - Throws: `ImagesError`.
@@ -83,29 +55,10 @@ extension Image {
     /// - Throws: `ImagesError`.
     public borrowing func isOpaque() throws(ImagesError) -> Bool {
         guard hasAlpha else { return true }
-        let alpha = try alphaBand()
+        let last = Int32(bands - 1)
+        let alpha = try map("vips_extract_band") { unsafe shipit_vips_bands($0, &$1, last, 1) }
         var least = 0.0
         guard unsafe shipit_vips_least(alpha.handle, &least) == 0 else { throw .last("vips_min") }
         return least == greatestValue
-    }
-
-    /// The same image with its alpha multiplied by a factor from 0 to 1.
-    ///
-    /// - Throws: `ImagesError`.
-    public borrowing func faded(_ opacity: Double) throws(ImagesError) -> Image {
-        guard opacity < 1 else { return copy() }
-        guard hasAlpha else { return try addingAlpha().faded(opacity) }
-        let alpha = try alphaBand()
-        let weaker = try alpha.map("vips_linear") {
-            unsafe shipit_vips_multiply($0, &$1, max(0, opacity))
-        }.quantised(like: alpha)
-        return try droppingAlpha().map("vips_bandjoin") {
-            unsafe shipit_vips_join_bands($0, weaker.handle, &$1)
-        }
-    }
-
-    borrowing func alphaBand() throws(ImagesError) -> Image {
-        let last = Int32(bands - 1)
-        return try map("vips_extract_band") { unsafe shipit_vips_bands($0, &$1, last, 1) }
     }
 }

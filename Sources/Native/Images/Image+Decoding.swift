@@ -127,7 +127,7 @@ extension Image {
         var encoding: ColorEncoding?
         switch format {
         case .png:
-            encoding = try ColorEncoding(try PNGChunks(bytes), hasProfile: embedded != nil)
+            encoding = try ColorEncoding(ofPNG: bytes, hasProfile: embedded != nil)
         case .heic where embedded == nil:
             encoding = try HEIFColors(try LoadableModule.heif.get()).encoding(of: bytes)
         case .heic, .jpeg, .webp, .svg, .pdf: break

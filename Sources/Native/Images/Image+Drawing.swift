@@ -1,24 +1,6 @@
 import CVips
 
 extension Image {
-    /// A canvas of one colour, in sRGB with eight bits.
-    ///
-    /// Without `hasAlpha` the canvas has no alpha band, and the colour's alpha is lost.
-    ///
-    /// - Throws: `ImagesError` when a side is less than 1.
-    public init(
-        width: Int,
-        height: Int,
-        color: Color,
-        hasAlpha: Bool = false
-    ) throws(ImagesError) {
-        let values = [color.red, color.green, color.blue] + (hasAlpha ? [color.alpha] : [])
-        let pixel = try Image(pixels: values, width: 1, height: 1, bands: values.count)
-        self = try pixel.map("vips_embed") {
-            unsafe shipit_vips_spread($0, &$1, Int32(clamping: width), Int32(clamping: height))
-        }
-    }
-
     /// An image from 8-bit values: rows top to bottom, bands interleaved.
     ///
     /// One band is grey, two are grey and alpha, three are sRGB, four are sRGB and alpha.
@@ -63,20 +45,5 @@ extension Image {
         self = try Image.make("vips_svgload_buffer") {
             unsafe shipit_vips_draw_svg(text, text.count, &$0)
         }
-    }
-
-    /// A line of text on a transparent canvas that just holds its advance, ascent and descent.
-    ///
-    /// The baseline lies `outline.ascent` below the top edge, rounded up to a pixel.
-    ///
-    /// - Throws: `ImagesError`.
-    public init(text outline: TextOutline, color: Color) throws(ImagesError) {
-        let baseline = outline.ascent.rounded(.up)
-        let height = baseline + outline.descent.rounded(.up)
-        try self.init(
-            drawing: outline.element(x: 0, y: baseline, color: color),
-            width: max(1, Int(outline.advance.rounded(.up))),
-            height: max(1, Int(height))
-        )
     }
 }

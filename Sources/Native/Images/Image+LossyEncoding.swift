@@ -48,6 +48,20 @@ extension Image {
         defer { unsafe g_free(start) }
         return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: size))
     }
+
+    /// Removes what art files say besides their pixels: comments, EXIF, XMP; the profile stays.
+    ///
+    /// Only for a copy that nobody else holds.
+    private borrowing func removeMetadata() {
+        guard let names = unsafe vips_image_get_fields(handle) else { return }
+        defer { unsafe g_strfreev(names) }
+        var index = 0
+        while let name = unsafe names[index] {
+            let isProfile = unsafe String(cString: name) == VIPS_META_ICC_NAME
+            if !isProfile { unsafe vips_image_remove(handle, name) }
+            index += 1
+        }
+    }
 }
 
 /// The segment that says JFIF 1.02 and 72 dots an inch (ITU-T T.871, section 10.1).

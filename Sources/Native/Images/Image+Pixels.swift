@@ -6,13 +6,6 @@ extension Image {
     /// - Throws: `ImagesError` when a pixel can't be computed, or the image has another depth.
     public borrowing func pixels() throws(ImagesError) -> [UInt8] { try withPixels { Array($0) } }
 
-    /// The values of all pixels at 16 bits: rows top to bottom, bands interleaved.
-    ///
-    /// - Throws: `ImagesError` when a pixel can't be computed, or the image has another depth.
-    public borrowing func pixels16() throws(ImagesError) -> [UInt16] {
-        try withPixels16 { Array($0) }
-    }
-
     /// Lends the values of all pixels at 8 bits: rows top to bottom, bands interleaved.
     ///
     /// Of an image in memory nothing is copied.

@@ -1,50 +1,8 @@
 import CFontconfig
-import CHarfBuzz
-import CLittleCMS
-import CPango
 import CVips
 
-/// The libraries below this module.
-public enum ImageLibrary {
-    /// The versions that shape pixels and bytes, by library: part of each unit's key.
-    public static var versions: [String: String] {
-        let program = LoadableModule.program
-        let librsvg = ["rsvg_major_version", "rsvg_minor_version", "rsvg_micro_version"]
-        return [
-            "librsvg": librsvg.map { program.number($0).map { "\($0)" } ?? "?" }
-                .joined(separator: "."),
-            "libvips": unsafe String(cString: vips_version_string()),
-            "harfbuzz": unsafe String(cString: hb_version_string()),
-            "pango": unsafe String(cString: pango_version_string()),
-            "lcms2": String(cmsGetEncodedCMMversion()),
-        ]
-    }
-
-    /// The versions of libraries that are loaded only for some formats; loads them.
-    ///
-    /// `none` stands for a library that is missing: a file that needs it is refused by itself.
-    public static func versions(for formats: Set<ImageFormat>) -> [String: String] {
-        var versions: [String: String] = [:]
-        func add(_ library: String, _ version: (LoadableModule) -> String?, _ module: Loaded) {
-            switch module {
-            case .success(let module): versions[library] = version(module) ?? "unknown"
-            case .failure: versions[library] = "none"
-            }
-        }
-        if formats.contains(.heic) {
-            add("libheif", { $0.version("heif_get_version") }, LoadableModule.heif)
-            // What libheif decodes and encodes HEVC with; a build may have others.
-            add("libde265", { $0.version("de265_get_version") }, LoadableModule.heif)
-            add("x265", { $0.text("x265_version_str") }, LoadableModule.heif)
-        }
-        if formats.contains(.pdf) {
-            add("poppler", { $0.version("poppler_get_version") }, LoadableModule.poppler)
-        }
-        return versions
-    }
-
-    private typealias Loaded = Result<LoadableModule, ImagesError>
-
+/// libvips, which is started once.
+enum ImageLibrary {
     /// Starts libvips once for the process.
     ///
     /// - Throws: `ImagesError` when it can't start; every later call says the same.

@@ -9,7 +9,7 @@ extension Image {
         let text = (0..<bytes.count).map { bytes[$0] }
         var pictures = SVGPictures()
         try checkDeclarations(text, &pictures)
-        for tag in SVGTags(text) where !tag.isEnd {
+        for tag in SVGTags(text) {
             if ["text", "foreignObject"].contains(tag.name) {
                 throw ImagesError(
                     "inspect",

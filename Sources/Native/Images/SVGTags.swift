@@ -1,15 +1,11 @@
-/// The tags of an XML text, in order; comments, character data, instructions and declarations are
-/// passed over.
+/// The tags of an XML text that begin elements, in order; comments, character data, instructions and
+/// declarations are passed over.
 struct SVGTags: Sequence, IteratorProtocol {
     struct Tag {
         /// The element's name without a namespace prefix.
         var name: String
         /// In order; keys without a namespace prefix.
         var attributes: [(key: String, value: String)] = []
-        /// Whether it ends an element that another tag began.
-        var isEnd = false
-        /// Whether it is an element without anything in it.
-        var isEmpty = false
 
         /// The values of `href` and `xlink:href`.
         var references: [String] { values(of: "href") }
@@ -22,7 +18,7 @@ struct SVGTags: Sequence, IteratorProtocol {
 
     private let text: [UInt8]
     /// Where the text goes on behind the tag that was read last.
-    private(set) var index = 0
+    private var index = 0
 
     init(_ text: [UInt8]) { self.text = text }
 
@@ -35,7 +31,9 @@ struct SVGTags: Sequence, IteratorProtocol {
                 skip(past: "]]>")
             } else if text[index...].first == UInt8(ascii: "?") {
                 skip(past: "?>")
-            } else if let first = text[index...].first, first != UInt8(ascii: "!") {
+            } else if let first = text[index...].first, first != UInt8(ascii: "!"),
+                first != UInt8(ascii: "/")
+            {
                 return readTag()
             }
         }
@@ -48,13 +46,10 @@ struct SVGTags: Sequence, IteratorProtocol {
 
     /// Reads up to the `>` that closes the tag; one inside a quoted value does not.
     private mutating func readTag() -> Tag {
-        let isEnd = text[index...].first == UInt8(ascii: "/")
-        if isEnd { index += 1 }
         let name = word { !isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
-        var tag = Tag(name: local(name), isEnd: isEnd)
+        var tag = Tag(name: local(name))
         while index < text.count, text[index] != UInt8(ascii: ">") {
-            tag.isEmpty = text[index] == UInt8(ascii: "/")
-            guard !isSpace(text[index]), !tag.isEmpty else {
+            guard !isSpace(text[index]), text[index] != UInt8(ascii: "/") else {
                 index += 1
                 continue
             }

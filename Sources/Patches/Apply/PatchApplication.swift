@@ -97,7 +97,9 @@ struct PatchApplication {
     private var keptFiles: [AssetTree.File] {
         var rest = pack.manifest.files[...]
         return base.files.filter { file in
-            while let next = rest.first, precedes(next.path, file.path) { rest.removeFirst() }
+            while let next = rest.first, isOrderedBefore(next.path, file.path) {
+                rest.removeFirst()
+            }
             return rest.first.map { !areSame($0.path, file.path) } ?? true
         }
     }
@@ -105,7 +107,7 @@ struct PatchApplication {
     /// Checks that all paths of the result can stand in one folder, before one is written.
     private func checkPaths(_ kept: [AssetTree.File]) throws(Diagnostic) {
         let paths =
-            (kept + pack.manifest.placed).map(\.path).sorted(by: precedes)
+            (kept + pack.manifest.placed).map(\.path).sorted(by: isOrderedBefore)
         if let (path, other) = PathRules.collisions(among: paths).first {
             throw Messages.collision(pack.name, path, other)
         }

@@ -5,7 +5,7 @@ import Releases
 /// One file's bytes as a pack holds them.
 struct EncodedContent: Sendable {
     var encoding: PatchManifest.Encoding
-    /// The frame; empty for what is stored, which is read again when it is written.
+    /// The frame; empty for what is stored.
     var frame: [UInt8]
     /// How many bytes it takes in the pack.
     var bytes: Int
@@ -18,8 +18,7 @@ struct EncodedContent: Sendable {
 public final class ContentEncoder: Sendable {
     /// What a file is and was.
     struct Request: Sendable {
-        var path: String
-        var new: ContentDigest
+        var new: NewContent
         /// Nil for an added file.
         var old: ContentDigest?
     }
@@ -46,30 +45,30 @@ public final class ContentEncoder: Sendable {
     /// - Throws: `CompressionError`, or what the sources throw.
     func encode(
         _ request: Request,
-        from base: any AssetSource,
-        to result: any AssetSource
+        from base: any AssetSource
     ) async throws -> EncodedContent {
-        let isDense = EntryStorage(of: request.path) == .stored
-        let size = request.new.size
+        let (path, content) = (request.new.path, request.new.content)
+        let isDense = EntryStorage(of: path) == .stored
+        let size = content.size
         guard let old = request.old, old.size > 0, size > 0,
             old.size + size <= PatchLimits.delta
-        else { return try await whole(request, isDense, in: result) }
-        let key = "\(isDense) \(old.hash) \(request.new.hash)"
+        else { return try await whole(request.new, isDense) }
+        let key = "\(isDense) \(old.hash) \(content.hash)"
         return try await pairs.value(key) { [self] in
-            let before = try base.read(request.path, limit: old.size)
+            let before = try base.read(path, limit: old.size)
             if before.starts(with: Self.dictionaryMagic) {
-                return try await whole(request, isDense, in: result)
+                return try await whole(request.new, isDense)
             }
-            let after = try result.read(request.path, limit: size)
+            let after = try request.new.read()
             // A cheap try: most deltas of dense formats save nothing.
             if isDense, try Zstd.frame(after, prefix: before, level: 3).count * 20 > size * 19 {
-                return try await whole(request, isDense, in: result)
+                return try await whole(request.new, isDense)
             }
             let delta = try Zstd.frame(after, prefix: before, level: level)
-            if !isDense, try await isFarBelow(delta.count, after, as: request.new) {
+            if !isDense, try await isFarBelow(delta.count, after, as: content) {
                 return EncodedContent(delta: delta)
             }
-            let whole = try await whole(request, isDense, in: result)
+            let whole = try await whole(request.new, isDense)
             return delta.count * 10 < whole.bytes * 9 ? EncodedContent(delta: delta) : whole
         }
     }
@@ -90,16 +89,11 @@ public final class ContentEncoder: Sendable {
         return count * 2 < guess
     }
 
-    private func whole(
-        _ request: Request,
-        _ isDense: Bool,
-        in result: any AssetSource
-    ) async throws -> EncodedContent {
-        let size = request.new.size
+    private func whole(_ new: NewContent, _ isDense: Bool) async throws -> EncodedContent {
+        let size = new.content.size
         guard !isDense, size > 0 else { return EncodedContent(stored: size) }
-        return try await wholes.value(request.new.hash) { [level] in
-            let bytes = try result.read(request.path, limit: size)
-            let frame = try Zstd.frame(bytes, level: level)
+        return try await wholes.value(new.content.hash) { [level] in
+            let frame = try Zstd.frame(try new.read(), level: level)
             guard frame.count < size else { return EncodedContent(stored: size) }
             return EncodedContent(encoding: .zstd, frame: frame, bytes: frame.count)
         }

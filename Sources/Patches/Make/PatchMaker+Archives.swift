@@ -13,7 +13,7 @@ extension PatchMaker {
     /// - Throws: `ArchiveError`, `FileError`, or what the source throws.
     public static func makeFullPayload(
         _ request: Request,
-        of result: Side,
+        of result: TreeSnapshot,
         file: String
     ) throws -> PatchManifest {
         var manifest = PatchManifest(
@@ -37,40 +37,51 @@ extension PatchMaker {
         var archive = try ArchiveWriter(file, format: .zip, date: request.date)
         try archive.add(Entry.manifest, bytes: manifest.bytes)
         for file in result.tree.files {
-            try archive.add(file, below: request.bundle, from: result.source)
+            let new = NewContent(file.path, file.content, in: result.source)
+            try archive.add(new, below: request.bundle)
         }
         try archive.finish()
         return manifest
     }
+}
 
-    /// Writes the plain form of a patch: an archive of the added and changed files, whole, below the
-    /// bundle's folder.
+/// The plain form of a patch while it is written.
+final class PlainForm {
+    private var archive: ArchiveWriter
+    private let bundle: String
+    private var isEmpty = true
+
+    /// Begins an archive at an absolute path; no file may exist there.
     ///
-    /// - Parameter file: The archive's absolute path; nothing may stand there.
-    /// - Throws: `ArchiveError`, `FileError`, or what the source throws.
-    public static func makePlain(
-        _ files: [AssetTree.File],
-        _ request: Request,
-        from source: any AssetSource,
-        file: String
-    ) throws {
-        var archive = try ArchiveWriter(file, format: .zip, date: request.date)
+    /// - Throws: `ArchiveError` or `FileError`.
+    init(_ file: String, _ request: PatchMaker.Request) throws {
+        archive = try ArchiveWriter(file, format: .zip, date: request.date)
+        bundle = request.bundle
+    }
+
+    /// Adds a whole file.
+    ///
+    /// - Throws: `ArchiveError`, `FileError`, or what the file's source throws.
+    func add(_ file: NewContent) throws {
+        isEmpty = false
+        try archive.add(file, below: bundle)
+    }
+
+    /// Ends the archive.
+    ///
+    /// - Throws: `ArchiveError` or `FileError`.
+    func finish() throws {
         // Many tools, unzip for one, take an archive without any entry for a broken one.
-        if files.isEmpty { try archive.addFolder(request.bundle) }
-        for file in files { try archive.add(file, below: request.bundle, from: source) }
+        if isEmpty { try archive.addFolder(bundle) }
         try archive.finish()
     }
 }
 
 extension ArchiveWriter {
-    fileprivate mutating func add(
-        _ file: AssetTree.File,
-        below folder: String,
-        from source: any AssetSource
-    ) throws {
+    fileprivate mutating func add(_ file: NewContent, below folder: String) throws {
         try add(
             "\(folder)/\(file.path)",
-            bytes: try source.read(file.path, limit: file.content.size),
+            bytes: try file.read(),
             storage: EntryStorage(of: file.path)
         )
     }

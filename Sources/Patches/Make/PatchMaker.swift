@@ -37,20 +37,6 @@ public struct PatchMaker: Sendable {
         }
     }
 
-    /// A tree and where its files are.
-    public struct Side: Sendable {
-        /// The files.
-        public var tree: AssetTree
-        /// Their bytes.
-        public var source: any AssetSource
-
-        /// A side from its parts.
-        public init(_ tree: AssetTree, in source: any AssetSource) {
-            self.tree = tree
-            self.source = source
-        }
-    }
-
     /// The names of a pack's entries.
     enum Entry {
         static let manifest = "patch.json"
@@ -70,18 +56,23 @@ public struct PatchMaker: Sendable {
         self.jobs = max(1, jobs)
     }
 
-    /// Writes the exact pack from one tree to another.
+    /// Writes the exact pack from one tree to another, and its plain form: an archive of the added and
+    /// changed files, whole, below the bundle's folder.
+    ///
+    /// Each file of the result is read at most once for both.
     ///
     /// - Parameters:
-    ///   - file: The pack's absolute path; nothing may stand there.
-    ///   - scratch: An absolute path at which a file may stand meanwhile.
+    ///   - file: The pack's absolute path; no file may exist there.
+    ///   - plain: The plain form's absolute path; left out, none is written.
+    ///   - scratch: An absolute path for a file that exists meanwhile.
     /// - Returns: The pack's manifest.
     /// - Throws: `ArchiveError`, `FileError`, `CompressionError`, or what the sources throw.
     public func makePack(
         _ request: Request,
-        from base: Side,
-        to result: Side,
+        from base: TreeSnapshot,
+        to result: TreeSnapshot,
         file: String,
+        plain: String? = nil,
         scratch: String
     ) async throws -> PatchManifest {
         var manifest = PatchManifest(
@@ -93,35 +84,56 @@ public struct PatchMaker: Sendable {
             result: result.tree.summary,
             identical: request.identical
         )
-        var rows = Self.rows(TreeChanges(from: base.tree, to: result.tree).changes)
+        manifest.files = Self.rows(TreeChanges(from: base.tree, to: result.tree).changes)
         var content = try NewFile(scratch)
         defer { try? FileSystem.remove(scratch) }
-        let moved = rows.indices.filter { rows[$0].encoding == .stored }
-        let requests = moved.map { index in
-            let old = rows[index].kind == .changed ? base.tree[rows[index].path] : nil
-            return ContentEncoder.Request(
-                path: rows[index].path,
-                new: rows[index].content,
-                old: old
-            )
-        }
-        try await inOrder(requests, from: base.source, to: result.source) { number, encoded in
-            let index = moved[number]
-            rows[index].encoding = encoded.encoding
-            rows[index].bytes = encoded.bytes
-            if encoded.encoding == .stored {
-                try result.source.forEachPiece(of: rows[index].path) { try content.write($0) }
-            } else {
-                try content.write(encoded.frame.span)
-            }
-        }
+        let plainForm = try plain.map { try PlainForm($0, request) }
+        try await write(&manifest.files, from: base, to: result, &content, plainForm)
         try content.close()
-        manifest.files = rows
+        try plainForm?.finish()
         var archive = try ArchiveWriter(file, format: .zip, date: request.date)
         try archive.add(Entry.manifest, bytes: manifest.bytes)
         try archive.add(Entry.content, file: scratch, storage: .stored)
         try archive.finish()
         return manifest
+    }
+
+    /// Writes what rows place, in their order, and notes how it is encoded.
+    private func write(
+        _ rows: inout [PatchManifest.File],
+        from base: TreeSnapshot,
+        to result: TreeSnapshot,
+        _ content: inout NewFile,
+        _ plain: PlainForm?
+    ) async throws {
+        let encoded = rows.indices.filter { rows[$0].encoding == .stored }
+        let requests = encoded.map { index in
+            ContentEncoder.Request(
+                new: NewContent(rows[index].path, rows[index].content, in: result.source),
+                old: rows[index].kind == .changed ? base.tree[rows[index].path] : nil
+            )
+        }
+        var next = rows.startIndex
+        // What is copied from the base, or repeated, is only in the plain form.
+        func writeCopies(upTo end: Int) throws {
+            for row in rows[next..<end] where row.kind != .deleted {
+                try plain?.add(NewContent(row.path, row.content, in: result.source))
+            }
+            next = end
+        }
+        try await inOrder(requests, from: base.source) { number, form in
+            let (index, new) = (encoded[number], requests[number].new)
+            try writeCopies(upTo: index)
+            next = index + 1
+            (rows[index].encoding, rows[index].bytes) = (form.encoding, form.bytes)
+            try plain?.add(new)
+            if form.encoding == .stored {
+                try new.forEachPiece { try content.write($0) }
+            } else {
+                try content.write(form.frame.span)
+            }
+        }
+        try writeCopies(upTo: rows.endIndex)
     }
 
     /// The lines of a manifest; what has to be encoded is called stored for now.
@@ -149,31 +161,37 @@ public struct PatchMaker: Sendable {
         }
     }
 
+    /// How many bytes of files may be on their way at once, 256 MiB; one file may be larger.
+    private static let mostBytes = 256 << 20
+
     /// Encodes several files at once and hands them on in their order.
     private func inOrder(
         _ requests: [ContentEncoder.Request],
         from base: any AssetSource,
-        to result: any AssetSource,
         _ body: (Int, EncodedContent) throws -> Void
     ) async throws {
-        // So many may wait for one before them: it bounds the frames in memory.
+        // So many may wait for one before them.
         let window = jobs * 16
         try await withThrowingTaskGroup(of: (Int, EncodedContent).self) { group in
-            var (started, running, written) = (0, 0, 0)
+            var (started, running, written, bytes) = (0, 0, 0, 0)
             var ready: [Int: EncodedContent] = [:]
             while written < requests.count {
                 while started < requests.count, running < jobs, started < written + window {
                     let (number, request) = (started, requests[started])
+                    let size = request.new.content.size
+                    guard started == written || bytes + size <= Self.mostBytes else { break }
                     group.addTask { [encoder] in
-                        (number, try await encoder.encode(request, from: base, to: result))
+                        (number, try await encoder.encode(request, from: base))
                     }
-                    (started, running) = (started + 1, running + 1)
+                    (started, running, bytes) = (started + 1, running + 1, bytes + size)
                 }
                 guard let (number, encoded) = try await group.next() else { return }
                 running -= 1
                 ready[number] = encoded
                 while let next = ready.removeValue(forKey: written) {
                     try body(written, next)
+                    requests[written].new.drop()
+                    bytes -= requests[written].new.content.size
                     written += 1
                 }
             }

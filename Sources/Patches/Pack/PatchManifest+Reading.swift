@@ -66,7 +66,8 @@ extension PatchManifest {
         guard [base, result].compactMap(\.self).allSatisfy({ $0.size <= PatchLimits.tree }) else {
             return "it is of trees larger than \(byteCount(PatchLimits.tree))"
         }
-        for (file, next) in zip(files, files.dropFirst()) where !precedes(file.path, next.path) {
+        for (file, next) in zip(files, files.dropFirst())
+        where !isOrderedBefore(file.path, next.path) {
             return "the paths in its manifest are not sorted, or one stands twice"
         }
         return files.lazy.compactMap { fault(in: $0, isFull: isFull) }.first ?? badSources

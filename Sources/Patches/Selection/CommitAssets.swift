@@ -79,7 +79,7 @@ public struct CommitAssets: Sendable {
             return asset
         }.sorted {
             areSame($0.path, $1.path)
-                ? precedes($0.source, $1.source) : precedes($0.path, $1.path)
+                ? isOrderedBefore($0.source, $1.source) : isOrderedBefore($0.path, $1.path)
         }
     }
 

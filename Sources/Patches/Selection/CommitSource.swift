@@ -31,10 +31,10 @@ extension CommitAssets {
     ///
     /// - Parameter digests: Digests of blobs that are known already; more are added.
     /// - Throws: `Diagnostic` when a blob can't be read.
-    public func side(
+    public func snapshot(
         in history: ReleaseHistory,
         digests: inout [String: ContentDigest]
-    ) throws -> PatchMaker.Side {
+    ) throws -> TreeSnapshot {
         for file in files where file.largeFile == nil && digests[file.blob] == nil {
             let bytes = try history.read(blob: file.blob, limit: PatchLimits.file)
             digests[file.blob] = ContentDigest(of: bytes)
@@ -46,6 +46,6 @@ extension CommitAssets {
                 }
             }
         )
-        return PatchMaker.Side(tree, in: CommitSource(self, in: history))
+        return TreeSnapshot(tree, in: CommitSource(self, in: history))
     }
 }

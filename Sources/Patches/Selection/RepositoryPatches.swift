@@ -55,20 +55,22 @@ public struct RepositoryPatches: Sendable {
             throw Failure(error, as: .gitState)
         }
         do {
-            let sides = try await sides(
+            let snapshots = try await snapshots(
                 zip([ends.to] + ends.from, [to] + packs.map(\.from)).map {
                     CommitAssets.Revision(commit: $0.id, name: $1)
                 }
             )
             var listings: [PatchListing] = []
-            for ((pack, from), base) in zip(zip(packs, ends.from), sides.dropFirst()) {
+            for ((pack, from), base) in zip(zip(packs, ends.from), snapshots.dropFirst()) {
                 let request = PatchMaker.Request(
                     app: app,
                     from: .init(version: pack.from, commit: from.id),
                     to: .init(version: to, commit: ends.to.id),
                     date: ends.to.time
                 )
-                listings.append(try await make(request, from: base, to: sides[0], file: pack.file))
+                listings.append(
+                    try await make(request, from: base, to: snapshots[0], file: pack.file)
+                )
             }
             return listings
         } catch {
@@ -77,7 +79,7 @@ public struct RepositoryPatches: Sendable {
     }
 
     /// The trees of some commits, of which the first is to be made of the others.
-    private func sides(_ revisions: [CommitAssets.Revision]) async throws -> [PatchMaker.Side] {
+    private func snapshots(_ revisions: [CommitAssets.Revision]) async throws -> [TreeSnapshot] {
         let assets = try CommitAssets.read(selection, at: revisions, in: history)
         let empty = assets[0].emptyFolders(of: selection).map {
             Messages.empty(selection.folders[$0].from.text, revisions[0].name)
@@ -89,14 +91,14 @@ public struct RepositoryPatches: Sendable {
             ofBlobs: Set(files.map(\.blob)),
             limit: PatchLimits.file
         )
-        return try assets.map { try $0.side(in: history, digests: &digests) }
+        return try assets.map { try $0.snapshot(in: history, digests: &digests) }
     }
 
     /// Writes and proves a pack beside its place, where it then appears as a whole.
     private func make(
         _ request: PatchMaker.Request,
-        from base: PatchMaker.Side,
-        to result: PatchMaker.Side,
+        from base: TreeSnapshot,
+        to result: TreeSnapshot,
         file: String
     ) async throws -> PatchListing {
         guard try FileSystem.kind(of: file) == nil else { throw Messages.taken(file) }

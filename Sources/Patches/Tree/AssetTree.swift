@@ -30,7 +30,7 @@ public struct AssetTree: Hashable, Sendable {
 
     /// A tree of some files in any order.
     public init(_ files: [File]) {
-        self.files = files.sorted { precedes($0.path, $1.path) }
+        self.files = files.sorted { isOrderedBefore($0.path, $1.path) }
         var list: [UInt8] = []
         for file in self.files { list += "\(file.content.hash)  \(file.path)\n".utf8 }
         digest = Digest.sha256(of: list)
@@ -62,7 +62,7 @@ public struct AssetTree: Hashable, Sendable {
         var (low, high) = (0, files.count)
         while low < high {
             let middle = (low + high) / 2
-            if precedes(files[middle].path, path) { low = middle + 1 } else { high = middle }
+            if isOrderedBefore(files[middle].path, path) { low = middle + 1 } else { high = middle }
         }
         guard low < files.count, areSame(files[low].path, path) else { return nil }
         return files[low].content

@@ -37,7 +37,7 @@ public struct TreeChanges: Hashable, Sendable {
         var rest = base.files[...]
         var changes: [Change] = []
         for file in result.files {
-            while let gone = rest.first, precedes(gone.path, file.path) {
+            while let gone = rest.first, isOrderedBefore(gone.path, file.path) {
                 rest.removeFirst()
                 changes.append(Change(path: gone.path, kind: .deleted))
             }

@@ -40,7 +40,9 @@ struct Action: Sendable {
             message.add(2, bytes: pair(name, value))
         }
         message.add(5, bytes: platformMessage)
-        for path in outputPaths.sorted(by: precedes) { message.add(7, bytes: Array(path.utf8)) }
+        for path in outputPaths.sorted(by: isOrderedBefore) {
+            message.add(7, bytes: Array(path.utf8))
+        }
         return message.bytes
     }
 
@@ -104,5 +106,5 @@ struct InputTree {
 }
 
 private func sortedByBytes<Value>(_ values: [String: Value]) -> [(key: String, value: Value)] {
-    values.sorted { precedes($0.key, $1.key) }
+    values.sorted { isOrderedBefore($0.key, $1.key) }
 }

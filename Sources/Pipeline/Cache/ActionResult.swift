@@ -26,7 +26,7 @@ struct ActionResult: Hashable, Sendable {
     var report: UnitReport
 
     init(outputs: [Output], report: UnitReport) {
-        self.outputs = outputs.sorted { precedes($0.path, $1.path) }
+        self.outputs = outputs.sorted { isOrderedBefore($0.path, $1.path) }
         self.report = report
     }
 

@@ -19,17 +19,15 @@ extension CustomPlugin {
         environment: [String: String]
     ) throws -> PlannedUnit {
         var inputs = Set(try declaredFiles(context).map { UnitInput($0, from: .file($0)) })
-        var mistakes: [Diagnostic] = []
+        var errors = DiagnosticCollector()
         for (path, pointer) in pathOptions(description.options, with) {
             guard case .repository(let path) = SourcePath(path) else { continue }
-            do {
-                let files = try context.sources.filesOrFile(path, option: pointer)
-                inputs.formUnion(files.map { UnitInput($0, from: .file($0)) })
-            } catch let mistake as Diagnostic {
-                mistakes.append(mistake)
+            let files = try errors.collectAll { _ in
+                try context.sources.filesOrFile(path, option: pointer)
             }
+            inputs.formUnion((files ?? []).map { UnitInput($0, from: .file($0)) })
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        try errors.throwIfAny()
         for reference in Template.stageReferences(in: with) {
             inputs.insert(
                 UnitInput(
@@ -47,7 +45,7 @@ extension CustomPlugin {
             stage: stage.name,
             label: description.name,
             folder: ReleaseLayout.folder(of: stage.name),
-            inputs: inputs.sorted { precedes($0.path, $1.path) },
+            inputs: inputs.sorted { isOrderedBefore($0.path, $1.path) },
             outputs: .named,
             arguments: ["shipit", "unit", uses, "\(description.version)@\(digest)"]
                 + [specification.canonicalText],

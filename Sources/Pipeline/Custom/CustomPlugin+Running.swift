@@ -125,7 +125,7 @@ extension CustomPlugin {
             throw fault("its outputs can't be listed: \(error.reason)")
         }
         if let excess = scan.excess { throw fault(Messages.excess(excess)) }
-        for (path, kind) in scan.found.sorted(by: { precedes($0.path, $1.path) }) {
+        for (path, kind) in scan.found.sorted(by: { isOrderedBefore($0.path, $1.path) }) {
             guard case .file = kind else {
                 throw fault("its output \"\(path)\" is a link or a device")
             }

@@ -49,28 +49,26 @@ extension BuildStrategy {
     /// - Parameters:
     ///   - pointer: The object's pointer in the file.
     ///   - tagHasBuild: Whether a tag pattern has a `{build}` part.
-    ///   - mistakes: Gets what is wrong and no shape shows.
+    ///   - errors: Gets the errors that the schema does not show.
     init(
         _ value: JSONValue?,
         at pointer: String,
         tagHasBuild: Bool,
-        mistakes: inout [Diagnostic]
+        errors: inout DiagnosticCollector
     ) {
         let offset = value?["offset"]?.integer ?? 0
         switch value?["strategy"]?.string {
         case "ci-run": self = .ciRun(offset: offset)
         case "tag":
             self = .tag
-            if !tagHasBuild { mistakes.append(Messages.tagWithoutBuild("\(pointer)/strategy")) }
+            if !tagHasBuild { errors.add(Messages.tagWithoutBuild("\(pointer)/strategy")) }
         case "timestamp":
             self = .timestamp(value?["format"]?.string.flatMap(TimestampFormat.init) ?? .date)
         case "explicit":
             let number = value?["number"]?.string ?? "0"
             self = .explicit(number)
-            do throws(Diagnostic) {
-                _ = try BuildNumber(storable: number, at: Place(pointer: "\(pointer)/number"))
-            } catch {
-                mistakes.append(error)
+            _ = errors.collect { () throws(Diagnostic) in
+                try BuildNumber(storable: number, at: Place(pointer: "\(pointer)/number"))
             }
         default: self = .commitCount(offset: offset)
         }

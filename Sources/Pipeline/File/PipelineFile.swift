@@ -3,7 +3,7 @@ public import JSON
 import PluginAPI
 public import Releases
 
-/// A `pipeline.json` as it was read: what could be understood, and every mistake of form.
+/// A `pipeline.json` as it was read: what could be understood, and every error of form.
 public struct PipelineFile: Sendable {
     /// One entry of `stages`.
     public struct Stage: Sendable, Hashable {
@@ -37,8 +37,8 @@ public struct PipelineFile: Sendable {
     public let environment: [String]
     /// The stages in the order of the file.
     public private(set) var stages: [Stage]
-    /// The mistakes of form; a release is made only when there is none.
-    public private(set) var mistakes: [Diagnostic] = []
+    /// The errors of form; a release is made only when there is none.
+    public private(set) var errors: [Diagnostic] = []
     private let document: JSONDocument
 
     /// The greatest size of a `pipeline.json`, in bytes.
@@ -84,13 +84,14 @@ public struct PipelineFile: Sendable {
         bundles = BundleFormat.allCases.filter { formats.contains($0.rawValue) }
         environment = value["environment"]?.array?.compactMap(\.string) ?? []
         stages = (value["stages"]?.array ?? []).enumerated().map(Stage.init)
-        var wrong = environment.errorsOfVariables
-        products = Product.all(in: value, mistakes: &wrong)
+        var found = DiagnosticCollector()
+        found.add(environment.errorsOfVariables)
+        products = Product.all(in: value, errors: &found)
         let violations = Self.schema.violations(of: value)
-        mistakes = violations.map { placed($0, below: "") }
-        mistakes += wrong.prefix(First<Diagnostic>.most + 1).map { placed($0, below: "") }
+        errors = violations.map { placed($0, below: "") }
+        errors += found.errors.prefix(First<Diagnostic>.most + 1).map { placed($0, below: "") }
         // A file of the wrong shape has no names to speak of.
-        if violations.isEmpty { mistakes += nameMistakes() + productMistakes() }
+        if violations.isEmpty { errors += nameErrors() + productErrors() }
     }
 
     /// The pipeline of one product: without the stages of the others.
@@ -139,38 +140,38 @@ public struct PipelineFile: Sendable {
         )
     }
 
-    private func nameMistakes() -> [Diagnostic] {
-        var mistakes = First<Diagnostic>()
-        if !isFileName(name) { mistakes.add(placed(Messages.name(name, "a file"), below: "")) }
+    private func nameErrors() -> [Diagnostic] {
+        var errors = First<Diagnostic>()
+        if !isFileName(name) { errors.add(placed(Messages.name(name, "a file"), below: "")) }
         var seen: Set<String> = []
         for stage in stages {
             if !isFileName(stage.name) {
-                mistakes.add(placed(Messages.name(stage.name, "a folder"), below: stage.pointer))
+                errors.add(placed(Messages.name(stage.name, "a folder"), below: stage.pointer))
             }
             if stage.name.lowercased() == Bundle.stage {
-                mistakes.add(placed(Messages.reserved(stage.name), below: stage.pointer))
+                errors.add(placed(Messages.reserved(stage.name), below: stage.pointer))
             }
             if !seen.insert(stage.name.lowercased()).inserted {
-                mistakes.add(placed(Messages.twice(stage.name), below: stage.pointer))
+                errors.add(placed(Messages.twice(stage.name), below: stage.pointer))
             }
         }
-        return mistakes.all
+        return errors.all
     }
 
     /// What is wrong in the products that stages name.
-    private func productMistakes() -> [Diagnostic] {
+    private func productErrors() -> [Diagnostic] {
         let known = products.compactMap(\.name)
         let names = Set(known)
-        var mistakes = First<Diagnostic>()
+        var errors = First<Diagnostic>()
         for stage in stages {
             for (index, product) in (stage.products ?? []).enumerated()
             where !names.contains(product) {
-                mistakes.add(
+                errors.add(
                     placed(Messages.unknownProduct(product, index, known), below: stage.pointer)
                 )
             }
         }
-        return mistakes.all
+        return errors.all
     }
 }
 

@@ -17,42 +17,45 @@ extension Product {
     ///
     /// - Parameters:
     ///   - file: The pipeline.
-    ///   - mistakes: Gets what is wrong, each with its pointer in the file.
-    static func all(in file: JSONValue, mistakes: inout [Diagnostic]) -> [Product] {
+    ///   - errors: Gets the errors, each with its pointer in the file.
+    static func all(in file: JSONValue, errors: inout DiagnosticCollector) -> [Product] {
         let version = file["version"] ?? [:]
+        var found = DiagnosticCollector()
+        defer {
+            // An error in what all products share is one error.
+            var seen: Set<Diagnostic> = []
+            errors.add(found.errors.filter { seen.insert($0).inserted })
+        }
         guard let entries = file["products"]?.array, !entries.isEmpty else {
-            return [Product(version: VersionOptions(version, mistakes: &mistakes))]
+            return [Product(version: VersionOptions(version, errors: &found))]
         }
         var products: [Product] = []
         var taken = Taken()
         for (index, entry) in entries.enumerated() {
             let pointer = "/products/\(index)"
-            let options = VersionOptions(version, product: entry, at: pointer, mistakes: &mistakes)
+            let options = VersionOptions(version, product: entry, at: pointer, errors: &found)
             let product = Product(
                 name: entry["name"]?.string ?? "",
-                paths: paths(of: entry, at: pointer, &mistakes),
+                paths: paths(of: entry, at: pointer, &found),
                 version: options
             )
-            mistakes += product.conflicts(with: &taken, at: pointer)
+            found.add(product.conflicts(with: &taken, at: pointer))
             products.append(product)
         }
-        // A mistake in what all share is one mistake.
-        var seen: Set<Diagnostic> = []
-        mistakes = mistakes.filter { seen.insert($0).inserted }
         return products
     }
 
     private static func paths(
         of entry: JSONValue,
         at pointer: String,
-        _ mistakes: inout [Diagnostic]
+        _ errors: inout DiagnosticCollector
     ) -> [String] {
         var paths: [String] = []
         for (index, element) in (entry["paths"]?.array ?? []).enumerated() {
             guard let text = element.string else { continue }
             let place = Place(pointer: "\(pointer)/paths/\(index)")
             guard let path = RelativePath.normalised(text) else {
-                mistakes.append(Messages.outside(text, place))
+                errors.add(Messages.outside(text, place))
                 continue
             }
             // The root is no restriction, like no paths at all.
@@ -70,19 +73,19 @@ extension Product {
 
     /// What can't be told apart from the products before this one.
     private func conflicts(with taken: inout Taken, at pointer: String) -> [Diagnostic] {
-        var mistakes: [Diagnostic] = []
-        if let name, !isFileName(name) { mistakes.append(Messages.badName(name, pointer)) }
+        var errors: [Diagnostic] = []
+        if let name, !isFileName(name) { errors.append(Messages.badName(name, pointer)) }
         if let name, !taken.names.insert(name.lowercased()).inserted {
-            mistakes.append(Messages.sameName(name, pointer))
+            errors.append(Messages.sameName(name, pointer))
         }
         if let shared = version.tagPatterns.first(where: { taken.tags[$0] != nil }) {
             let other = taken.tags[shared] ?? nil
-            mistakes.append(Messages.sameTags(name, other, shared, pointer))
+            errors.append(Messages.sameTags(name, other, shared, pointer))
         }
         for pattern in version.tagPatterns where taken.tags[pattern] == nil {
             taken.tags.updateValue(name, forKey: pattern)
         }
-        return mistakes
+        return errors
     }
 }
 

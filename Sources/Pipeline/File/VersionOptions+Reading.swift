@@ -34,12 +34,12 @@ extension VersionOptions {
     /// - Parameters:
     ///   - product: An entry of `products`, whose `tag` and `build` come before those of `version`.
     ///   - pointer: The pointer of that entry.
-    ///   - mistakes: Gets what is wrong, each with its pointer in the file.
+    ///   - errors: Gets the errors, each with its pointer in the file.
     init(
         _ value: JSONValue,
         product: JSONValue? = nil,
         at pointer: String = "",
-        mistakes: inout [Diagnostic]
+        errors: inout DiagnosticCollector
     ) {
         let name = product?["name"]?.string
         let scheme = value["scheme"]?.string.flatMap(VersionScheme.init(rawValue:)) ?? .semantic
@@ -49,15 +49,10 @@ extension VersionOptions {
             at: isOwn ? "\(pointer)/tag" : "/version/tag"
         )
         let prefix = product?["prefix"]?.string ?? ""
-        var read: [TagPattern] = []
-        for (text, pointer) in patterns {
-            do throws(Diagnostic) {
+        let read = patterns.compactMap { text, pointer in
+            errors.collect { () throws(Diagnostic) in
                 let place = Place(pointer: pointer)
-                read.append(
-                    try TagPattern(prefix + text, scheme: scheme, product: name, at: place)
-                )
-            } catch {
-                mistakes.append(error)
+                return try TagPattern(prefix + text, scheme: scheme, product: name, at: place)
             }
         }
         let hasOwnBuild = product?["build"] != nil
@@ -70,7 +65,7 @@ extension VersionOptions {
                 build,
                 at: hasOwnBuild ? "\(pointer)/build" : "/version/build",
                 tagHasBuild: read.contains(where: \.hasBuild),
-                mistakes: &mistakes
+                errors: &errors
             ),
             isBuildPerVersion: build?["perVersion"]?.bool ?? false
         )

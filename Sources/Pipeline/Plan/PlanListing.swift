@@ -24,7 +24,7 @@ public struct PlanListing: Sendable {
     /// Looks up every unit of a plan in the project's cache.
     ///
     /// - Throws: `Failure` when an input can't be read.
-    public init(_ plan: Plan, of project: Project) async throws {
+    public init(_ plan: Plan, of project: LoadedProject) async throws {
         self.plan = plan
         let supply = InputSupply(
             sources: SourceTree(root: project.git.workTree),
@@ -32,11 +32,11 @@ public struct PlanListing: Sendable {
             releaseFolder: "/"
         )
         var rows: [String: [Row]] = [:]
-        var artifacts: [String: [Artifact]] = [:]
+        var artifacts: [String: [StageArtifact]] = [:]
         do {
             for stage in plan.stages {
                 var looked: [Row] = []
-                var made: [Artifact] = []
+                var made: [StageArtifact] = []
                 for unit in stage.units {
                     let isOpen = unit.needsMore(
                         than: Set(artifacts.keys),
@@ -67,8 +67,8 @@ public struct PlanListing: Sendable {
         up unit: PlannedUnit,
         in store: ContentStore?,
         _ supply: InputSupply,
-        _ artifacts: [String: [Artifact]]
-    ) async throws -> (row: Row, artifacts: [Artifact]) {
+        _ artifacts: [String: [StageArtifact]]
+    ) async throws -> (row: Row, artifacts: [StageArtifact]) {
         let inputs = try await supply.resolve(inputsOf: unit, artifacts: artifacts)
         guard let key = unit.key(inputs), let result = store?.result(for: key),
             let made = unit.artifacts(of: result)

@@ -7,7 +7,7 @@ extension Planner {
     func customWork(of stage: PipelineFile.Stage, isSealed: Bool) async throws -> StageWork {
         let executable = try find(stage)
         guard allowsCustomPlugins else {
-            guard isRehearsal else { throw Diagnostics([refusal(of: stage)]) }
+            guard isDryRun else { throw Diagnostics([refusal(of: stage)]) }
             // What can be checked without the plugin's word on its options.
             _ = try expand(stage)
             let reason = "custom plugin \(stage.uses) (--no-custom)"

@@ -15,7 +15,7 @@ extension Planner {
             $0.warnings(option: $1, environment: environment)
         }
         let reason: String
-        if isRehearsal, let missing = missingSecret(of: stage) {
+        if isDryRun, let missing = missingSecret(of: stage) {
             reason = "the environment variable \"\(missing)\" is not set"
         } else {
             do {
@@ -34,7 +34,7 @@ extension Planner {
     /// Asks for a passphrase where it will be used, and nowhere else.
     private var question: PassphraseQuestion? {
         let refusal: PassphraseQuestion = { throw UnaskedPassphrase(of: $0) }
-        return isRehearsal ? refusal : ask
+        return isDryRun ? refusal : ask
     }
 
     private func missingSecret(of stage: PipelineFile.Stage) -> String? {

@@ -2,7 +2,7 @@ import Diagnostics
 import JSON
 public import PluginAPI
 
-/// Turns a pipeline and a release's facts into a plan, or into every mistake that can be found.
+/// Turns a pipeline and a release's facts into a plan, or into every error that can be found.
 public struct Planner: Sendable {
     /// The pipeline.
     public var file: PipelineFile
@@ -22,7 +22,7 @@ public struct Planner: Sendable {
     public var store: ContentStore?
     /// Whether the plan is only looked at: a seal stage whose secrets are not here is then a warning,
     /// so that a build without secrets can check its pipeline.
-    public var isRehearsal: Bool
+    public var isDryRun: Bool
     /// Whether executables of custom plugins may be run, be it only to describe themselves.
     public var allowsCustomPlugins: Bool
     /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
@@ -38,7 +38,7 @@ public struct Planner: Sendable {
         environment: [String: String],
         selection: StageSelection = StageSelection(),
         store: ContentStore? = nil,
-        isRehearsal: Bool = false,
+        isDryRun: Bool = false,
         allowsCustomPlugins: Bool = true,
         ask: PassphraseQuestion? = nil
     ) {
@@ -50,30 +50,30 @@ public struct Planner: Sendable {
         self.environment = environment
         self.selection = selection
         self.store = store
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
         self.allowsCustomPlugins = allowsCustomPlugins
         self.ask = ask
     }
 
     /// The plan.
     ///
-    /// - Throws: `Failure` with every mistake, in the order of the file.
+    /// - Throws: `Failure` with every error, in the order of the file.
     public func plan() async throws -> Plan {
         let graph = StageGraph(file.stages.map { ($0.name, needs(of: $0)) })
-        var problems = PlanProblems(
-            file.mistakes + nameMistakes + cycleMistakes(graph)
+        var failure = Failure(
+            .pipeline,
+            file.errors + nameErrors + cycleErrors(graph) + listedSecrets
         )
-        problems.add(listedSecrets)
-        let (mistakes, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
-        guard mistakes.isEmpty else { throw Failure(.usage, mistakes) }
+        let (errors, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
+        guard errors.isEmpty else { throw Failure(.usage, errors) }
         var stages: [PlannedStage] = []
         var warnings: [Diagnostic] = []
         var variants: [String] = []
         // What an entry without a name, a plugin or an object of options lacks is among the file's
-        // mistakes already.
+        // errors already.
         let sealed = sealedStages(in: graph)
         for stage in file.stages
-        where !problems.isFull
+        where failure.diagnostics.count <= First<Diagnostic>.most
             && !stage.name.isEmpty && !stage.uses.isEmpty && stage.with.members != nil
         {
             do {
@@ -93,16 +93,22 @@ public struct Planner: Sendable {
                 warnings += planned.warnings.map { placed($0, in: stage) }
                 variants += planned.variants.filter { !variants.contains($0) }
             } catch {
-                let failure = Failure(error, as: .pipeline)
+                let found = Failure(error, as: .pipeline)
                 // One line, and not one for each stage.
-                guard failure.status != .interrupted else {
+                guard found.status != .interrupted else {
                     throw Failure(CancellationError(), as: .pipeline)
                 }
-                problems.add(failure) { placed($0, in: stage) }
+                // A plugin that breaks its contract is rarer news than a pipeline that is wrong.
+                if found.status != .pipeline { failure.status = found.status }
+                failure.diagnostics += found.diagnostics.map { placed($0, in: stage) }.inOrderOfFile
             }
         }
-        if problems.isEmpty { problems.add(OutputMistakes(stages, in: file).all) }
-        guard problems.isEmpty else { throw problems.failure }
+        if failure.diagnostics.isEmpty {
+            failure.diagnostics = OutputErrors(stages, in: file).all
+        }
+        guard failure.diagnostics.isEmpty else {
+            throw Failure(failure.status, failure.diagnostics.firstOnes)
+        }
         let ordered = graph.order.compactMap { name in stages.first { $0.name == name } }
         return Plan(
             release: context.release,
@@ -130,12 +136,7 @@ public struct Planner: Sendable {
         case let type as any StagePlugin.Type:
             guard !isSealed else { throw builtInAfterSeal(stage) }
             let with = try options(of: stage, type.descriptor.options)
-            let plan = try type.init().plannedUnits(of: stage.name, with, in: context)
-            return StageWork(
-                work: .units(plan.units),
-                warnings: plan.warnings,
-                variants: plan.variants
-            )
+            return try type.init().work(of: stage.name, with, in: context)
         case let type as any SealPlugin.Type:
             return try sealWork(of: stage, type)
         default:
@@ -146,15 +147,15 @@ public struct Planner: Sendable {
     /// The stage's options, valid against the plugin's schema and with their placeholders expanded.
     func options(of stage: PipelineFile.Stage, _ properties: [Property]) throws -> JSONValue {
         let violations = Schema.object(properties).violations(of: stage.with)
-        let (with, mistakes) = expanded(stage)
-        let all = violations.map { file.placed($0, below: stage.pointer + "/with") } + mistakes
+        let (with, errors) = expanded(stage)
+        let all = violations.map { file.placed($0, below: stage.pointer + "/with") } + errors
         guard all.isEmpty else { throw Diagnostics(all) }
         return with
     }
 
     func expand(_ stage: PipelineFile.Stage) throws -> JSONValue {
-        let (with, mistakes) = expanded(stage)
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        let (with, errors) = expanded(stage)
+        guard errors.isEmpty else { throw Diagnostics(errors) }
         return with
     }
 
@@ -167,7 +168,19 @@ public struct Planner: Sendable {
             listed: file.environment,
             secrets: secretNames
         )
-        let (with, mistakes) = template.expand(stage.with)
-        return (with, mistakes.map { file.placed($0, below: stage.pointer + "/with") })
+        let (with, errors) = template.expand(stage.with)
+        return (with, errors.map { file.placed($0, below: stage.pointer + "/with") })
+    }
+}
+
+extension [Diagnostic] {
+    /// In the order of their places; what has none stays behind the others.
+    fileprivate var inOrderOfFile: [Diagnostic] {
+        func key(_ diagnostic: Diagnostic, _ index: Int) -> (Int, Int, Int) {
+            let position = diagnostic.place?.position
+            return (position?.line ?? .max, position?.column ?? .max, index)
+        }
+        return enumerated().sorted { key($0.element, $0.offset) < key($1.element, $1.offset) }
+            .map(\.element)
     }
 }

@@ -13,10 +13,10 @@ public struct StageSelection: Sendable, Hashable {
         self.skip = skip
     }
 
-    /// The mistakes in the names, and the reason for which each stage is left out.
+    /// The errors in the names, and the reason for which each stage is left out.
     func reasons(for stages: [String], in graph: StageGraph) -> ([Diagnostic], [String: String]) {
         guard !only.isEmpty || !skip.isEmpty else { return ([], [:]) }
-        let mistakes = [("--only", only), ("--skip", skip)].flatMap { option, names in
+        let errors = [("--only", only), ("--skip", skip)].flatMap { option, names in
             names.filter { !stages.contains($0) }.map {
                 Diagnostic(
                     "\(option) names no stage: \"\($0)\"",
@@ -39,6 +39,6 @@ public struct StageSelection: Sendable, Hashable {
                 reasons[stage] = "needs \(missing), which is left out"
             }
         }
-        return (mistakes + torn, reasons)
+        return (errors + torn, reasons)
     }
 }

@@ -64,9 +64,8 @@ enum Bundle {
         }
     }
 
-    private static let libraries = [
-        "libarchive": Libarchive.version, "libzstd": Zstd.version, "zlib": Libarchive.zlibVersion,
-    ]
+    private static let libraries = ArchivesLibraries.versions
+        .merging(CompressionLibraries.versions) { first, _ in first }
 
     private static func write(
         _ specification: Specification,

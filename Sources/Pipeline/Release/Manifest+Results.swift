@@ -22,7 +22,7 @@ extension Manifest {
                     kind: artifact.kind,
                     stage: artifact.stage,
                     metadata: .object(
-                        artifact.metadata.sorted { precedes($0.key, $1.key) }
+                        artifact.metadata.sorted { isOrderedBefore($0.key, $1.key) }
                             .map { .init($0.key, $0.value) }
                     )
                 )

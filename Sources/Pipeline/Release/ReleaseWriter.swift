@@ -4,8 +4,8 @@ import Files
 import PluginAPI
 import Releases
 
-/// A release whose files are all made.
-struct MadeRelease: Sendable {
+/// A release whose files are all written.
+struct FinishedRelease: Sendable {
     var stages: [StageResult]
     var bundles: [ReleaseSummary.Bundle]
     var seals: [String]
@@ -15,7 +15,7 @@ struct MadeRelease: Sendable {
     /// The size of all files in bytes.
     var size: Int { files.values.reduce(0) { $0 + $1.size } }
 
-    var artifactsByStage: [String: [Artifact]] {
+    var artifactsByStage: [String: [StageArtifact]] {
         Dictionary(stages.map { ($0.name, $0.artifacts) }) { first, _ in first }
     }
 
@@ -41,7 +41,7 @@ struct ReleaseWriter: Sendable {
     let plan: Plan
     /// In the order of `pipeline.json`.
     let stages: [StageResult]
-    let units: UnitRunner
+    let unitRunner: UnitRunner
     let place: @Sendable (Diagnostic, _ stage: String) -> Diagnostic
     let watch: @Sendable (ReleaseEvent) -> Void
 
@@ -63,12 +63,12 @@ struct ReleaseWriter: Sendable {
         folder: String,
         plan: Plan,
         stages: [StageResult],
-        units: UnitRunner,
+        unitRunner: UnitRunner,
         place: @escaping @Sendable (Diagnostic, _ stage: String) -> Diagnostic,
         watch: @escaping @Sendable (ReleaseEvent) -> Void
     ) {
-        (self.folder, self.plan, self.stages, self.units) = (folder, plan, stages, units)
-        (self.place, self.watch) = (place, watch)
+        (self.folder, self.plan, self.stages) = (folder, plan, stages)
+        (self.unitRunner, self.place, self.watch) = (unitRunner, place, watch)
     }
 
     private var artifacts: [(path: String, digest: ContentDigest)] {
@@ -85,10 +85,10 @@ struct ReleaseWriter: Sendable {
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func sealManifest() throws {
-        let made = try seal(manifest, named: ReleaseLayout.manifest)
-        written += made
+        let sealed = try seal(manifest, named: ReleaseLayout.manifest)
+        written += sealed
         seals =
-            made.map(\.path) + sealers.map { $0.sealer.sealName(of: ReleaseLayout.checksums) }
+            sealed.map(\.path) + sealers.map { $0.sealer.sealName(of: ReleaseLayout.checksums) }
     }
 
     /// Packs the artifacts, the manifest and its seals.
@@ -130,9 +130,9 @@ struct ReleaseWriter: Sendable {
     }
 
     /// The release, after the last step.
-    var made: MadeRelease {
+    var finished: FinishedRelease {
         let files = (written + artifacts).map { (ExactString($0.path), $0.digest) }
-        return MadeRelease(
+        return FinishedRelease(
             stages: stages,
             bundles: bundles,
             seals: seals,
@@ -177,7 +177,9 @@ struct ReleaseWriter: Sendable {
         var results: [UnitResult] = []
         try await withThrowingTaskGroup(of: (PlannedUnit, UnitResult).self) { group in
             for unit in bundles {
-                group.addTask { (unit, try await units.run(unit, inputs) { _ in }) }
+                group.addTask {
+                    (unit, try await unitRunner.run(unit, artifacts: [:], others: inputs))
+                }
             }
             for try await (unit, result) in group {
                 let end = result.isCached ? ReleaseEvent.UnitEnd.cached : .ran
@@ -189,6 +191,6 @@ struct ReleaseWriter: Sendable {
         let outcome = StageOutcome.done(ran: results.count - cached, cached: cached)
         watch(.stageFinished(name: Bundle.stage, outcome, artifacts: results.count))
         return results.flatMap(\.artifacts).map { ($0.path, $0.digest) }
-            .sorted { precedes($0.path, $1.path) }
+            .sorted { isOrderedBefore($0.path, $1.path) }
     }
 }

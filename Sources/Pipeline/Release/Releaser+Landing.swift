@@ -28,7 +28,7 @@ extension Releaser {
         guard exists else {
             return try staging.land(as: project.release.version, clean: options.clean)
         }
-        guard try Reproducibility.areEqual(target, staging.release) else {
+        guard try Reproducibility.areEqual(target, staging.releaseFolder) else {
             throw StagingFolder.taken(target, commit: project.release.commit)
         }
     }

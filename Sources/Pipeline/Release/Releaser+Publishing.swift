@@ -6,7 +6,7 @@ extension Releaser {
     /// Runs the stages that need a seal over the landed release.
     ///
     /// - Throws: `Failure`; the release stands all the same.
-    func publish(_ plan: Plan, _ made: MadeRelease, from folder: String) async throws {
+    func publish(_ plan: Plan, _ finished: FinishedRelease, from folder: String) async throws {
         let stages = plan.stages.compactMap { stage -> (name: String, unit: PlannedUnit)? in
             guard case .publish(let unit) = stage.work else { return nil }
             return (stage.name, unit)
@@ -14,8 +14,8 @@ extension Releaser {
         guard !stages.isEmpty else { return }
         let staging = try StagingFolder(in: project.dist)
         defer { staging.remove() }
-        let units = unitRunner(in: staging, readingFrom: folder, store: nil)
-        let landed = try made.files.keys.sorted().map { path in
+        let unitRunner = unitRunner(in: staging, readingFrom: folder, store: nil)
+        let landed = try finished.files.keys.sorted().map { path in
             let file = "\(folder)/\(path)"
             return ResolvedInput(
                 path: "release/\(path)",
@@ -26,11 +26,11 @@ extension Releaser {
         for (name, unit) in stages {
             watch(.stageStarted(name: name, units: 1))
             do {
-                let inputs = try await units.supply.resolve(
-                    inputsOf: unit,
-                    artifacts: made.artifactsByStage
-                )
-                let result = try await units.run(unit, inputs + landed) { [watch] progress in
+                let result = try await unitRunner.run(
+                    unit,
+                    artifacts: finished.artifactsByStage,
+                    others: landed
+                ) { [watch] progress in
                     watch(.unitProgress(stage: name, unit: unit.label, progress))
                 }
                 tell(of: result, in: name)
@@ -49,7 +49,7 @@ extension Releaser {
         watch(.stageFinished(name: stage, skipped ?? .done(ran: 1, cached: 0), artifacts: 0))
     }
 
-    private func late(_ output: Artifact, of stage: String) -> Failure {
+    private func late(_ output: StageArtifact, of stage: String) -> Failure {
         Failure(
             .pluginContract,
             Diagnostic(

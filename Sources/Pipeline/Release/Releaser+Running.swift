@@ -12,14 +12,13 @@ extension Releaser {
     /// - Throws: `Failure`, also when a custom plugin wrote where it may not.
     func run(
         _ plan: Plan,
-        _ units: UnitRunner,
+        _ unitRunner: UnitRunner,
         in staging: StagingFolder
     ) async throws -> [StageResult] {
         let count = plan.stages.reduce(0) { $0 + $1.units.count }
         watch(.planned(plan.release, stages: plan.stages.count, units: count))
-        let runner = Runner(
-            plan: plan,
-            units: units,
+        let runner = StageRunner(
+            unitRunner: unitRunner,
             jobs: options.jobs,
             place: { [project] in project.placed($0, in: $1) },
             watch: watch
@@ -30,7 +29,7 @@ extension Releaser {
         do {
             // Before anything is looked at: what a plugin left may write on.
             defer { if plan.hasCustomPlugins { Supervisor.endStrays() } }
-            results = try await runner.run()
+            results = try await runner.run(plan.stages)
         }
         if let repository {
             try checkUntouched(since: repository)
@@ -44,7 +43,7 @@ extension Releaser {
     }
 
     /// Refuses a release in whose files a custom plugin meddled while they were made.
-    private func checkUntouched(_ staging: StagingFolder, _ artifacts: [Artifact]) throws {
+    private func checkUntouched(_ staging: StagingFolder, _ artifacts: [StageArtifact]) throws {
         let files = artifacts.map { (ExactString($0.path), $0.digest) }
         if let path = try staging.firstChange(from: Dictionary(files) { first, _ in first }) {
             throw meddled(path)
@@ -78,8 +77,8 @@ extension Releaser {
             ),
             store: store,
             records: records,
-            releaseFolder: staging.release,
-            scratch: staging.scratch
+            releaseFolder: staging.releaseFolder,
+            scratch: staging.scratchFolder
         ) { [watch] warning in
             // A full disk would be reported once for each unit.
             if !isTold.exchange(true, ordering: .relaxed) { watch(.warning(warning)) }

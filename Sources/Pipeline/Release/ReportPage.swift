@@ -70,7 +70,7 @@ struct ReportPage {
         let sheets = pictures.filter { $0.role == .overview }
             .sorted {
                 let (first, second) = ($0.path.utf8.count, $1.path.utf8.count)
-                return first == second ? precedes($0.path, $1.path) : first < second
+                return first == second ? isOrderedBefore($0.path, $1.path) : first < second
             }
         let others = pictures.filter { $0.role != .overview }
         let figures =
@@ -79,26 +79,26 @@ struct ReportPage {
             "<section>\(title)\(sheets.map(sheet).joined())\(figures)\(table(of: stage))</section>"
     }
 
-    private func sheet(_ picture: Artifact) -> String {
+    private func sheet(_ picture: StageArtifact) -> String {
         """
         <a href="\(PercentEncoding.reference(picture.path))"><img class="sheet" loading="lazy" alt="\(alt(picture))" \
         src="\(PercentEncoding.reference(picture.path))"></a>
         """
     }
 
-    private func figure(_ picture: Artifact) -> String {
+    private func figure(_ picture: StageArtifact) -> String {
         """
         <figure><a href="\(PercentEncoding.reference(picture.path))"><img loading="lazy" alt="\(alt(picture))" \
         src="\(PercentEncoding.reference(picture.path))"></a><figcaption>\(HTMLText.escaped(name(picture)))</figcaption></figure>
         """
     }
 
-    private func name(_ picture: Artifact) -> String {
+    private func name(_ picture: StageArtifact) -> String {
         picture.path.lastPathPart
     }
 
     /// What stands for a picture where it is not seen: `contact sheet launch-sheet.png`.
-    private func alt(_ picture: Artifact) -> String {
+    private func alt(_ picture: StageArtifact) -> String {
         HTMLText.escaped("\(picture.kind.replacing("-", with: " ")) \(name(picture))")
     }
 

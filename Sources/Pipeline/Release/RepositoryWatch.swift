@@ -16,7 +16,7 @@ struct RepositoryWatch {
         var ignored: [String] = []
     }
 
-    private let project: Project
+    private let project: LoadedProject
     private let files: FolderSnapshot
     private let git: FolderSnapshot
     /// What differs from HEAD: the path with its kind of change.
@@ -26,16 +26,18 @@ struct RepositoryWatch {
     /// Looks at a project's repository, without the folders of shipit's own.
     ///
     /// - Throws: `Diagnostic` when git can't read it; `FileError`.
-    init(_ project: Project) throws {
+    init(_ project: LoadedProject) throws {
         self.project = project
         let root = project.git.workTree
         var (files, git) = (FolderSnapshot(), FolderSnapshot())
         do {
             let repository = try Repository(around: root, by: project.openingRules)
-            differences = try repository.changes(in: root, except: project.made)
+            differences = try repository.changes(in: root, except: project.ownedFolders)
             tracked = try repository.trackedFiles()
             let leftOut = Set(
-                (project.made + ["\(root)/.git", repository.gitFolder]).map(ExactString.init)
+                (project.ownedFolders + ["\(root)/.git", repository.gitFolder]).map(
+                    ExactString.init
+                )
             )
             files.add(root, as: "") { leftOut.contains(ExactString($0)) }
             // A linked work tree has a folder of its own beside the one that it shares.

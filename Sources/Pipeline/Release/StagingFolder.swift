@@ -12,9 +12,9 @@ struct StagingFolder: Sendable {
     private let dist: String
 
     /// The release folder that is being made.
-    var release: String { "\(folder.path)/release" }
+    var releaseFolder: String { "\(folder.path)/release" }
     /// The folder of the units' workspaces.
-    var scratch: String { "\(folder.path)/work" }
+    var scratchFolder: String { "\(folder.path)/work" }
 
     private static let prefix = ".shipit"
 
@@ -26,8 +26,8 @@ struct StagingFolder: Sendable {
         try TemporaryFolder.removeAbandoned(in: dist, prefix: Self.prefix)
         folder = try TemporaryFolder(in: dist, prefix: Self.prefix)
         self.dist = dist
-        try FileSystem.createFolder(release)
-        try FileSystem.createFolder(scratch)
+        try FileSystem.createFolder(releaseFolder)
+        try FileSystem.createFolder(scratchFolder)
     }
 
     /// Refuses a target that stands already.
@@ -79,7 +79,7 @@ struct StagingFolder: Sendable {
         guard let path = try firstChange(from: files) else { return }
         throw Diagnostic(
             "\(path) was changed by another process while the release was made",
-            at: Place(file: "\(release)/\(path)"),
+            at: Place(file: "\(releaseFolder)/\(path)"),
             help: "nothing may write below \(dist) meanwhile; find what does, and run again"
         )
     }
@@ -88,10 +88,10 @@ struct StagingFolder: Sendable {
     /// as it should be.
     func firstChange(from files: [ExactString: ContentDigest]) throws -> String? {
         var missing = files
-        for (path, kind) in try FileSystem.walk(release) {
+        for (path, kind) in try FileSystem.walk(releaseFolder) {
             guard let digest = missing.removeValue(forKey: ExactString(path)),
                 case .file(digest.size, _) = kind,
-                try digestFile("\(release)/\(path)") == digest
+                try digestFile("\(releaseFolder)/\(path)") == digest
             else { return path }
         }
         return missing.keys.min()?.text
@@ -105,14 +105,14 @@ struct StagingFolder: Sendable {
     /// - Throws: `Failure` when another release stands there; `FileError`.
     func land(as name: String, clean: Bool) throws {
         let target = "\(dist)/\(name)"
-        try FileSystem.syncTree(release)
+        try FileSystem.syncTree(releaseFolder)
         if clean, try FileSystem.kind(of: target) != nil {
             // The old release is then in the staging folder, and goes with it.
-            try FileSystem.exchange(release, target)
+            try FileSystem.exchange(releaseFolder, target)
         } else {
             // Another run may have landed since this one looked.
             try Self.checkFree(target, clean: false)
-            try FileSystem.renameExclusively(release, to: target)
+            try FileSystem.renameExclusively(releaseFolder, to: target)
         }
         try FileSystem.sync(dist)
         // The folder of releases may be new itself.

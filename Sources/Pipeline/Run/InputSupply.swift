@@ -35,8 +35,11 @@ final class InputSupply: Sendable {
             switch source {
             case .file(let file):
                 // Before the bytes are read, so that a later change is seen.
-                let fingerprint = try FileSystem.fingerprint(of: file)
-                return InputDigests.Known(digest: try digestFile(file), fingerprint: fingerprint)
+                let fingerprint = try FileSystem.fingerprint(of: file.text)
+                return InputDigests.Known(
+                    digest: try digestFile(file.text),
+                    fingerprint: fingerprint
+                )
             case .blob(let id):
                 let bytes = try history.read(blob: id, limit: blobLimit)
                 return InputDigests.Known(digest: ContentDigest(of: bytes))
@@ -50,7 +53,7 @@ final class InputSupply: Sendable {
     /// - Throws: `Diagnostic` or `FileError`.
     func resolve(
         inputsOf unit: PlannedUnit,
-        artifacts: [String: [Artifact]]
+        artifacts: [String: [StageArtifact]]
     ) async throws -> [ResolvedInput] {
         let read = try readSources(of: unit.inputs)
         let known = try await digests.known(of: read.compactMap(\.self))
@@ -89,9 +92,9 @@ final class InputSupply: Sendable {
         )
         return inputs.map { input in
             switch input.source {
-            case .file(let file): .file("\(sources.root)/\(file)")
+            case .file(let file): .file(ExactString("\(sources.root)/\(file)"))
             case .blob(let id): .blob(id)
-            case .largeFile(let file): places[file.digest].map { .file($0) }
+            case .largeFile(let file): places[file.digest].map { .file(ExactString($0)) }
             case .bytes, .artifact, .sibling: nil
             }
         }
@@ -107,15 +110,15 @@ final class InputSupply: Sendable {
         case .blob(let id): origin = .blob(id)
         case .file(let file):
             if case .largeFile(let large) = input.source {
-                try history.check(known.digest, of: large, at: file)
+                try history.check(known.digest, of: large, at: file.text)
             }
-            origin = .file(file, fingerprint: known.fingerprint)
+            origin = .file(file.text, fingerprint: known.fingerprint)
         }
         return ResolvedInput(path: input.path, digest: known.digest, origin: origin)
     }
 
     private func resolve(
-        _ artifacts: [Artifact],
+        _ artifacts: [StageArtifact],
         of stage: String,
         below path: String,
         as target: String

@@ -17,9 +17,10 @@ extension PlannedUnit {
     }
 
     /// The artifacts that a recorded result holds; nil when it does not fit what the unit must leave.
-    func artifacts(of result: ActionResult) -> [Artifact]? {
+    func artifacts(of result: ActionResult) -> [StageArtifact]? {
         let paths = expectedOutputs(result.report).map { "\(outputFolder)/\($0.path)" }
-        guard paths.sorted(by: precedes).elementsEqual(result.outputs.map(\.path), by: areSame)
+        guard
+            paths.sorted(by: isOrderedBefore).elementsEqual(result.outputs.map(\.path), by: areSame)
         else {
             return nil
         }
@@ -32,20 +33,21 @@ extension PlannedUnit {
     /// The artifacts of a unit that ran.
     ///
     /// - Parameter digests: The digest of each output, by its path.
-    func artifacts(_ report: UnitReport, _ digests: [ExactString: ContentDigest]) -> [Artifact] {
+    func artifacts(_ report: UnitReport, _ digests: [ExactString: ContentDigest]) -> [StageArtifact]
+    {
         expectedOutputs(report).compactMap { output in
             let path = ExactString(output.path)
             guard let digest = digests[path] else { return nil }
             var output = output
             output.metadata.merge(report.metadata[path] ?? [:]) { $1 }
-            return Artifact(output, of: self, digest: digest)
+            return StageArtifact(output, of: self, digest: digest)
         }
     }
 }
 
 extension ActionResult {
     /// The result of a unit that left these artifacts.
-    init(_ artifacts: [Artifact], _ report: UnitReport) {
+    init(_ artifacts: [StageArtifact], _ report: UnitReport) {
         let outputs = artifacts.map {
             Output(path: "\(outputFolder)/\($0.output)", digest: $0.digest)
         }

@@ -6,7 +6,7 @@ import Releases
 
 /// What one unit left.
 struct UnitResult: Sendable {
-    var artifacts: [Artifact]
+    var artifacts: [StageArtifact]
     var report: UnitReport
     var isCached: Bool
 }
@@ -25,14 +25,19 @@ struct UnitRunner: Sendable {
     /// Takes the warnings about the cache itself.
     let warn: @Sendable (Diagnostic) -> Void
 
-    /// Runs a unit whose inputs are resolved.
+    /// Runs a unit, or takes what it left before from the cache.
     ///
-    /// - Throws: what the plugin throws; `FileError`; `CancellationError`.
+    /// - Parameters:
+    ///   - artifacts: By stage, what was made so far.
+    ///   - others: Inputs besides those that the unit declares.
+    /// - Throws: what the plugin throws; `Diagnostic` for an input; `FileError`; `CancellationError`.
     func run(
         _ unit: PlannedUnit,
-        _ inputs: [ResolvedInput],
-        progress: @escaping @Sendable (UnitProgress) -> Void
+        artifacts: [String: [StageArtifact]],
+        others: [ResolvedInput] = [],
+        progress: @escaping @Sendable (UnitProgress) -> Void = { _ in }
     ) async throws -> UnitResult {
+        let inputs = try await supply.resolve(inputsOf: unit, artifacts: artifacts) + others
         try Task.checkCancellation()
         let key = store == nil && records == nil ? nil : unit.key(inputs)
         if let key, let store, let result = store.result(for: key),
@@ -55,7 +60,7 @@ struct UnitRunner: Sendable {
         _ unit: PlannedUnit,
         _ inputs: [ResolvedInput],
         _ progress: @escaping @Sendable (UnitProgress) -> Void
-    ) async throws -> ([Artifact], UnitReport) {
+    ) async throws -> ([StageArtifact], UnitReport) {
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
         let folder = "\(scratch)/\(name)"
         defer { try? FileSystem.remove(folder) }
@@ -95,7 +100,7 @@ struct UnitRunner: Sendable {
 
     /// Copies cached artifacts into the release folder; false, with none of them there, when the store
     /// held one damaged.
-    private func fetch(_ artifacts: [Artifact], from store: ContentStore) throws -> Bool {
+    private func fetch(_ artifacts: [StageArtifact], from store: ContentStore) throws -> Bool {
         var placed: [String] = []
         for artifact in artifacts {
             let target = try place(for: artifact.path)
@@ -123,7 +128,7 @@ struct UnitRunner: Sendable {
     }
 
     /// The artifacts that a unit has written into the release folder.
-    private func collect(_ unit: PlannedUnit, _ report: UnitReport) throws -> [Artifact] {
+    private func collect(_ unit: PlannedUnit, _ report: UnitReport) throws -> [StageArtifact] {
         let outputs = unit.expectedOutputs(report)
         var digests: [ExactString: ContentDigest] = [:]
         for output in outputs {
@@ -151,7 +156,7 @@ struct UnitRunner: Sendable {
     /// Records a result; a cache that can't be written costs time at the next run, and no release.
     private func record(
         _ result: ActionResult,
-        _ artifacts: [Artifact],
+        _ artifacts: [StageArtifact],
         as key: ContentDigest,
         in store: ContentStore
     ) {

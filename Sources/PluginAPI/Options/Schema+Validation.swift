@@ -118,7 +118,7 @@ extension Schema {
         }
     }
 
-    /// Of several shapes, the mistakes against the one that is meant: the one whose name the value has,
+    /// Of several shapes, the errors against the one that is meant: the one whose name the value has,
     /// else the one that fits best.
     private func choiceViolations(
         _ shapes: [Schema],

@@ -15,19 +15,22 @@ public struct PluginDescriptor: Sendable, Hashable {
     public var variants: VariantNaming?
 
     /// A descriptor from its parts.
+    ///
+    /// - Parameter libraries: The versions of each wrapper of C libraries that the plugin draws or
+    ///   packs with; `bin/test` checks that none is missing.
     public init(
         name: String,
         version: String,
         summary: String,
         options: [Property],
-        libraries: [String: String] = [:],
+        libraries: [[String: String]] = [],
         variants: VariantNaming? = nil
     ) {
         self.name = name
         self.version = version
         self.summary = summary
         self.options = options
-        self.libraries = libraries
+        self.libraries = libraries.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
         self.variants = variants
     }
 }

@@ -24,7 +24,7 @@ public protocol StagePlugin: Plugin {
 
     /// Lists the units of a stage. Reads what the context gives, writes nothing.
     ///
-    /// - Throws: `Diagnostic` or `Diagnostics`; every mistake at once where that is possible.
+    /// - Throws: `Diagnostic` or `Diagnostics`; every error at once where that is possible.
     func plan(_ options: Options, in context: PlanContext) throws -> StagePlan<Specification>
 
     /// Performs one unit: reads the workspace's inputs and writes every declared output.

@@ -1,6 +1,6 @@
+import Compression
 import Images
 public import PluginAPI
-import Raster
 
 /// Makes alternate app icons, as loose files or as an asset catalog, and what goes with them: entries
 /// in copies of the app's property lists, a configuration file, an index, a Swift file, a sheet to look
@@ -18,7 +18,7 @@ public struct AlternateIconsPlugin: StagePlugin {
         version: "2",
         summary: "renders alternate app icons and adds them to Info.plist",
         options: AlternateIconsOptions.properties,
-        libraries: ImageLibrary.versions.merging(PNG.libraries) { first, _ in first }
+        libraries: [CompressionLibraries.versions, ImagesLibraries.versions]
     )
 
     /// A plugin; it holds no state.

@@ -1,6 +1,7 @@
 import Archives
 import Compression
 import Host
+import Images
 import Patches
 public import PluginAPI
 
@@ -22,12 +23,11 @@ public struct AssetPatchPlugin: StagePlugin {
     /// Name, version, options and libraries of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "asset-patch",
-        version: "2",
+        version: "3",
         summary: "packs the assets that changed since earlier releases as hot-update patches",
         options: AssetPatchOptions.properties,
         libraries: [
-            "libarchive": Libarchive.version, "libzstd": Zstd.version,
-            "zlib": Libarchive.zlibVersion,
+            ArchivesLibraries.versions, CompressionLibraries.versions, ImagesLibraries.versions,
         ]
     )
 

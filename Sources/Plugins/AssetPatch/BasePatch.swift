@@ -36,35 +36,36 @@ struct BasePatch {
         let manifest = try await shared.maker(level: work.level).makePack(
             request,
             from: base,
-            to: PatchMaker.Side(target, in: result),
+            to: TreeSnapshot(target, in: result),
             file: exact,
+            plain: try workspace.outputFile(work.path(of: Layout.plain)),
             scratch: "\(scratch)/content"
         )
         // What is promised here a device will hold: so it is tried before anybody gets it.
         guard try Patch(exact).prove(on: base.tree, in: base.source) == target else {
             throw Messages.unproven(version)
         }
-        try writePlain(manifest, base.tree, target, request)
+        try provePlain(manifest, base.tree, target)
         let exactSums = try ArchiveSums(exact)
         try writeIndex(manifest, exactSums)
         try checkBudget(manifest, exactSums.size)
         describe(manifest)
     }
 
-    private func base(scratch: String) throws -> PatchMaker.Side {
+    private func base(scratch: String) throws -> TreeSnapshot {
         guard workspace.digests[ExactString(Layout.released)] != nil else {
             let assets = UnitAssets(baseIn: workspace)
-            return PatchMaker.Side(assets.tree, in: assets)
+            return TreeSnapshot(assets.tree, in: assets)
         }
         let bundle = try workspace.inputFile(Layout.released)
         let folder = "\(scratch)/base"
         let tree = try ReleasedAssets(bundle: bundle, named: "the bundle of \(version)")
             .unpack(into: folder, scratch: scratch)
-        return PatchMaker.Side(tree, in: FolderSource(folder))
+        return TreeSnapshot(tree, in: FolderSource(folder))
     }
 
     /// The changed pictures whose pixels are the base's, sorted by their paths.
-    private func identicalPictures(_ base: PatchMaker.Side) throws -> [String] {
+    private func identicalPictures(_ base: TreeSnapshot) throws -> [String] {
         guard work.identical != .ignore else { return [] }
         let changes = TreeChanges(from: base.tree, to: result.tree).changes
         let found = try changes.filter { change in
@@ -86,15 +87,13 @@ struct BasePatch {
         return found
     }
 
-    private func writePlain(
+    private func provePlain(
         _ manifest: PatchManifest,
         _ base: AssetTree,
-        _ target: AssetTree,
-        _ request: PatchMaker.Request
+        _ target: AssetTree
     ) throws {
         let plain = try workspace.outputFile(work.path(of: Layout.plain))
         let files = manifest.placed
-        try PatchMaker.makePlain(files, request, from: result, file: plain)
         let held = try PlainArchive.files(of: plain, below: work.bundle)
         guard held == files, base.updated(with: held, deleting: manifest.deleted) == target else {
             throw Messages.unproven(version)

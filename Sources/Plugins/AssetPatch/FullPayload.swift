@@ -24,7 +24,7 @@ struct FullPayload {
         let file = try workspace.outputFile(Layout.full)
         _ = try PatchMaker.makeFullPayload(
             work.request,
-            of: PatchMaker.Side(result.tree, in: result),
+            of: TreeSnapshot(result.tree, in: result),
             file: file
         )
         let made = try Patch(file).prove(on: AssetTree([]), in: result)

@@ -27,7 +27,7 @@ struct LandedBases {
     /// The tree that a pack starts from.
     ///
     /// - Throws: `Missing`, or a `Diagnostic` for a bundle that is damaged.
-    mutating func base(of manifest: PatchManifest) throws -> PatchMaker.Side {
+    mutating func base(of manifest: PatchManifest) throws -> TreeSnapshot {
         for bundle in stage.bundles {
             let released = try ReleasedAssets(bundle: bundle, named: bundle)
             guard released.app == list.app, released.version == manifest.from?.version else {
@@ -37,7 +37,7 @@ struct LandedBases {
             let tree = try released.unpack(into: "\(folder)/base", scratch: folder)
             // Releases may share a version.
             guard tree.summary == manifest.base else { continue }
-            return PatchMaker.Side(tree, in: FolderSource("\(folder)/base"))
+            return TreeSnapshot(tree, in: FolderSource("\(folder)/base"))
         }
         let version = manifest.from?.version ?? ""
         guard let commit = manifest.from?.commit else {
@@ -47,7 +47,7 @@ struct LandedBases {
             let history = try stage.repository(holding: commit)
             let revision = CommitAssets.Revision(commit: commit, name: commit)
             let assets = try CommitAssets.read(list.selection, at: [revision], in: history)
-            return try assets[0].side(in: history, digests: &digests)
+            return try assets[0].snapshot(in: history, digests: &digests)
         } catch let reason as Diagnostic {
             throw Missing(diagnostic: Messages.notApplied(version, reason))
         }

@@ -46,7 +46,7 @@ struct UnitAssets: AssetSource {
     }
 
     private func checkPaths(_ paths: [String]) throws {
-        let paths = paths.sorted(by: precedes)
+        let paths = paths.sorted(by: isOrderedBefore)
         var mistakes: [Diagnostic] = []
         for (path, next) in zip(paths, paths.dropFirst()) where areSame(path, next) {
             mistakes.append(Messages.madeTwice(path))

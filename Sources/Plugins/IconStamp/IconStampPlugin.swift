@@ -1,6 +1,6 @@
+import Compression
 import Images
 public import PluginAPI
-import Raster
 
 /// Stamps a label, the version and build number say, on every icon of app icon sets and of Icon
 /// Composer's bundles.
@@ -17,10 +17,10 @@ public struct IconStampPlugin: StagePlugin {
     /// Name, version, options and libraries.
     public static let descriptor = PluginDescriptor(
         name: "icon-stamp",
-        version: "3",
+        version: "4",
         summary: "stamps a label on every icon of app icon sets and Icon Composer bundles",
         options: IconStampOptions.properties,
-        libraries: ImageLibrary.versions.merging(PNG.libraries) { first, _ in first }
+        libraries: [CompressionLibraries.versions, ImagesLibraries.versions]
     )
 
     /// A plugin; it holds no state.

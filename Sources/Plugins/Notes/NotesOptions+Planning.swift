@@ -40,26 +40,18 @@ extension NotesOptions {
     ///
     /// - Throws: `Diagnostics` with all of them.
     func check(in context: PlanContext) throws {
-        var errors: [Diagnostic] = []
-        if outputs.isEmpty, template == nil { errors.append(Messages.noOutput) }
+        var errors = DiagnosticCollector()
+        if outputs.isEmpty, template == nil { errors.add(Messages.noOutput) }
         for (index, path) in (paths ?? []).enumerated()
         where RelativePath.normalised(path) == nil {
-            errors.append(Messages.outside(path, at: "/paths/\(index)"))
+            errors.add(Messages.outside(path, at: "/paths/\(index)"))
         }
-        errors += groupErrors + linkErrors + storeErrors
+        errors.add(groupErrors + linkErrors + storeErrors)
         if let template {
-            do {
-                if let error = template.outputError(besides: outputs) {
-                    errors.append(error)
-                }
-                try template.read(in: context).checkNames()
-            } catch let diagnostic as Diagnostic {
-                errors.append(diagnostic)
-            } catch let diagnostics as Diagnostics {
-                errors += diagnostics.all
-            }
+            if let error = template.outputError(besides: outputs) { errors.add(error) }
+            _ = try errors.collectAll { _ in try template.read(in: context).checkNames() }
         }
-        guard errors.isEmpty else { throw Diagnostics(errors) }
+        try errors.throwIfAny()
     }
 
     /// Warnings: paths that do not exist.

@@ -27,7 +27,7 @@ public struct SignPlugin: SealPlugin {
         version: "1",
         summary: "signs the release's documents with an Ed25519, ECDSA or RSA key",
         options: SignOptions.properties,
-        libraries: ["openssl": OpenSSL.version]
+        libraries: [["openssl": OpenSSL.version]]
     )
 
     /// A plugin; it holds no state.

@@ -1,8 +1,7 @@
-import LaunchScreens
+import Compression
 import Devices
 import Images
 public import PluginAPI
-import Raster
 
 /// Draws a launch image for every screen from layers, and what goes with the images: an index, contact
 /// sheets, a launch storyboard with its asset catalog, a set for old systems.
@@ -17,10 +16,10 @@ public struct SplashPlugin: StagePlugin {
     /// Name, version and options.
     public static let descriptor = PluginDescriptor(
         name: "splash",
-        version: "2",
+        version: "3",
         summary: "draws launch images for every screen, light and dark",
         options: SplashOptions.properties,
-        libraries: ImageLibrary.versions.merging(PNG.libraries) { first, _ in first },
+        libraries: [CompressionLibraries.versions, ImagesLibraries.versions],
         variants: VariantNaming(option: "theme", plural: "themes")
     )
 

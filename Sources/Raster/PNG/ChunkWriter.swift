@@ -1,12 +1,13 @@
 import Compression
+import PNGFormat
 
 /// Puts a PNG together from its chunks (ISO/IEC 15948, section 5).
 struct ChunkWriter {
     /// What is written so far.
-    private(set) var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    private(set) var file = PNGChunk.signature
 
     /// The first chunk, of a picture that is not interlaced.
-    mutating func header(width: Int, height: Int, bitDepth: Int, colorType: PNGFile.ColorType) {
+    mutating func header(width: Int, height: Int, bitDepth: Int, colorType: PNGHeader.ColorType) {
         append(
             "IHDR",
             bigEndian(width) + bigEndian(height)

@@ -19,9 +19,6 @@ public import Compression
 /// "Least sum" takes, row by row, the one of up, sub and average whose differences are smallest;
 /// with none or Paeth among them it is no better.
 public enum PNG {
-    /// The versions that shape bytes, by library: part of each unit's key.
-    public static let libraries = ["libdeflate": Zlib.version]
-
     /// The PNG of a bitmap: IHDR, the colour space, IDAT and IEND, and no other chunk.
     ///
     /// - Parameter profile: The ICC profile of the colour space; sRGB when left out.
@@ -30,29 +27,6 @@ public enum PNG {
         _ bitmap: Bitmap,
         profile: [UInt8]? = nil
     ) throws(CompressionError) -> [UInt8] {
-        var writer = ChunkWriter()
-        writer.header(
-            width: bitmap.width,
-            height: bitmap.height,
-            bitDepth: 8,
-            colorType: bitmap.bands == 3 ? .rgb : .rgbAlpha
-        )
-        if let profile {
-            // A name, which nobody reads, a zero, compression method 0, and the profile.
-            let name = Array("icc".utf8) + [0, 0]
-            writer.append("iCCP", name + (try Zlib.compress(profile.span, level: 9)))
-        } else {
-            // The perceptual intent, as is usual.
-            writer.append("sRGB", [0])
-        }
-        let rows = FilteredRows(
-            bitmap.pixels,
-            length: bitmap.width * bitmap.bands,
-            count: bitmap.height,
-            reach: bitmap.bands
-        )
-        writer.append("IDAT", try rows.compressed())
-        writer.append("IEND", [])
-        return writer.file
+        try PNGFile(bitmap, profile: profile).encoded()
     }
 }

@@ -2,7 +2,7 @@ import Compression
 
 /// Why bytes are no PNG that can be used: one clause about "it", the file.
 public struct PNGError: Error, Hashable, Sendable {
-    /// The clause, as in "it is cut off".
+    /// The clause, as in "it is cut short".
     public let message: String
 
     init(_ message: String) { self.message = message }

@@ -1,3 +1,5 @@
+import PNGFormat
+
 extension PNGFile {
     /// Whether each pixel is the one of another file: red, green, blue and alpha at full depth, of
     /// clear pixels too.

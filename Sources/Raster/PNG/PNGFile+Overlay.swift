@@ -1,3 +1,5 @@
+import PNGFormat
+
 extension PNGFile {
     /// This picture with another one laid over it; pixels that the other one leaves clear keep their
     /// values.
@@ -24,7 +26,7 @@ extension PNGFile {
 
     /// The same picture with 8 or 16 bits a sample, without palette and transparent colour.
     func converted(keepsGray: Bool) -> PNGFile {
-        var target: ColorType =
+        var target: PNGHeader.ColorType =
             switch colorType {
             case .gray, .grayAlpha: keepsGray ? .gray : .rgb
             case .rgb, .rgbAlpha, .indexed: .rgb

@@ -1,3 +1,5 @@
+import PNGFormat
+
 extension PNGFile {
     /// A pixel as red, green, blue and alpha of 0 to 65535, colour not multiplied by alpha, in the
     /// file's own colour space; grey three times.

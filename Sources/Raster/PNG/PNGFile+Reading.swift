@@ -1,3 +1,5 @@
+import PNGFormat
+
 extension PNGFile {
     /// The widest and highest picture that is read, in pixels.
     public static let longestSide = 16_384
@@ -7,18 +9,35 @@ extension PNGFile {
         "cHRM", "cICP", "cLLI", "gAMA", "iCCP", "mDCV", "sBIT", "sRGB",
     ]
 
-    /// Reads a file: every chunk's checksum is tested, and every row is there.
+    /// Reads a file: every chunk's checksum is checked, and every row is there.
     ///
     /// - Parameter mostPixels: The greatest number of pixels; each takes up to eight bytes.
-    /// - Throws: `PNGError` when it is no PNG, damaged, cut off, or larger than allowed.
+    /// - Throws: `PNGError` when it is no PNG, damaged, cut short, or larger than allowed.
     public init(reading bytes: [UInt8], mostPixels: Int = 1 << 26) throws(PNGError) {
-        var chunks = try ChunkReader(bytes)
-        let header = try PNGHeader(chunks.next(), mostPixels: mostPixels)
+        var reader = try ChunkReader(bytes.span)
+        try self.init(mostPixels: mostPixels) { () throws(PNGError) in
+            Chunk(try reader.next(in: bytes.span), of: bytes)
+        }
+    }
+
+    /// Reads a file of which `chunks(of:)` gave the chunks; else as `init(reading:mostPixels:)`.
+    package init(_ chunks: [Chunk], mostPixels: Int) throws(PNGError) {
+        var index = 0
+        try self.init(mostPixels: mostPixels) { () throws(PNGError) in
+            defer { index += 1 }
+            return chunks[index]
+        }
+    }
+
+    /// Reads a file of which `next` gives the chunks, `IEND` included.
+    private init(mostPixels: Int, next: () throws(PNGError) -> Chunk) throws(PNGError) {
+        let header = try PNGHeader(next(), mostPixels: mostPixels)
         (width, height) = (header.width, header.height)
         (colorType, bitDepth) = (header.colorType, header.bitDepth)
         (palette, transparentColor, colorChunks, rows) = ([], nil, [], [])
         var data: [UInt8] = []
-        while let chunk = try chunks.nextBeforeEnd() {
+        var chunk = try next()
+        while chunk.type != "IEND" {
             switch chunk.type {
             case "IDAT": data += chunk.data
             case "PLTE": try readPalette(chunk.data)
@@ -26,9 +45,10 @@ extension PNGFile {
             case let type where Self.colorTypes.contains(type): colorChunks.append(chunk)
             case let type where type.utf8.first.map { $0 & 0x20 } == 0:
                 // An upper-case letter says that nobody who does not know it can show the picture.
-                throw PNGError("it has a part \"\(type)\" that no standard names")
+                throw PNGError("it has a chunk \"\(type)\" that no standard names")
             default: break
             }
+            chunk = try next()
         }
         guard colorType != .indexed || !palette.isEmpty else { throw PNGError("it has no palette") }
         rows = try header.rows(of: data)

@@ -1,4 +1,5 @@
 public import Compression
+import PNGFormat
 
 extension PNGFile {
     /// The file's bytes: IHDR, what tells how colours are to be seen, PLTE, tRNS, IDAT and IEND; not

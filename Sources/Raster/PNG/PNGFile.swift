@@ -1,4 +1,5 @@
 import Compression
+package import PNGFormat
 
 /// A PNG's picture as the file holds it: colour type, depth, palette and colour space are kept when it
 /// is written again, and so is every value that nobody changed.
@@ -7,35 +8,6 @@ import Compression
 ///
 /// Source: ISO/IEC 15948 (PNG), third edition.
 public struct PNGFile: Hashable, Sendable {
-    /// What the samples of a pixel mean.
-    public enum ColorType: UInt8, Hashable, Sendable {
-        case gray = 0
-        case rgb = 2
-        /// An index into the palette.
-        case indexed = 3
-        case grayAlpha = 4
-        case rgbAlpha = 6
-
-        /// The samples of a pixel.
-        var samples: Int {
-            switch self {
-            case .gray, .indexed: 1
-            case .grayAlpha: 2
-            case .rgb: 3
-            case .rgbAlpha: 4
-            }
-        }
-
-        /// The depths that the format allows, in bits a sample.
-        var depths: [Int] {
-            switch self {
-            case .gray: [1, 2, 4, 8, 16]
-            case .indexed: [1, 2, 4, 8]
-            case .rgb, .grayAlpha, .rgbAlpha: [8, 16]
-            }
-        }
-    }
-
     /// A part of a file (ISO/IEC 15948, section 5.3).
     public struct Chunk: Hashable, Sendable {
         /// Four letters.
@@ -49,7 +21,7 @@ public struct PNGFile: Hashable, Sendable {
     /// The height in pixels.
     public let height: Int
     /// What the samples of a pixel mean.
-    public internal(set) var colorType: ColorType
+    package internal(set) var colorType: PNGHeader.ColorType
     /// The bits of a sample: 1, 2, 4, 8 or 16.
     public internal(set) var bitDepth: Int
     /// The colours of an indexed picture, with alpha; empty for others.
@@ -64,9 +36,14 @@ public struct PNGFile: Hashable, Sendable {
     /// The bytes of a row.
     var rowLength: Int { Self.rowLength(width, colorType, bitDepth) }
 
-    static func rowLength(_ width: Int, _ type: ColorType, _ depth: Int) -> Int {
+    static func rowLength(_ width: Int, _ type: PNGHeader.ColorType, _ depth: Int) -> Int {
         (width * type.samples * depth + 7) / 8
     }
+
+    /// Whether its pixels have no colour, by their type.
+    package var isGray: Bool { colorType == .gray || colorType == .grayAlpha }
+    /// Whether its pixels are indices into a palette.
+    package var isIndexed: Bool { colorType == .indexed }
 
     /// Whether some pixel may be other than opaque: by the colour type, or by a chunk tRNS.
     public var mayBeTransparent: Bool {

@@ -1,3 +1,4 @@
+package import ExactStrings
 import Synchronization
 
 /// The digests of files and blobs: each is taken once a run, however many units ask for it at once.
@@ -5,7 +6,7 @@ package final class InputDigests: Sendable {
     /// Where bytes are read.
     package enum Source: Hashable, Sendable {
         /// A file's absolute path.
-        case file(String)
+        case file(ExactString)
         /// A blob's object id in hexadecimal.
         case blob(String)
     }

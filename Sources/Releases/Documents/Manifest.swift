@@ -105,7 +105,7 @@ package struct Manifest: Hashable, Sendable {
         (channel, snapshot) = (release.channel, release.snapshot)
         tool = Maker(name: Tool.name, version: Tool.version)
         self.stages = stages
-        self.artifacts = artifacts.sorted { precedes($0.path, $1.path) }
+        self.artifacts = artifacts.sorted { isOrderedBefore($0.path, $1.path) }
     }
 
     /// The digest of each artifact by its path.

@@ -28,7 +28,9 @@ extension ReleaseHistory {
     ///   read.
     /// - Throws: `Diagnostic` when one is missing, or a pointer names extensions of Git LFS.
     public func largeFiles(among blobs: some Sequence<String>) throws -> [String: ContentDigest] {
-        let ids = try Set(blobs).sorted(by: precedes).map { (blob: $0, id: try objectID($0)) }
+        let ids = try Set(blobs).sorted(by: isOrderedBefore).map {
+            (blob: $0, id: try objectID($0))
+        }
         let found = try reading { (git) throws(GitError) -> [(String, Git.LargeFile)] in
             var found: [(String, Git.LargeFile)] = []
             for (blob, id) in ids {
@@ -84,10 +86,10 @@ extension ReleaseHistory {
             damaged.append(Messages.damaged(file, place, difference))
         }
         let revisions = Dictionary(grouping: missing, by: \.revision).sorted {
-            precedes($0.key, $1.key)
+            isOrderedBefore($0.key, $1.key)
         }
-        let mistakes = revisions.map { Messages.missing($1, of: $0) } + damaged
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        let errors = revisions.map { Messages.missing($1, of: $0) } + damaged
+        guard errors.isEmpty else { throw Diagnostics(errors) }
         return places
     }
 

@@ -1,3 +1,4 @@
+import ExactStrings
 import Diagnostics
 import Git
 
@@ -121,7 +122,7 @@ extension ReleaseMessages {
         _ products: [Product],
         _ environment: [String: String]
     ) -> Diagnostic {
-        let others = tags.others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let others = tags.others.sorted(by: isOrderedBefore)
         let unusable = others + tags.broken.map(\.name)
         let named =
             unusable.prefix(3).map(\.onOneLine).joined(separator: ", ")

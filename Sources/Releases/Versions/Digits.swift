@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// Whole numbers as decimal digits, of any length: tags hold numbers that fit no machine word.
 enum Digits {
     /// Whether a byte is a decimal digit of ASCII.
@@ -20,7 +22,7 @@ enum Digits {
     /// Whether the first of two numbers without leading zeros is lower.
     static func isLower(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count
-            ? one.utf8.lexicographicallyPrecedes(other.utf8) : one.utf8.count < other.utf8.count
+            ? isOrderedBefore(one, other) : one.utf8.count < other.utf8.count
     }
 
     /// The number after a number.

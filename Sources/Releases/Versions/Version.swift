@@ -1,3 +1,5 @@
+import ExactStrings
+
 /// A version with numbers of any length, as a scheme reads it.
 ///
 /// Two versions are equal when they have the same precedence: `1.62` and `1.62.0` are, and build
@@ -55,7 +57,7 @@ public struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
         for (one, other) in zip(first.prerelease, second.prerelease) where one != other {
             switch (Digits.areAll(one), Digits.areAll(other)) {
             case (true, true): return Digits.isLower(one, other)
-            case (false, false): return one.utf8.lexicographicallyPrecedes(other.utf8)
+            case (false, false): return isOrderedBefore(one, other)
             case (let isNumeric, _): return isNumeric
             }
         }

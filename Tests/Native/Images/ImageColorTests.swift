@@ -44,11 +44,10 @@ struct ImageColorTests {
             let facts = try Image.inspect(bytes.span)
             #expect(facts.bitDepth == 16)
             let image = try Image(decoding: bytes.span)
-            let small = try image.resized(width: 2, height: 2)
-            let png = try small.png()
+            let png = try image.png()
             let written = try Image.inspect(png.span)
             #expect(written.bitDepth == 16)
-            let pixels = try small.inSRGB().pixels()
+            let pixels = try image.inSRGB().pixels()
             #expect(Array(pixels.prefix(3)) == [0x12, 0x56, 0x9A])
         }
     }
@@ -92,8 +91,6 @@ struct ImageColorTests {
         let opaque = try Image(pixels: [1, 2, 3, 255, 4, 5, 6, 255], width: 2, height: 1, bands: 4)
         let found = [try clear.isOpaque(), try opaque.isOpaque()]
         #expect(found == [false, true])
-        let pixels = try opaque.droppingAlpha().pixels()
-        #expect(pixels == [1, 2, 3, 4, 5, 6])
     }
 
     @Test(arguments: ["#12345", "123456", "#GG0000", "#1234567", "red", "", "#123456789"])

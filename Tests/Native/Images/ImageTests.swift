@@ -17,10 +17,10 @@ struct ImageTests {
 
     @Test func `an inspection reads size, depth, alpha and format`() throws {
         let image = try Image(
+            pixels: [UInt8](repeating: 9, count: 60),
             width: 5,
             height: 3,
-            color: Color(red: 1, green: 2, blue: 3),
-            hasAlpha: true
+            bands: 4
         )
         let png = try image.png()
         let facts = try Image.inspect(png.span)
@@ -36,52 +36,6 @@ struct ImageTests {
                     hasProfile: false
                 )
         )
-    }
-
-    @Test func `an overlay is a weighted mean at its place and cut off at the edges`() throws {
-        let base = try Image(width: 3, height: 2, color: Color(red: 0, green: 100, blue: 200))
-        let half = Color(red: 255, green: 0, blue: 0, alpha: 128)
-        let over = try Image(width: 2, height: 2, color: half, hasAlpha: true)
-        let result = try base.overlaid(with: over, x: 2, y: -1)
-        // 128/255 of red over 127/255 of the base, rounded.
-        let mixed: [UInt8] = [128, 50, 100]
-        let plain: [UInt8] = [0, 100, 200]
-        let pixels = try result.pixels()
-        #expect(pixels == plain + plain + mixed + plain + plain + plain)
-    }
-
-    @Test func `an overlay on a transparent base keeps both alphas`() throws {
-        let clear = Color(red: 9, green: 9, blue: 9, alpha: 0)
-        let base = try Image(width: 1, height: 1, color: clear, hasAlpha: true)
-        let over = try Image(
-            width: 1,
-            height: 1,
-            color: Color(red: 10, green: 20, blue: 30, alpha: 51),
-            hasAlpha: true
-        )
-        let pixels = try base.overlaid(with: over, x: 0, y: 0).pixels()
-        #expect(pixels == [10, 20, 30, 51])
-    }
-
-    @Test func `transparent pixels lend no colour when an image is made smaller`() throws {
-        // Opaque red beside transparent green: no green may show.
-        let row =
-            Array(repeating: [UInt8](arrayLiteral: 255, 0, 0, 255), count: 8)
-            + Array(repeating: [0, 255, 0, 0], count: 8)
-        let image = try Image(pixels: row.flatMap { $0 }, width: 16, height: 1, bands: 4)
-        let small = try image.resized(width: 5, height: 1).pixels()
-        for pixel in stride(from: 0, to: small.count, by: 4) where small[pixel + 3] > 0 {
-            #expect(small[pixel] == 255 && small[pixel + 1] == 0)
-        }
-    }
-
-    @Test func `flattening lays the image over the colour`() throws {
-        let half = Color(red: 200, green: 0, blue: 0, alpha: 51)
-        let image = try Image(width: 1, height: 1, color: half, hasAlpha: true)
-        let white = Color(red: 255, green: 255, blue: 255)
-        let flat = try image.flattened(over: white)
-        let pixels = try flat.pixels()
-        #expect(pixels == [244, 204, 204])
     }
 
     @Test func `a drawing is rendered at its size`() throws {

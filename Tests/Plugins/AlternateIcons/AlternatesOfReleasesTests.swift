@@ -1,6 +1,7 @@
 import JSON
 import Releases
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import AlternateIconsPlugin

@@ -2,6 +2,7 @@ import Diagnostics
 import Images
 import JSON
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import AlternateIconsPlugin

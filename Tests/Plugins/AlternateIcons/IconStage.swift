@@ -3,6 +3,7 @@ import Images
 import JSON
 import Releases
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import AlternateIconsPlugin

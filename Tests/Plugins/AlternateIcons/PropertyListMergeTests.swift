@@ -166,7 +166,8 @@ struct PropertyListMergeTests {
                 "App/Info.plist: expected a tag, found the end of the text", 2
             ),
             (
-                "{ A = B; }", "App/Info.plist: a property list in the OpenStep text format, or JSON",
+                "{ A = B; }",
+                "App/Info.plist: a property list in the OpenStep text format, or JSON",
                 nil
             ),
             (

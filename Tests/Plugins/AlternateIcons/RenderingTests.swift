@@ -3,6 +3,7 @@ import Images
 import JSON
 import PluginAPI
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import AlternateIconsPlugin
@@ -107,7 +108,7 @@ struct RenderingTests {
 
     @Test func `an opaque alpha band is dropped`() async throws {
         let opaque = try blank(1024, 1024, value: 255, bands: 4)
-        let deep = try Image(decoding: opaque.span).deepened().png()
+        let deep = try Image(decoding: opaque.span).inSRGB(bitDepth: 16).png()
         try await self.run(#""name": "N", "master": "m.png""#, master: deep) { run in
             let bytes = try run.bytes("N60x60@2x.png")
             let facts = try Image.inspect(bytes.span)

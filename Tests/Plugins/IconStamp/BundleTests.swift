@@ -4,6 +4,7 @@ import Images
 import JSON
 import PluginAPI
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import IconStampPlugin

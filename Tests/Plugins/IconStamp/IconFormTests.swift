@@ -1,6 +1,7 @@
 import AssetCatalogs
 import Images
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import IconStampPlugin

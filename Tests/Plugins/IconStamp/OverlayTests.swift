@@ -1,7 +1,10 @@
 import AssetCatalogs
 import Diagnostics
+import Images
 import PluginAPI
+import Raster
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import IconStampPlugin
@@ -62,5 +65,31 @@ struct OverlayTests {
             #expect(found.map(\.summary) == ["the style \"overlay\" has no \"\(key)\""])
             #expect(found.first?.place?.pointer == "/\(key)")
         }
+    }
+
+    @Test func `transparent pixels lend no colour when an overlay is made smaller`() throws {
+        // Opaque red beside transparent green: no green may show.
+        let row =
+            Array(repeating: [UInt8](arrayLiteral: 255, 0, 0, 255), count: 8)
+            + Array(repeating: [0, 255, 0, 0], count: 8)
+        let image = try Image(pixels: row.flatMap { $0 }, width: 16, height: 1, bands: 4)
+        let small = try Bitmap(image, width: 5, height: 1)
+        #expect(small.bands == 4)
+        for pixel in stride(from: 0, to: 20, by: 4) where small.pixels[pixel + 3] > 0 {
+            #expect(small.pixels[pixel] == 255 && small.pixels[pixel + 1] == 0)
+        }
+    }
+
+    @Test func `an overlay of the right size keeps its values, and one that is opaque its alpha`()
+        throws
+    {
+        let pixels: [UInt8] = [1, 2, 3, 4, 250, 130, 7, 255]
+        let image = try Image(pixels: pixels, width: 2, height: 1, bands: 4)
+        #expect(try Bitmap(image, width: 2, height: 1).pixels == pixels)
+        let faded = try Bitmap(image, width: 2, height: 1, opacity: 0.5)
+        #expect(faded.pixels[7] == 128 && Array(faded.pixels[4..<7]) == [250, 130, 7])
+        let gray = try Image(pixels: [9, 9, 9, 9], width: 2, height: 2, bands: 1)
+        let large = try Bitmap(gray, width: 3, height: 4)
+        #expect(large.pixels == (0..<12).flatMap { _ in [9, 9, 9, 255] as [UInt8] })
     }
 }

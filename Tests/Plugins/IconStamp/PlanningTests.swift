@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import PluginAPI
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import IconStampPlugin
@@ -192,7 +193,7 @@ struct PlanningTests {
             try writeSet(at: "\(folder)/A.appiconset")
             let icon = "\(folder)/A.appiconset/icon & 180.v2.png"
             try write(Array(try read(icon).prefix(900)), to: icon)
-            let mistake = try await #require(throws: Diagnostic.self) {
+            let errors = try await #require(throws: Diagnostics.self) {
                 _ = try await StageRun.run(
                     IconStampPlugin(),
                     #"{"set": "A.appiconset"}"#,
@@ -200,9 +201,9 @@ struct PlanningTests {
                 )
             }
             #expect(
-                mistake.summary.hasPrefix(
-                    "A.appiconset/icon & 180.v2.png can't be stamped: "
-                )
+                errors.all.map {
+                    $0.summary.hasPrefix("A.appiconset/icon & 180.v2.png can't be stamped: ")
+                } == [true]
             )
         }
     }

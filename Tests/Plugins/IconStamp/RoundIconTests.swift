@@ -1,5 +1,6 @@
 import AssetCatalogs
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import IconStampPlugin

@@ -1,6 +1,7 @@
 import Diagnostics
 import PluginAPI
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import IconStampPlugin

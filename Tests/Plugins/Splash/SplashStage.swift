@@ -2,6 +2,7 @@ import Diagnostics
 import Images
 import JSON
 import PluginAPI
+import PluginTestSupport
 import Releases
 import TestSupport
 
@@ -108,7 +109,7 @@ struct SplashStage {
     }
 }
 
-/// The findings of a stage about what it makes besides the images.
+/// The diagnostics of a stage about what it makes besides the images.
 func warnings(_ run: StageRun) -> [Diagnostic] {
     run.warnings.filter { $0.place?.pointer?.hasPrefix("/outputs") ?? false }
 }

@@ -34,7 +34,7 @@ public struct IconIndex: Codable, Hashable, Sendable {
         let index = IconIndex(
             mode: options.mode,
             icons: icons.map { Entry($0, options.mode) },
-            removed: options.removed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
+            removed: options.removed.sorted(by: isOrderedBefore),
             renamed: options.renamed
         )
         return Unit(
@@ -79,7 +79,7 @@ extension IconIndex.Entry {
         set = mode == .catalog ? icon.alternate.name.stem : nil
         appearances = icon.alternate.appearances
         seasons = icon.alternate.seasons
-        files = icon.outputs.map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        files = icon.outputs.map(\.path).sorted(by: isOrderedBefore)
     }
 
     fileprivate func json(_ workspace: Workspace) throws -> JSONValue {

@@ -34,15 +34,15 @@ public struct IconWork: Codable, Hashable, Sendable {
     ///
     /// - Throws: `Diagnostics` with every master and every picture that can't be used.
     func write(in workspace: Workspace) throws {
-        var findings = Findings()
+        var findings = DiagnosticCollector()
         for picture in pictures {
-            try findings.collecting { _ in try picture.write(in: workspace) }
+            try findings.collectAll { _ in try picture.write(in: workspace) }
         }
         for copy in copies {
-            try findings.collecting { _ in try write(copy, in: workspace) }
+            try findings.collectAll { _ in try write(copy, in: workspace) }
         }
         try contents?.write(in: workspace)
-        try findings.check()
+        try findings.throwIfAny()
     }
 
     private func write(_ copy: Copy, in workspace: Workspace) throws {

@@ -55,7 +55,7 @@ struct CheckedMaster {
         needed: Int,
         option: String,
         in context: PlanContext,
-        _ findings: inout Findings
+        _ findings: inout DiagnosticCollector
     ) throws {
         (self.path, self.appearance, self.background) = (path, appearance, background)
         input = try context.input(path, as: appearance.rawValue, option: option)

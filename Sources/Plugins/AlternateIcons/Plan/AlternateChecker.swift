@@ -5,7 +5,7 @@ import PluginAPI
 struct AlternateChecker {
     let options: AlternateIconsOptions
     let context: PlanContext
-    private(set) var findings = Findings()
+    private(set) var findings = DiagnosticCollector()
 
     init(_ options: AlternateIconsOptions, in context: PlanContext) {
         (self.options, self.context) = (options, context)
@@ -25,7 +25,7 @@ struct AlternateChecker {
                 try icon.seasons(option: pointer)
             }
             let (options, context) = (options, context)
-            let source = try findings.collecting {
+            let source = try findings.collectAll {
                 try SourceChecker(options, in: context).source(icon, pointer, &$0)
             }
             guard let name else { continue }

@@ -35,7 +35,7 @@ struct AlternateIconsPlan {
                 .check(alternates.map(\.name.key), &findings)
         }
         let swift = SwiftFilePlan(options: options).file(alternates, &findings)
-        try findings.check()
+        try findings.throwIfAny()
         let icons = alternates.map { IconUnits(options: options).planned($0) }
         var units = icons.map(\.unit) + lists
         if options.mode == .catalog { units.append(catalogUnit(alternates)) }
@@ -46,7 +46,7 @@ struct AlternateIconsPlan {
     }
 
     /// Options that the other mode has.
-    private func checkMode(_ findings: inout Findings) {
+    private func checkMode(_ findings: inout DiagnosticCollector) {
         let misplaced: [(String, Bool, AlternateIconsOptions.Mode)] = [
             ("sizes", !options.sizes.isEmpty, .loose), ("style", options.style != nil, .catalog),
             ("includeAll", options.includesAll, .catalog),
@@ -73,8 +73,8 @@ struct AlternateIconsPlan {
         }
     }
 
-    private func targets(_ findings: inout Findings) throws -> AppTargets? {
-        try findings.collecting { try AppTargets(options, in: context, &$0) }
+    private func targets(_ findings: inout DiagnosticCollector) throws -> AppTargets? {
+        try findings.collectAll { try AppTargets(options, in: context, &$0) }
     }
 
     // MARK: Property lists
@@ -82,7 +82,7 @@ struct AlternateIconsPlan {
     private func infoPlistUnits(
         _ alternates: [Alternate],
         _ targets: AppTargets?,
-        _ findings: inout Findings
+        _ findings: inout DiagnosticCollector
     ) throws -> [StageUnit] {
         let written = options.infoPlists.enumerated().map { index, path in
             (path, options.infoPlists.count > 1 ? "/infoPlist/\(index)" : "/infoPlist")
@@ -91,7 +91,7 @@ struct AlternateIconsPlan {
         let names = lists.map { $0.0.text.pathParts.last ?? "" }
         let areUnique = Set(names.map(AlternateName.folded)).count == names.count
         return try zip(lists, names).compactMap { list, name in
-            try findings.collecting { _ in
+            try findings.collectAll { _ in
                 try infoPlistUnit(
                     list.0,
                     option: list.1,
@@ -136,7 +136,7 @@ struct AlternateIconsPlan {
     private func checkPrimary(
         _ alternates: [Alternate],
         _ targets: AppTargets?,
-        _ findings: inout Findings
+        _ findings: inout DiagnosticCollector
     ) {
         var names = options.primary.map { [$0] } ?? targets?.primaries ?? []
         if names.isEmpty { names = ["AppIcon"] }

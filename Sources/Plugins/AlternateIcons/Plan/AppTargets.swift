@@ -22,7 +22,7 @@ struct AppTargets {
     init(
         _ options: AlternateIconsOptions,
         in context: PlanContext,
-        _ findings: inout Findings
+        _ findings: inout DiagnosticCollector
     ) throws(Diagnostic) {
         (self.context, mode) = (context, options.mode)
         guard !options.targets.isEmpty else { return }
@@ -43,7 +43,7 @@ struct AppTargets {
         _ target: XcodeTarget,
         of project: String,
         option: String,
-        _ findings: inout Findings
+        _ findings: inout DiagnosticCollector
     ) {
         var (isGenerated, hasList) = (false, false)
         for configuration in target.configurations {

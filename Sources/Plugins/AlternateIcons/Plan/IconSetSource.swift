@@ -22,15 +22,15 @@ struct IconSetSource {
         _ source: SourcePath,
         option: String,
         in context: PlanContext,
-        _ findings: inout Findings
+        _ findings: inout DiagnosticCollector
     ) throws {
         let path = try context.repositoryPath(source, option: option)
         let folder = try context.sources.folder(path, option: option)
         guard folder.hasExactSuffix(".appiconset") else { throw Messages.noSet(path, option) }
-        var found = Findings()
+        var found = DiagnosticCollector()
         let set = IconSetReader(context.sources).set(in: folder, option: option, &found)
         found.warnings.forEach { findings.warn($0) }
-        guard let set, found.mistakes.isEmpty else { throw Diagnostics(found.mistakes) }
+        guard let set, found.errors.isEmpty else { throw Diagnostics(found.errors) }
         guard set.pictures.contains(where: { $0.isLight }) else {
             throw Messages.noLightPicture(path, option)
         }

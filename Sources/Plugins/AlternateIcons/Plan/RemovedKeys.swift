@@ -1,3 +1,4 @@
+import ExactStrings
 import Diagnostics
 import JSON
 import Releases
@@ -9,7 +10,7 @@ struct RemovedKeys {
     let previous: PreviousOutputs?
 
     /// Tells what is gone and not acknowledged, and acknowledgements that say nothing.
-    func check(_ keys: [String], _ findings: inout Findings) {
+    func check(_ keys: [String], _ findings: inout DiagnosticCollector) {
         for (index, key) in options.removed.enumerated() where keys.contains(key) {
             findings.add(Messages.notRemoved(key, "/removed/\(index)"))
         }
@@ -36,7 +37,7 @@ extension PreviousOutputs {
         for output in outputs where output.kind == "alternate-icon" {
             if let key = output.metadata["name"]?.string { keys.insert(key) }
         }
-        return keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return keys.sorted(by: isOrderedBefore)
     }
 
     /// The keys that were renamed in that release or before, and to what; sorted.
@@ -44,7 +45,7 @@ extension PreviousOutputs {
         let members = outputs.first { $0.kind == "alternate-icon-index" }?
             .metadata["renamed"]?.members
         return (members ?? []).map { ($0.key, $0.value.string ?? "") }
-            .sorted { $0.old.utf8.lexicographicallyPrecedes($1.old.utf8) }
+            .sorted { isOrderedBefore($0.old, $1.old) }
     }
 }
 

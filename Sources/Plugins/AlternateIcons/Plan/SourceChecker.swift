@@ -20,7 +20,7 @@ struct SourceChecker {
     func source(
         _ icon: AlternateOptions,
         _ pointer: String,
-        _ findings: inout Findings
+        _ findings: inout DiagnosticCollector
     ) throws -> Alternate.Source {
         let given = [
             icon.master.map { _ in "master" }, icon.iconSet.map { _ in "appiconset" },
@@ -51,7 +51,7 @@ struct SourceChecker {
     private func bundle(
         _ source: SourcePath,
         option: String,
-        _ findings: inout Findings
+        _ findings: inout DiagnosticCollector
     ) throws(Diagnostic) -> CheckedIconBundle {
         let path = try context.repositoryPath(source, option: option)
         let folder = try context.sources.folder(path, option: option)
@@ -64,7 +64,7 @@ struct SourceChecker {
     private func masters(
         _ icon: AlternateOptions,
         _ pointer: String,
-        _ findings: inout Findings
+        _ findings: inout DiagnosticCollector
     ) throws -> [CheckedMaster] {
         let needed =
             options.mode == .loose
@@ -79,7 +79,7 @@ struct SourceChecker {
         var masters: [CheckedMaster] = []
         for (appearance, key, path) in files {
             guard let path else { continue }
-            let master = try findings.collecting {
+            let master = try findings.collectAll {
                 try CheckedMaster(
                     path,
                     appearance,

@@ -6,7 +6,7 @@ struct SwiftFilePlan {
     let options: AlternateIconsOptions
 
     /// The file's text; nil when none is wanted.
-    func file(_ alternates: [Alternate], _ findings: inout Findings) -> TextFile? {
+    func file(_ alternates: [Alternate], _ findings: inout DiagnosticCollector) -> TextFile? {
         guard let wanted = options.swift else { return nil }
         let path = RelativePath.normalised(wanted.file) ?? ""
         guard let stem = path.lastPathPart.droppingExactSuffix(".swift"), !stem.isEmpty else {
@@ -28,7 +28,7 @@ struct SwiftFilePlan {
 
     private func cases(
         _ alternates: [Alternate],
-        _ findings: inout Findings
+        _ findings: inout DiagnosticCollector
     ) -> [SwiftSource.Case] {
         var cases: [SwiftSource.Case] = []
         for alternate in alternates {

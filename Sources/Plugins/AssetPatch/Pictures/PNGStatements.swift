@@ -22,7 +22,7 @@ struct PNGStatements: Hashable {
     /// - Parameter chunks: All of the file, in order.
     /// - Throws: `PNGError` when the colour profile is damaged.
     init?(_ chunks: [PNGFile.Chunk], of file: PNGFile) throws(PNGError) {
-        isGray = file.colorType == .gray || file.colorType == .grayAlpha
+        isGray = file.isGray
         isDeep = file.bitDepth == 16
         let types = chunks.map(\.type)
         guard let pixels = types.firstIndex(of: "IDAT") else { return nil }
@@ -39,7 +39,7 @@ struct PNGStatements: Hashable {
                 guard chunk.mayTellDisplay else { continue }
             case "PLTE" where isFirst && place < pixels:
                 // In other pictures it only suggests colours.
-                guard file.colorType != .indexed else { continue }
+                guard !file.isIndexed else { continue }
             case "tRNS" where isFirst && place < pixels && place > palette ?? 0:
                 guard chunk.mayBeTransparency(of: file) else { return nil }
                 // Some decoders compare only the upper half of deep samples with it.
@@ -61,7 +61,7 @@ extension PNGFile.Chunk {
     /// Whether a transparent colour (tRNS) has no more bits than the samples of a file: decoders differ
     /// in what they do with those beyond.
     fileprivate func mayBeTransparency(of file: PNGFile) -> Bool {
-        guard file.colorType != .indexed else { return true }
+        guard !file.isIndexed else { return true }
         return stride(from: 1, to: data.count, by: 2).allSatisfy {
             Int(data[$0 - 1]) << 8 | Int(data[$0]) < 1 << file.bitDepth
         }

@@ -66,8 +66,8 @@ enum PixelComparison {
         let (oldChunks, newChunks) = (try PNGFile.chunks(of: old), try PNGFile.chunks(of: new))
         // Width and height: most pictures that changed need not be decoded.
         guard oldChunks[0].data.prefix(8) == newChunks[0].data.prefix(8) else { return false }
-        let oldFile = try PNGFile(reading: old, mostPixels: mostPixels)
-        let newFile = try PNGFile(reading: new, mostPixels: mostPixels)
+        let oldFile = try PNGFile(oldChunks, mostPixels: mostPixels)
+        let newFile = try PNGFile(newChunks, mostPixels: mostPixels)
         guard let oldStatements = try PNGStatements(oldChunks, of: oldFile),
             let newStatements = try PNGStatements(newChunks, of: newFile),
             oldStatements == newStatements

@@ -65,8 +65,7 @@ public struct BundleStamp: Codable, Hashable, Sendable {
         }
         let stamped = description.stamped(image: Picture.any.name, tinted: Picture.tinted.name)
         try workspace.write(stamped, to: "\(output)/\(IconDescription.fileName)")
-        let picture = try stamper.stamped(preview.icon.encoded(), for: .any).png
-        try workspace.write(picture, to: self.preview)
+        try workspace.write(try stamper.stamped(preview.icon, for: .any), to: self.preview)
         workspace.describe(
             self.preview,
             ["leavesOut": .array(preview.leftOut.map { .string($0) })]

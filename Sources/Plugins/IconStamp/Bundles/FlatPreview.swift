@@ -33,9 +33,9 @@ struct FlatPreview {
                 try painter.draw(layer, of: group, asset: asset)
             }
         }
-        icon = try PNGFile(reading: painter.picture())
+        icon = try PNGFile(painter.canvas)
         undrawn = painter.undrawn
-        leftOut = (painter.leftOut + undrawn.keys.map { "layer \($0)" }).sorted(by: precedes)
+        leftOut = (painter.leftOut + undrawn.keys.map { "layer \($0)" }).sorted(by: isOrderedBefore)
     }
 }
 
@@ -44,7 +44,7 @@ private struct FlatPainter {
     private let document: JSONValue
     private let side: Int
     /// What is drawn so far.
-    private var canvas: SharedImage
+    private(set) var canvas: Bitmap
     private var layerCount = 0
     private(set) var leftOut: Set<String> = []
     private(set) var undrawn: [ExactString: String] = [:]
@@ -58,12 +58,8 @@ private struct FlatPainter {
     init(document: JSONValue, side: Int) throws(ImagesError) {
         (self.document, self.side) = (document, side)
         let fill = StampedDescription.value("fill", of: document)
-        let ground = try Image(
-            drawing: (try IconFill(fill) ?? .automatic).elements,
-            width: side,
-            height: side
-        )
-        canvas = try SharedImage(ground.flattened(over: Color(red: 255, green: 255, blue: 255)))
+        canvas = (try IconFill(fill) ?? .automatic)
+            .drawing(width: side, height: side, over: .white).rendered()
     }
 
     mutating func draw(
@@ -123,17 +119,31 @@ private struct FlatPainter {
         if isDrawing, document["color-space-for-untagged-svg-colors"]?.string == "display-p3" {
             image = try image.tagged(profile: ColorSpace.displayP3.profile)
         }
-        image = try image.inSRGB().addingAlpha()
-            .resized(width: Int(width), height: Int(height))
+        let bitmap = try Bitmap(image, width: Int(width), height: Int(height))
         let opacity =
             (value("opacity", layer)?.double ?? 1) * (value("opacity", group)?.double ?? 1)
-        image = try filled(image, with: value("fill", layer)).faded(min(1, max(0, opacity)))
-        // At once: the layers of a hostile bundle would fill the memory together.
-        canvas = try SharedImage(canvas.image.overlaid(with: image, x: Int(x), y: Int(y)))
+        lay(
+            try filled(bitmap, with: value("fill", layer)),
+            x: Int(x),
+            y: Int(y),
+            opacity: min(1, max(0, opacity))
+        )
     }
 
-    /// The PNG of all layers over the bundle's fill.
-    func picture() throws(ImagesError) -> [UInt8] { try canvas.image.png() }
+    /// Draws a layer at once: those of a hostile bundle would fill the memory together.
+    private mutating func lay(_ bitmap: Bitmap, x: Int, y: Int, opacity: Double) {
+        let frame = PixelRectangle(left: 0, top: 0, width: side, height: side)
+        canvas =
+            Drawing(
+                width: side,
+                height: side,
+                background: .white,
+                layers: [
+                    Layer(frame: frame, paint: .bitmap(canvas, left: 0, top: 0)),
+                    Layer(frame: frame, paint: .bitmap(bitmap, left: x, top: y), opacity: opacity),
+                ]
+            ).rendered()
+    }
 
     private func value(_ key: String, _ object: JSONValue) -> JSONValue? {
         StampedDescription.value(key, of: object)
@@ -141,18 +151,19 @@ private struct FlatPainter {
 
     /// A layer whose shape is painted with a fill of its own.
     private func filled(
-        _ image: borrowing Image,
+        _ bitmap: Bitmap,
         with fill: JSONValue?
-    ) throws(ImagesError) -> Image {
-        guard let fill = try IconFill(fill) else { return image.copy() }
-        let (width, height) = (image.width, image.height)
-        let paint = try Image(drawing: fill.elements, width: width, height: height).pixels()
-        var pixels = try image.pixels()
+    ) throws(ImagesError) -> Bitmap {
+        guard let fill = try IconFill(fill) else { return bitmap }
+        let (width, height) = (bitmap.width, bitmap.height)
+        let paint = fill.drawing(width: width, height: height, over: .clear)
+            .rendered(keepsAlpha: true).pixels
+        var pixels = bitmap.pixels
         for at in stride(from: 0, to: pixels.count, by: 4) where pixels[at + 3] > 0 {
             for band in 0..<3 { pixels[at + band] = paint[at + band] }
             pixels[at + 3] = UInt8((Int(pixels[at + 3]) * Int(paint[at + 3]) + 127) / 255)
         }
-        return try Image(pixels: pixels, width: width, height: height, bands: 4)
+        return Bitmap(width: width, height: height, bands: 4, pixels: pixels)
     }
 
     private mutating func note(_ group: JSONValue, _ layer: JSONValue) throws(ImagesError) {

@@ -1,23 +1,19 @@
 import Images
 import JSON
+import Raster
 
 /// What a bundle or a layer is painted with.
 enum IconFill: Hashable {
     case solid(Color)
     /// From the first colour to the second, between two points of a square of side 1.
-    case gradient(Color, Color, from: Point, to: Point)
-
-    struct Point: Hashable {
-        var x: Double
-        var y: Double
-    }
+    case gradient(Color, Color, from: Gradient.Point, to: Gradient.Point)
 
     /// What the system paints below a bundle without a fill: nearly white, and lighter at the top.
     static let automatic = gradient(
         Color(red: 255, green: 255, blue: 255),
         Color(red: 238, green: 238, blue: 238),
-        from: Point(x: 0.5, y: 0),
-        to: Point(x: 0.5, y: 1)
+        from: Gradient.Point(x: 0.5, y: 0),
+        to: Gradient.Point(x: 0.5, y: 1)
     )
 
     /// The lightest and the darkest colour of the system's dark ground.
@@ -29,8 +25,8 @@ enum IconFill: Hashable {
     static let systemDark = gradient(
         systemDarkColors[0],
         systemDarkColors[1],
-        from: Point(x: 0.5, y: 0),
-        to: Point(x: 0.5, y: 1)
+        from: Gradient.Point(x: 0.5, y: 0),
+        to: Gradient.Point(x: 0.5, y: 1)
     )
 
     /// Reads a fill; nil for none, for the picture's own colours, and for one that is not known.
@@ -54,8 +50,8 @@ enum IconFill: Hashable {
             self = .gradient(
                 first,
                 last,
-                from: Self.point(orientation?["start"]) ?? Point(x: 0.5, y: 0),
-                to: Self.point(orientation?["stop"]) ?? Point(x: 0.5, y: 1)
+                from: Self.point(orientation?["start"]) ?? Gradient.Point(x: 0.5, y: 0),
+                to: Self.point(orientation?["stop"]) ?? Gradient.Point(x: 0.5, y: 1)
             )
         }
     }
@@ -69,29 +65,34 @@ enum IconFill: Hashable {
         return try IconFill(value) == nil ? "a fill of a kind that is not known" : nil
     }
 
-    /// The SVG elements that paint all of a canvas.
-    var elements: String {
+    /// A canvas of a size that is painted all over.
+    ///
+    /// - Parameter background: What shows through where the fill is not opaque.
+    func drawing(width: Int, height: Int, over background: Tint) -> Drawing {
+        let paint: Paint
         switch self {
-        case .solid(let color):
-            return "<rect width=\"100%\" height=\"100%\" \(paint(color, "fill"))/>"
-        case .gradient(let first, let last, let from, let to):
-            return """
-                <defs><linearGradient id="f" x1="\(from.x)" y1="\(from.y)" x2="\(to.x)" y2="\(to.y)">\
-                <stop offset="0" \(paint(first, "stop"))/><stop offset="1" \(paint(last, "stop"))/>\
-                </linearGradient></defs><rect width="100%" height="100%" fill="url(#f)"/>
-                """
+        case .solid(let color): paint = .color(Tint(color))
+        case .gradient(let first, let last, let start, let end):
+            paint = .gradient(
+                Gradient(
+                    kind: .linear,
+                    start: start,
+                    end: end,
+                    stops: [
+                        Gradient.Stop(color: Tint(first), at: 0),
+                        Gradient.Stop(color: Tint(last), at: 1),
+                    ]
+                )
+            )
         }
+        let frame = PixelRectangle(left: 0, top: 0, width: width, height: height)
+        let layer = Layer(frame: frame, paint: paint)
+        return Drawing(width: width, height: height, background: background, layers: [layer])
     }
 
-    private func paint(_ color: Color, _ what: String) -> String {
-        let opaque = Color(red: color.red, green: color.green, blue: color.blue)
-        let name = what == "fill" ? "fill" : "stop-color"
-        return "\(name)=\"\(opaque)\" \(what)-opacity=\"\(Double(color.alpha) / 255)\""
-    }
-
-    private static func point(_ value: JSONValue?) -> Point? {
+    private static func point(_ value: JSONValue?) -> Gradient.Point? {
         guard let x = value?["x"]?.double, let y = value?["y"]?.double else { return nil }
-        return Point(x: x, y: y)
+        return Gradient.Point(x: x, y: y)
     }
 
     /// A colour such as `display-p3:0.5,0.25,1.0,1.0` or `gray:0.5,1.0`, in sRGB.

@@ -23,7 +23,7 @@ struct Overlay: Codable, Hashable, Sendable {
     ) throws(Diagnostic) -> (image: Bitmap, x: Int, y: Int) {
         do throws(ImagesError) {
             let (across, down, x, y) = try frame(of: bytes, width: width, height: height)
-            return (try Bitmap(drawn(bytes, width: across, height: down)), x, y)
+            return (try drawn(bytes, width: across, height: down), x, y)
         } catch {
             throw MarkMessages.unusableOverlay(file, error)
         }
@@ -57,12 +57,16 @@ struct Overlay: Codable, Hashable, Sendable {
     /// The overlay at a size in pixels, in sRGB with alpha.
     ///
     /// - Throws: `ImagesError` when the bytes are no picture.
-    func drawn(_ bytes: [UInt8], width: Int, height: Int) throws(ImagesError) -> Image {
+    private func drawn(
+        _ bytes: [UInt8],
+        width: Int,
+        height: Int
+    ) throws(ImagesError) -> Bitmap {
         let facts = try Image.inspect(bytes.span)
         // A drawing is sharp at any size.
         let scale = facts.format.isDrawing ? Double(width) / Double(facts.width) : 1
-        return try Image(decoding: bytes.span, scale: scale)
-            .inSRGB().addingAlpha().resized(width: width, height: height).faded(opacity)
+        let image = try Image(decoding: bytes.span, scale: scale)
+        return try Bitmap(image, width: width, height: height, opacity: opacity)
     }
 
     /// The edge that lies -1 at the start, 0 in the middle, 1 at the end.

@@ -17,7 +17,7 @@ struct IconSet {
         _ set: CheckedIconSet,
         source: IconSource,
         output: String,
-        _ found: inout Findings
+        _ found: inout DiagnosticCollector
     ) {
         (self.source, self.output) = (source, output)
         (pictures, rest) = (set.pictures, set.rest)

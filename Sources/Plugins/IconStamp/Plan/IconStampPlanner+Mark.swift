@@ -9,16 +9,16 @@ extension IconStampPlanner {
     private static let longestLabel = 64
 
     /// What the options put on icons; nil when there is a mistake in them, which is noted.
-    func mark(_ found: inout Findings) -> MarkSource? {
+    func mark(_ found: inout DiagnosticCollector) -> MarkSource? {
         for option in idleOptions { found.add(option) }
-        let before = found.mistakes.count
+        let before = found.errors.count
         let position = position(&found)
         guard let style = options.style.labelStyle else { return overlay(position, &found) }
         let font = found.collect { () throws(Diagnostic) in try fontInput() }
         let forms = forms(&found)
         let colors = colors(&found)
         if let font { checkFont(font.bytes, &found) }
-        guard let font, let colors, found.mistakes.count == before else { return nil }
+        guard let font, let colors, found.errors.count == before else { return nil }
         let label = Label(
             forms: forms,
             style: style,
@@ -47,7 +47,7 @@ extension IconStampPlanner {
         }
     }
 
-    private func position(_ found: inout Findings) -> StampPosition {
+    private func position(_ found: inout DiagnosticCollector) -> StampPosition {
         let allowed = options.style.positions
         let position = options.position ?? allowed[0]
         if !allowed.contains(position) {
@@ -63,7 +63,7 @@ extension IconStampPlanner {
         options.label ?? "\(context.release.version) (\(context.release.build))"
     }
 
-    private func forms(_ found: inout Findings) -> [String] {
+    private func forms(_ found: inout DiagnosticCollector) -> [String] {
         check(text, option: "/label", &found)
         let release = context.release
         guard let labels = options.labels else {
@@ -76,7 +76,7 @@ extension IconStampPlanner {
         return ([text] + labels).map(LabelForms.plain)
     }
 
-    private func check(_ text: String, option: String, _ found: inout Findings) {
+    private func check(_ text: String, option: String, _ found: inout DiagnosticCollector) {
         if text.allSatisfy(\.isWhitespace) {
             found.add(MarkMessages.emptyLabel(option))
         } else if text.count > Self.longestLabel || text.utf8.count > 4 * Self.longestLabel {
@@ -84,7 +84,7 @@ extension IconStampPlanner {
         }
     }
 
-    private func checkFont(_ font: [UInt8], _ found: inout Findings) {
+    private func checkFont(_ font: [UInt8], _ found: inout DiagnosticCollector) {
         let pointer = options.font == nil ? "/label" : "/font"
         do {
             var missing: [Character] = []
@@ -122,7 +122,7 @@ extension IconStampPlanner {
 
     private var mendsContrast: Bool { options.contrast ?? .mend == .mend }
 
-    private func colors(_ found: inout Findings) -> LabelColors? {
+    private func colors(_ found: inout DiagnosticCollector) -> LabelColors? {
         let background = color(
             options.background ?? Self.usualBackground,
             option: "/background",
@@ -148,7 +148,7 @@ extension IconStampPlanner {
     private func color(
         _ text: String,
         option pointer: String,
-        _ found: inout Findings
+        _ found: inout DiagnosticCollector
     ) -> Color? {
         if let color = Color(text) { return color }
         found.add(MarkMessages.noColor(text, pointer))

@@ -7,7 +7,7 @@ extension IconStampPlanner {
     /// The overlay of the options; nil when it can't be used.
     ///
     /// Mistakes are noted.
-    func overlay(_ position: StampPosition, _ found: inout Findings) -> MarkSource? {
+    func overlay(_ position: StampPosition, _ found: inout DiagnosticCollector) -> MarkSource? {
         found.collect { () throws(Diagnostic) in
             guard let source = options.overlay else { throw MarkMessages.noOverlay }
             let path = try context.sources.file(

@@ -56,7 +56,7 @@ struct IconStampPlanner {
     ///
     /// - Throws: `Diagnostics` with every mistake in the options and the icons.
     func icons() throws(Diagnostics) -> Icons {
-        var found = Findings()
+        var found = DiagnosticCollector()
         var icons = Icons()
         let mark = mark(&found)
         if options.channels?.contains(context.release.channel) ?? true { icons.mark = mark }
@@ -77,7 +77,7 @@ struct IconStampPlanner {
                 if let bundle { icons.bundles.append(bundle) }
             }
         }
-        try found.check()
+        try found.throwIfAny()
         icons.warnings = found.warnings
         icons.showsSheet = options.sheet
         return icons

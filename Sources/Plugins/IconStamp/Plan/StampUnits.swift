@@ -115,7 +115,7 @@ struct StampUnits {
     /// The unit that copies what is not stamped, `Contents.json` among it.
     private func copies(of set: IconSet) -> StampUnit {
         let pictures = icons.mark == nil ? set.pictures : []
-        let files = (set.rest + pictures.map(\.file)).sorted(by: precedes)
+        let files = (set.rest + pictures.map(\.file)).sorted(by: isOrderedBefore)
         let byName = Dictionary(pictures.map { (ExactString($0.file), $0) }) { first, _ in first }
         return StampUnit(
             copyLabel(set.output),

@@ -9,7 +9,7 @@ struct IconFinder {
     let context: PlanContext
 
     /// The icons, each once; mistakes are noted.
-    func icons(_ found: inout Findings) -> [IconSource] {
+    func icons(_ found: inout DiagnosticCollector) -> [IconSource] {
         switch (options.sets.isEmpty, options.target) {
         case (true, nil):
             found.add(Messages.nothingNamed)
@@ -34,7 +34,7 @@ struct IconFinder {
         }
     }
 
-    private func named(_ found: inout Findings) -> [IconSource] {
+    private func named(_ found: inout DiagnosticCollector) -> [IconSource] {
         var icons: [IconSource] = []
         for (index, set) in options.sets.enumerated() {
             let pointer = options.isList ? "/set/\(index)" : "/set"

@@ -17,7 +17,7 @@ struct TargetIcons {
     let context: PlanContext
 
     /// The icons in the order of the configurations, each once; mistakes are noted.
-    func icons(_ found: inout Findings) -> [IconSource] {
+    func icons(_ found: inout DiagnosticCollector) -> [IconSource] {
         guard let target = xcodeTarget(&found) else { return [] }
         let configurations = target.configurations.filter {
             configuration == nil || $0.name == configuration
@@ -46,7 +46,7 @@ struct TargetIcons {
 
     // MARK: The target
 
-    private func xcodeTarget(_ found: inout Findings) -> XcodeTarget? {
+    private func xcodeTarget(_ found: inout DiagnosticCollector) -> XcodeTarget? {
         let search = found.collect { () throws(Diagnostic) in
             try TargetSearch(
                 project: project,
@@ -59,7 +59,7 @@ struct TargetIcons {
 
     private func iconName(
         _ configuration: XcodeTarget.Configuration,
-        _ found: inout Findings
+        _ found: inout DiagnosticCollector
     ) -> String? {
         // What Xcode takes when nothing sets it.
         guard let value = configuration.settings[Self.setting] else { return "AppIcon" }
@@ -83,7 +83,9 @@ struct TargetIcons {
     // MARK: The catalogs
 
     /// The icons in what the target compiles: its resources and its synchronized folders.
-    private func candidates(of target: XcodeTarget, _ found: inout Findings) -> [IconSource] {
+    private func candidates(of target: XcodeTarget, _ found: inout DiagnosticCollector)
+        -> [IconSource]
+    {
         var icons: [IconSource] = []
         for resource in target.resources + target.folders {
             if let bundle = IconSource(resource, option: "/target"), bundle.kind == .bundle {

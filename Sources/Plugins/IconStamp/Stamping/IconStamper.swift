@@ -25,14 +25,25 @@ struct IconStamper {
     ) throws -> (png: [UInt8], facts: StampFacts) {
         var icon = try PNGFile(reading: png)
         let (patch, facts) = try patch(for: icon, appearance)
+        // A profile for grey can't tell what colours mean.
+        if icon.isGray, try icon.profile() != nil, !patch.image.isGray(within: 0) {
+            let image = try Image(decoding: png.span)
+            icon = try PNGFile(image.inSRGB(bitDepth: image.bitDepth))
+        }
+        return (try marked(icon, patch).encoded(), facts)
+    }
+
+    /// The PNG of a picture in sRGB with the mark.
+    ///
+    /// - Throws: as `layer(over:for:)`.
+    func stamped(_ icon: PNGFile, for appearance: IconAppearance) throws -> [UInt8] {
+        try marked(icon, patch(for: icon, appearance).0).encoded()
+    }
+
+    /// An icon below a mark in the icon's own colour space.
+    private func marked(_ icon: PNGFile, _ patch: Patch) throws -> PNGFile {
         var overlay = patch.image
-        if icon.isGray {
-            // A profile for grey can't tell what colours mean.
-            if try icon.profile() != nil, !overlay.isGray(within: 0) {
-                let image = try Image(decoding: png.span)
-                icon = try PNGFile(reading: image.inSRGB(bitDepth: image.bitDepth).png())
-            }
-        } else if let profile = try icon.profile() {
+        if !icon.isGray, let profile = try icon.profile() {
             let image = try Image(
                 pixels: overlay.pixels,
                 width: overlay.width,
@@ -41,8 +52,7 @@ struct IconStamper {
             )
             overlay = try Bitmap(image.encoded(in: profile))
         }
-        let result = icon.overlaid(with: overlay, x: patch.x, y: patch.y)
-        return (try result.encoded(), facts)
+        return icon.overlaid(with: overlay, x: patch.x, y: patch.y)
     }
 
     /// The PNG of a mark alone, in sRGB, on a clear canvas of an icon's size.
@@ -56,20 +66,15 @@ struct IconStamper {
         for appearance: IconAppearance
     ) throws -> (png: [UInt8], facts: StampFacts) {
         let (patch, facts) = try patch(for: icon, appearance)
-        let canvas = try Image(
+        let frame = PixelRectangle(left: 0, top: 0, width: icon.width, height: icon.height)
+        let paint = Paint.bitmap(patch.image, left: patch.x, top: patch.y)
+        let canvas = Drawing(
             width: icon.width,
             height: icon.height,
-            color: Color(red: 0, green: 0, blue: 0, alpha: 0),
-            hasAlpha: true
+            background: .clear,
+            layers: [Layer(frame: frame, paint: paint)]
         )
-        let mark = try Image(
-            pixels: patch.image.pixels,
-            width: patch.image.width,
-            height: patch.image.height,
-            bands: 4
-        )
-        let layer = try canvas.overlaid(with: mark, x: patch.x, y: patch.y).rendered()
-        return (try PNG.encode(Bitmap(layer)), facts)
+        return (try PNG.encode(canvas.rendered(keepsAlpha: true)), facts)
     }
 
     /// A mark as it lies on an icon, in sRGB.
@@ -127,9 +132,4 @@ struct IconStamper {
         facts.faint?.mended = mended
         return (mended, facts)
     }
-}
-
-extension PNGFile {
-    /// Whether its pixels have no colour by their type.
-    fileprivate var isGray: Bool { colorType == .gray || colorType == .grayAlpha }
 }

@@ -4,11 +4,11 @@ import JSON
 /// Compares the languages of a stage with those that its texts are given in.
 struct LanguageCheck {
     /// Tags that can't be used, texts that lack a language, and texts that nobody will see.
-    private(set) var findings = Findings()
+    private(set) var diagnostics = DiagnosticCollector()
 
     /// Checks the tags of a stage and the texts of its layers.
     init(_ languages: [String], _ layers: [CheckedLayer]) {
-        for error in Self.errors(inTags: languages) { findings.add(error) }
+        diagnostics.add(Self.errors(inTags: languages))
         for layer in layers {
             guard case .text(let content) = layer.content else { continue }
             check(content, at: "\(layer.pointer)/text", languages)
@@ -22,17 +22,17 @@ struct LanguageCheck {
     ) {
         var used: Set<String> = []
         for language in languages.isEmpty ? [nil] : languages.map({ Optional($0) }) {
-            let tag = findings.collect { () throws(Diagnostic) in
+            let tag = diagnostics.collect { () throws(Diagnostic) in
                 try content.tag(for: language, option: pointer)
             }
             if let tag, used.insert(tag).inserted, content.isBlank(tag) {
-                findings.warn(Messages.blank(tag, pointer))
+                diagnostics.warn(Messages.blank(tag, pointer))
             }
         }
         // Without languages, a text in several is an error already.
         guard !languages.isEmpty else { return }
         for tag in content.texts.keys.sorted() where !used.contains(tag) {
-            findings.warn(Messages.idle(tag, pointer + JSONValue.pointerToken(tag)))
+            diagnostics.warn(Messages.idle(tag, pointer + JSONValue.pointerToken(tag)))
         }
     }
 

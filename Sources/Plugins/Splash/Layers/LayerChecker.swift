@@ -6,7 +6,7 @@ import Raster
 
 /// Turns layers as written into a tree, and collects the errors in them.
 struct LayerChecker {
-    private(set) var findings = Findings()
+    private(set) var diagnostics = DiagnosticCollector()
     /// Whether all frames are understood, so that it is known how they depend on each other.
     private(set) var readsAllFrames = true
     private var layers: [CheckedLayer] = []
@@ -35,7 +35,7 @@ struct LayerChecker {
         depth: Int
     ) {
         guard depth <= Self.deepest else {
-            findings.add(LayerMessages.tooDeep(Self.deepest, pointer))
+            diagnostics.add(LayerMessages.tooDeep(Self.deepest, pointer))
             return
         }
         for (index, layer) in written.enumerated() {
@@ -88,7 +88,7 @@ struct LayerChecker {
         ]
         let found = kinds.filter(\.isThere).map(\.name)
         guard found.count == 1 else {
-            findings.add(LayerMessages.oneOf(found, pointer))
+            diagnostics.add(LayerMessages.oneOf(found, pointer))
             return nil
         }
         checkIdleKeys(of: layer, showing: found[0], at: pointer)
@@ -96,7 +96,7 @@ struct LayerChecker {
         if let color = layer.color { return .color(colors(color, at: "\(pointer)/color")) }
         if let gradient = layer.gradient { return gradientContent(gradient, at: pointer) }
         if let image = layer.image {
-            if image.all.isEmpty { findings.add(LayerMessages.noVariant("\(pointer)/image")) }
+            if image.all.isEmpty { diagnostics.add(LayerMessages.noVariant("\(pointer)/image")) }
             checkThemes(image, at: "\(pointer)/image")
             return .image(ImageContent(sources: image, fit: layer.fit))
         }
@@ -115,7 +115,7 @@ struct LayerChecker {
         ]
         for (owner, keys) in owners where owner != kind {
             for key in keys where layer.written.contains(key) {
-                findings.add(LayerMessages.idle(key, owner, kind, "\(pointer)/\(key)"))
+                diagnostics.add(LayerMessages.idle(key, owner, kind, "\(pointer)/\(key)"))
             }
         }
     }
@@ -123,7 +123,7 @@ struct LayerChecker {
     private mutating func checkThemes<Value>(_ values: VariantValues<Value>, at pointer: String) {
         for name in values.themes.keys.sorted() where !themes.contains(name) {
             let place = "\(pointer)/themes\(JSONValue.pointerToken(name))"
-            findings.add(LayerMessages.noTheme(name, themes, place))
+            diagnostics.add(LayerMessages.noTheme(name, themes, place))
         }
     }
 
@@ -131,16 +131,16 @@ struct LayerChecker {
         _ written: VariantValues<String>,
         at pointer: String
     ) -> VariantValues<ColorSource> {
-        if written.all.isEmpty { findings.add(LayerMessages.noVariant(pointer)) }
+        if written.all.isEmpty { diagnostics.add(LayerMessages.noVariant(pointer)) }
         checkThemes(written, at: pointer)
-        var found = Findings()
+        var found = DiagnosticCollector()
         let colors = written.map { text, place -> ColorSource? in
             let color = found.collect { () throws(Diagnostic) in
                 try ColorSource(text, option: pointer + place)
             }
             return color ?? .values(.white, .sRGB)
         }
-        findings.add(found)
+        diagnostics.add(found)
         return colors
     }
 
@@ -153,7 +153,7 @@ struct LayerChecker {
         for (index, stop) in written.stops.enumerated() {
             let location = stop.at ?? Double(index) / Double(written.stops.count - 1)
             if let last = stops.last, location < last.location {
-                findings.add(
+                diagnostics.add(
                     LayerMessages.backwards(location, last.location, "\(place)/\(index)/at")
                 )
             }
@@ -166,7 +166,7 @@ struct LayerChecker {
             written.to ?? .init(x: isRadial ? 1 : 0.5, y: 1)
         )
         if from == to || isRadial && (from.x == to.x || from.y == to.y) {
-            findings.add(LayerMessages.flat(isRadial, "\(pointer)/gradient"))
+            diagnostics.add(LayerMessages.flat(isRadial, "\(pointer)/gradient"))
         }
         return .gradient(
             LayerGradient(kind: written.type ?? .linear, from: from, to: to, stops: stops)
@@ -178,9 +178,9 @@ struct LayerChecker {
         of layer: LayerOptions,
         at pointer: String
     ) -> CheckedLayer.Content? {
-        if layer.font == nil { findings.add(LayerMessages.missing("font", pointer)) }
-        if layer.size == nil { findings.add(LayerMessages.missing("size", pointer)) }
-        if written.byLanguage.isEmpty { findings.add(LayerMessages.noText("\(pointer)/text")) }
+        if layer.font == nil { diagnostics.add(LayerMessages.missing("font", pointer)) }
+        if layer.size == nil { diagnostics.add(LayerMessages.missing("size", pointer)) }
+        if written.byLanguage.isEmpty { diagnostics.add(LayerMessages.noText("\(pointer)/text")) }
         let color = layer.color.map { colors($0, at: "\(pointer)/color") }
         guard let font = layer.font, let size = layer.size else { return nil }
         return .text(
@@ -199,17 +199,17 @@ struct LayerChecker {
         isUnderstood: Bool,
         at pointer: String
     ) -> Frame {
-        var found = Findings()
+        var found = DiagnosticCollector()
         let frame = Frame(
             layer.frame,
             option: "\(pointer)/frame",
             hasSize: layer.image != nil || layer.text != nil || !isUnderstood,
-            findings: &found
+            diagnostics: &found
         )
         // Nobody knows the size of what isn't understood.
         let isOpen = !isUnderstood && frame.measures.values.contains(.auto)
-        if !found.mistakes.isEmpty || isOpen { readsAllFrames = false }
-        findings.add(found)
+        if !found.errors.isEmpty || isOpen { readsAllFrames = false }
+        diagnostics.add(found)
         return frame
     }
 
@@ -219,7 +219,7 @@ struct LayerChecker {
     ) -> CornerRadius? {
         guard let written = layer.cornerRadius else { return nil }
         let place = "\(pointer)/cornerRadius"
-        return findings.collect { () throws(Diagnostic) in
+        return diagnostics.collect { () throws(Diagnostic) in
             switch try MeasureParser.parse(written, option: place) {
             case .anchored(0, let points) where points >= 0: return .points(points)
             case .anchored(let share, 0) where (0...0.5).contains(share): return .share(share)

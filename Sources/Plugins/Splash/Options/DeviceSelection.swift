@@ -6,32 +6,32 @@ struct DeviceSelection {
     /// In the table's order.
     let devices: [Device]
     /// An error for each entry that can't be understood or names none, and warnings.
-    private(set) var findings = Findings()
+    private(set) var diagnostics = DiagnosticCollector()
 
     /// Selects devices of a table.
     init(_ options: SplashOptions, from table: DeviceTable) {
-        let target = Self.target(options.deploymentTarget, table, &findings)
+        let target = Self.target(options.deploymentTarget, table, &diagnostics)
         var found: Set<String> = []
         var current: Set<String> = []
         for (index, selector) in options.devices.enumerated() {
             let pointer = "/devices/\(index)"
             let matching = table.devices.filter { Self.matches($0, selector) }
             if let error = Self.error(selector, matching, table, pointer) {
-                findings.add(error)
+                diagnostics.add(error)
             } else if options.devices[..<index].contains(selector) {
-                findings.add(Messages.twice(pointer))
+                diagnostics.add(Messages.twice(pointer))
             }
             let running = matching.filter { $0.runs(target?.version) }
             found.formUnion(matching.map(\.id))
             current.formUnion(running.map(\.id))
             if let target, running.isEmpty, !matching.isEmpty {
-                findings.warn(Messages.tooOld(matching, target.text, pointer))
+                diagnostics.warn(Messages.tooOld(matching, target.text, pointer))
             }
         }
         for (index, row) in options.customDevices.enumerated() where !found.contains(row.id) {
-            findings.warn(Messages.idle(row.id, "/customDevices/\(index)"))
+            diagnostics.warn(Messages.idle(row.id, "/customDevices/\(index)"))
         }
-        if findings.mistakes.isEmpty, current.isEmpty { findings.add(Messages.none) }
+        if diagnostics.errors.isEmpty, current.isEmpty { diagnostics.add(Messages.none) }
         devices = table.devices.filter { current.contains($0.id) }
     }
 
@@ -39,16 +39,16 @@ struct DeviceSelection {
     private static func target(
         _ text: String?,
         _ table: DeviceTable,
-        _ findings: inout Findings
+        _ diagnostics: inout DiagnosticCollector
     ) -> (text: String, version: SystemVersion)? {
         guard let text else { return nil }
         let pointer = "/deploymentTarget"
         guard let version = SystemVersion(text) else {
-            findings.add(Messages.noVersion(text, pointer))
+            diagnostics.add(Messages.noVersion(text, pointer))
             return nil
         }
         if let newest = table.newestOS, version.major > newest.major {
-            findings.add(Messages.tooNew(text, newest, pointer))
+            diagnostics.add(Messages.tooNew(text, newest, pointer))
             return nil
         }
         return (text, version)

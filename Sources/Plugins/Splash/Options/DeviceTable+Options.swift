@@ -4,17 +4,17 @@ import Diagnostics
 extension DeviceTable {
     /// The table with rows of a project's own; one whose id is known takes that row's place.
     ///
-    /// - Parameter findings: Gets the errors in the rows; a row with an error is in the table all the
+    /// - Parameter diagnostics: Gets the errors in the rows; a row with an error is in the table all the
     ///   same, so that its id is known.
-    func adding(_ rows: [CustomDevice], findings: inout Findings) -> DeviceTable {
+    func adding(_ rows: [CustomDevice], diagnostics: inout DiagnosticCollector) -> DeviceTable {
         var table = self
         for (index, row) in rows.enumerated() {
             let pointer = "/customDevices/\(index)"
             guard !rows[..<index].contains(where: { $0.id == row.id }) else {
-                findings.add(Messages.twin(row.id, "\(pointer)/id"))
+                diagnostics.add(Messages.twin(row.id, "\(pointer)/id"))
                 continue
             }
-            row.errors(option: pointer, groups: groups).forEach { findings.add($0) }
+            diagnostics.add(row.errors(option: pointer, groups: groups))
             table.add(row)
         }
         return table

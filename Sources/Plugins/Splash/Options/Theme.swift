@@ -46,7 +46,7 @@ struct ThemeChoice {
     /// Empty only when there is an error.
     let themes: [String?]
     /// Names and dates that can't be understood.
-    let findings: Findings
+    let diagnostics: DiagnosticCollector
 
     /// Names with another meaning in file names and options.
     private static let taken = [plain] + Appearance.allCases.map(\.rawValue)
@@ -57,20 +57,20 @@ struct ThemeChoice {
     ///   - wanted: What `--theme` gave; empty when it was not used. Names of other stages' themes are
     ///     ignored here.
     init(_ options: [SplashOptions.Theme], wanted: [String], for release: ReleaseFacts) {
-        var findings = Findings()
+        var diagnostics = DiagnosticCollector()
         var rules: [ThemeRule] = []
         for (index, theme) in options.enumerated() {
             let pointer = "/themes/\(index)"
             if Self.taken.contains(theme.name) || !PlainName.isAllowed(theme.name) {
-                findings.add(Messages.noName(theme.name, pointer))
+                diagnostics.add(Messages.noName(theme.name, pointer))
             } else if options[..<index].contains(where: { $0.name == theme.name }) {
-                findings.add(Messages.twin(theme.name, pointer))
+                diagnostics.add(Messages.twin(theme.name, pointer))
             }
-            rules.append(ThemeRule(theme, option: pointer, &findings))
+            rules.append(ThemeRule(theme, option: pointer, &diagnostics))
         }
         let names = options.map(\.name)
-        self.findings = findings
-        guard findings.mistakes.isEmpty else {
+        self.diagnostics = diagnostics
+        guard diagnostics.errors.isEmpty else {
             themes = []
             return
         }
@@ -104,12 +104,16 @@ private struct ThemeRule {
     private let from: Day?
     private let to: Day?
 
-    /// - Parameter findings: Gets the days that can't be understood.
-    init(_ theme: SplashOptions.Theme, option pointer: String, _ findings: inout Findings) {
+    /// - Parameter diagnostics: Gets the days that can't be understood.
+    init(
+        _ theme: SplashOptions.Theme,
+        option pointer: String,
+        _ diagnostics: inout DiagnosticCollector
+    ) {
         func day(_ text: String?, _ key: String) -> Day? {
             guard let text else { return nil }
             let day = Self.day(text)
-            if day == nil { findings.add(Messages.noDay(text, "\(pointer)/\(key)")) }
+            if day == nil { diagnostics.add(Messages.noDay(text, "\(pointer)/\(key)")) }
             return day
         }
         versions = theme.versions ?? []
@@ -117,9 +121,9 @@ private struct ThemeRule {
         to = day(theme.to, "to")
         if let from, let to {
             if (from.year == nil) != (to.year == nil) {
-                findings.add(Messages.mixedYears(pointer))
+                diagnostics.add(Messages.mixedYears(pointer))
             } else if from.year != nil, Self.order(to) < Self.order(from) {
-                findings.add(Messages.backwards(from.text, to.text, "\(pointer)/to"))
+                diagnostics.add(Messages.backwards(from.text, to.text, "\(pointer)/to"))
             }
         }
     }

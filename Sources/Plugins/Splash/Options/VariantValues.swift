@@ -1,4 +1,5 @@
 import Devices
+import ExactStrings
 import JSON
 
 /// A value for all images, or one for each appearance, contrast and theme.
@@ -65,7 +66,7 @@ struct VariantValues<Value: Sendable & Hashable>: Sendable, Hashable {
     /// All values, each with its pointer from the option.
     var all: [(value: Value, place: String)] {
         base.all("")
-            + themes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.flatMap {
+            + themes.sorted { isOrderedBefore($0.key, $1.key) }.flatMap {
                 $0.value.all("/themes\(JSONValue.pointerToken($0.key))")
             }
     }

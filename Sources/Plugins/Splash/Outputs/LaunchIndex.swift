@@ -1,3 +1,4 @@
+import ExactStrings
 import Cryptography
 import LaunchScreens
 import PluginAPI
@@ -10,7 +11,7 @@ public struct LaunchIndex: Codable, Hashable, Sendable {
     /// The unit over images of other units of the stage.
     static func unit(_ images: [PlannedImage]) -> Unit<SplashWork> {
         let facts = images.map(\.facts)
-            .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+            .sorted { isOrderedBefore($0.path, $1.path) }
         return Unit(
             LaunchImageIndex.fileName,
             .index(LaunchIndex(images: facts)),

@@ -6,7 +6,7 @@ import PluginAPI
 /// The options of a stage, understood as far as they make sense.
 struct CheckedOptions {
     /// What is found in them, apart from art and screens; what was refused is left out of the rest.
-    let findings: Findings
+    let diagnostics: DiagnosticCollector
     let tree: LayerTree
     /// For each direction that a variant has; empty when the frames make no sense.
     let solvers: [LayoutDirection: LayoutSolver]
@@ -19,33 +19,38 @@ struct CheckedOptions {
 
     /// Checks the options.
     init(_ options: SplashOptions, _ bundled: DeviceTable, in context: PlanContext) {
-        var findings = Findings()
-        OptionCheck(options: options).errors.forEach { findings.add($0) }
+        var diagnostics = DiagnosticCollector()
+        diagnostics.add(OptionCheck(options: options).errors)
         let checker = LayerChecker(options.layers, themes: options.themes.map(\.name))
         tree = checker.tree
-        findings.add(checker.findings)
-        findings.add(LanguageCheck(options.languages, tree.layers).findings)
-        variants = Self.variants(options, context, &findings)
-        solvers = Self.solvers(tree.boxes, variants, isReadable: checker.readsAllFrames, &findings)
-        var rows = Findings()
-        table = bundled.adding(options.customDevices, findings: &rows)
+        diagnostics.add(checker.diagnostics)
+        diagnostics.add(LanguageCheck(options.languages, tree.layers).diagnostics)
+        variants = Self.variants(options, context, &diagnostics)
+        solvers = Self.solvers(
+            tree.boxes,
+            variants,
+            isReadable: checker.readsAllFrames,
+            &diagnostics
+        )
+        var rows = DiagnosticCollector()
+        table = bundled.adding(options.customDevices, diagnostics: &rows)
         let selection = DeviceSelection(options, from: table)
-        findings.add(rows)
-        findings.add(selection.findings)
-        devices = rows.mistakes.isEmpty ? selection.devices : []
+        diagnostics.add(rows)
+        diagnostics.add(selection.diagnostics)
+        devices = rows.errors.isEmpty ? selection.devices : []
         let usesSafeArea = solvers.values.contains(where: \.needsSafeArea)
         let pointer = usesSafeArea ? tree.boxes.firstUseOfSafeArea : nil
-        findings.add(InferredInsets(devices, pointer, options).findings)
-        self.findings = findings
+        diagnostics.add(InferredInsets(devices, pointer, options).diagnostics)
+        self.diagnostics = diagnostics
     }
 
     private static func variants(
         _ options: SplashOptions,
         _ context: PlanContext,
-        _ findings: inout Findings
+        _ diagnostics: inout DiagnosticCollector
     ) -> [Variant] {
         let choice = ThemeChoice(options.themes, wanted: context.variants, for: context.release)
-        findings.add(choice.findings)
+        diagnostics.add(choice.diagnostics)
         let languages = options.languages.isEmpty ? [nil] : options.languages.map { Optional($0) }
         let appearances = Appearance.allCases.filter(options.appearances.contains)
         let contrasts = ContrastSetting.allCases.filter(options.contrasts.contains)
@@ -70,10 +75,10 @@ struct CheckedOptions {
         _ boxes: BoxTree,
         _ variants: [Variant],
         isReadable: Bool,
-        _ findings: inout Findings
+        _ diagnostics: inout DiagnosticCollector
     ) -> [LayoutDirection: LayoutSolver] {
         guard isReadable else {
-            ReferenceCheck(boxes).errors.forEach { findings.add($0) }
+            diagnostics.add(ReferenceCheck(boxes).errors)
             return [:]
         }
         // Without variants the frames are checked all the same.
@@ -86,7 +91,7 @@ struct CheckedOptions {
             }
         } catch {
             // Both directions of a layout have the same errors.
-            error.all.forEach { findings.add($0) }
+            diagnostics.add(error.all)
             return [:]
         }
         return solvers

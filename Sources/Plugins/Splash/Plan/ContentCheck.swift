@@ -5,13 +5,13 @@ import Diagnostics
 struct ContentCheck {
     private let resolver: LayerResolver
     /// In the order of the layers.
-    private(set) var findings = Findings()
+    private(set) var diagnostics = DiagnosticCollector()
 
     /// A check of the layers of a resolver, and of its folders of fonts.
     init(_ resolver: LayerResolver) {
         self.resolver = resolver
         for layer in resolver.tree.layers { check(layer) }
-        resolver.fonts.folderErrors.forEach { findings.add($0) }
+        diagnostics.add(resolver.fonts.folderErrors)
     }
 
     private mutating func check(_ layer: CheckedLayer) {
@@ -25,12 +25,12 @@ struct ContentCheck {
             }
         case .image(let image):
             for (source, suffix) in image.sources.all {
-                _ = findings.collect { () throws(Diagnostic) in
+                _ = diagnostics.collect { () throws(Diagnostic) in
                     try resolver.art.candidates(of: source, option: "\(pointer)/image\(suffix)")
                 }
             }
         case .text(let text):
-            _ = findings.collect { () throws(Diagnostic) in
+            _ = diagnostics.collect { () throws(Diagnostic) in
                 try resolver.texts.check(text, of: layer)
             }
             if let colors = text.color { check(colors, at: "\(pointer)/color") }
@@ -40,7 +40,7 @@ struct ContentCheck {
     private mutating func check(_ colors: VariantValues<ColorSource>, at pointer: String) {
         for (color, suffix) in colors.all {
             guard case .set(let path) = color else { continue }
-            _ = findings.collect { () throws(Diagnostic) in
+            _ = diagnostics.collect { () throws(Diagnostic) in
                 try resolver.catalogs.check(colorSet: path, option: pointer + suffix)
             }
         }

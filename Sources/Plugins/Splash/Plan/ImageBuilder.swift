@@ -11,7 +11,7 @@ struct ImageBuilder {
     private let variant: Variant
     private let shared: SharedScreen
     private let rectangles: [Rectangle]
-    private(set) var findings = Findings()
+    private(set) var diagnostics = DiagnosticCollector()
     private(set) var files = WorkspaceFiles()
     private(set) var colors: [Int: PaintColor] = [:]
     private(set) var enlargements: [Int: Enlargement] = [:]
@@ -41,7 +41,7 @@ struct ImageBuilder {
             let rectangle = rectangles[index]
             let frame = PixelRectangle(rectangle, scale: scale)
             let sizeError = Messages.size(rectangle, frame, layer, shared)
-            if let sizeError { findings.add(sizeError) }
+            if let sizeError { diagnostics.add(sizeError) }
             // The errors of its content are reported all the same.
             guard let content = content(of: index, in: frame), sizeError == nil else { return nil }
             return PixelLayer(
@@ -76,7 +76,7 @@ struct ImageBuilder {
             case .text(let text): return .text(try self.text(text, of: index, in: frame))
             }
         } catch {
-            findings.add(error)
+            diagnostics.add(error)
             return nil
         }
     }

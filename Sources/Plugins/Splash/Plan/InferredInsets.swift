@@ -7,7 +7,7 @@ struct InferredInsets {
     ///
     /// A strict stage is warned of insets that are inferred from a device with the same screen class:
     /// they are the table's best guess, and no reason to stop a release.
-    private(set) var findings = Findings()
+    private(set) var diagnostics = DiagnosticCollector()
 
     /// Finds such insets, once for each orientation.
     ///
@@ -20,13 +20,13 @@ struct InferredInsets {
             }
             let unknown = held.filter { $0.insets(orientation) == nil }.map(\.id)
             if !unknown.isEmpty, options.strict {
-                findings.add(Messages.refused(unknown, orientation, pointer))
+                diagnostics.add(Messages.refused(unknown, orientation, pointer))
             } else if !unknown.isEmpty {
-                findings.warn(Messages.unknown(unknown, orientation, pointer))
+                diagnostics.warn(Messages.unknown(unknown, orientation, pointer))
             }
             let inferred = held.filter { $0.infersInsets(orientation) }.map(\.id)
             if !inferred.isEmpty, options.strict {
-                findings.warn(Messages.inferred(inferred, orientation, pointer))
+                diagnostics.warn(Messages.inferred(inferred, orientation, pointer))
             }
         }
     }

@@ -44,7 +44,7 @@ struct LayerResolver {
         }
         var building = ImageBuilder(self, variant, shared, rectangles)
         let layers = building.layers(tree.boxes.roots)
-        try building.findings.check()
+        try building.diagnostics.throwIfAny()
         let image = LaunchImage(
             width: screen.pixels.width,
             height: screen.pixels.height,

@@ -49,7 +49,7 @@ struct PlannedImage {
             .image(image, file: file),
             inputs: try files.inputs(in: context),
             outputs: [output],
-            libraries: ImageLibrary.versions(for: formats)
+            libraries: ImagesLibraries.versions(for: formats)
         )
     }
 

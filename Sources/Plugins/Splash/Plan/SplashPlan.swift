@@ -1,4 +1,5 @@
 import Devices
+import ExactStrings
 import Diagnostics
 import PluginAPI
 import Releases
@@ -27,8 +28,8 @@ struct SplashPlan {
     ///
     /// - Throws: `Diagnostics` with every error that can be found in options, art and frames.
     func stagePlan() throws -> StagePlan<SplashWork> {
-        var findings = PlanFindings(checked.tree)
-        let images = named(try images(&findings))
+        var diagnostics = PlanWarnings(checked.tree)
+        let images = named(try images(&diagnostics))
         let others = try OutputPlan(
             options: options,
             checked: checked,
@@ -36,7 +37,7 @@ struct SplashPlan {
             resolver: resolver,
             screens: screens
         ).units(over: images)
-        let sorted = images.sorted { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) }
+        let sorted = images.sorted { isOrderedBefore($0.file, $1.file) }
         let title = "\(context.release.name) launch images"
         let sheets =
             options.outputs.sheet
@@ -44,14 +45,14 @@ struct SplashPlan {
         let uncovered = UncoveredDevices(options, checked.table.devices, screens)
         return StagePlan(
             try sorted.map { try $0.unit(in: context) } + others.units + sheets,
-            warnings: checked.findings.warnings + findings.warnings + uncovered.warnings
+            warnings: checked.diagnostics.warnings + diagnostics.warnings + uncovered.warnings
                 + others.warnings,
             variants: [ThemeChoice.plain] + options.themes.map(\.name)
         )
     }
 
     /// One image for all screens on which a variant gives the same pixels.
-    private func images(_ findings: inout PlanFindings) throws -> [SharedImage] {
+    private func images(_ diagnostics: inout PlanWarnings) throws -> [SharedImage] {
         var images: [SharedImage] = []
         var errors: [Diagnostic] = []
         // Where frames contradict each other, no screen is drawn.
@@ -60,7 +61,7 @@ struct SplashPlan {
             for screen in screens {
                 do throws(Diagnostics) {
                     let resolved = try resolver.image(variant, on: screen)
-                    findings.note(resolved, on: screen)
+                    diagnostics.note(resolved, on: screen)
                     shared.add(resolved, screen)
                 } catch {
                     errors += error.all
@@ -68,7 +69,7 @@ struct SplashPlan {
             }
             images += shared.all
         }
-        let known = checked.findings.mistakes + ContentCheck(resolver).findings.mistakes
+        let known = checked.diagnostics.errors + ContentCheck(resolver).diagnostics.errors
         let places = Set(known.map(\.place))
         let all = known + errors.oncePerPlace().filter { !places.contains($0.place) }
         guard all.isEmpty else { throw Diagnostics(all) }

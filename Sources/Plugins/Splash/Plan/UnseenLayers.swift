@@ -39,21 +39,21 @@ struct UnseenLayers {
     }
 
     /// By the index of a layer: why no image shows it.
-    var findings: [Int: Diagnostic] {
+    var diagnostics: [Int: Diagnostic] {
         guard hasImages else { return [:] }
-        var findings: [Int: Diagnostic] = [:]
+        var diagnostics: [Int: Diagnostic] = [:]
         for (index, layer) in tree.layers.enumerated() {
             if isTransparent[index] {
                 // Of a container and what it contains, the one with the opacity.
                 guard layer.style.isInvisible else { continue }
-                findings[index] = Messages.transparent(layer)
+                diagnostics[index] = Messages.transparent(layer)
             } else if !layer.isContainer, !seen.contains(index) {
-                findings[index] =
+                diagnostics[index] =
                     fronts[index].map { Messages.hidden(layer, by: tree.layers[$0]) }
                     ?? Messages.outside(layer)
             }
         }
-        return findings
+        return diagnostics
     }
 
     /// What is left of each layer within the screen and the containers that cut it off; nil for nothing.

@@ -16,7 +16,7 @@ struct SheetPlan {
     func units(for images: [PlannedImage]) throws -> [Unit<SplashWork>] {
         let formats = images.reduce(into: Set<ImageFormat>()) { $0.formUnion($1.formats) }
         return try SheetLayout.sheets(tiles(of: images), title: title).map {
-            try unit($0, libraries: ImageLibrary.versions(for: formats))
+            try unit($0, libraries: ImagesLibraries.versions(for: formats))
         }
     }
 

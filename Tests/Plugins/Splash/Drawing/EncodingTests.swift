@@ -2,6 +2,7 @@ import Images
 import PluginAPI
 import SplashPlugin
 import Testing
+import PluginTestSupport
 import TestSupport
 
 /// The formats and colour spaces that launch images are written in, as other programs read them.
@@ -47,7 +48,8 @@ struct EncodingTests {
         async throws
     {
         try await withTemporaryFolder { folder in
-            let art = try Image(width: 40, height: 40, color: Color(red: 255, green: 0, blue: 0))
+            let red = (0..<40 * 40).flatMap { _ in [255, 0, 0] as [UInt8] }
+            let art = try Image(pixels: red, width: 40, height: 40, bands: 3)
                 .tagged(profile: ColorSpace.displayP3.profile).png()
             try write(art, to: "\(folder)/art.png")
             try write(ColorSpace.sRGB.profile, to: "\(folder)/srgb.icc")
@@ -129,9 +131,9 @@ struct EncodingTests {
             #expect(try libraries("a.png", #", "format": "heic""#) == [codec, [], codec])
             #expect(try libraries("{stage.other}/a.png")[0] == codec.union(["poppler"]))
         }
-        let versions = ImageLibrary.versions(for: [.heic, .pdf])
+        let versions = ImagesLibraries.versions(for: [.heic, .pdf])
         #expect(Set(versions.values).isDisjoint(with: ["unknown", "none"]), "\(versions)")
-        #expect(ImageLibrary.versions["librsvg"]?.contains("?") == false)
+        #expect(ImagesLibraries.versions["librsvg"]?.contains("?") == false)
     }
 }
 

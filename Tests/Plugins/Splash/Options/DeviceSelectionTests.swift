@@ -9,11 +9,14 @@ import TestSupport
 struct DeviceSelectionTests {
     private func selection(_ text: String) throws -> DeviceSelection {
         let options = try JSONDocument(Array(text.utf8)).value.decode(as: SplashOptions.self)
-        var findings = Findings()
-        let table = try DeviceTable.bundled().adding(options.customDevices, findings: &findings)
+        var diagnostics = DiagnosticCollector()
+        let table = try DeviceTable.bundled().adding(
+            options.customDevices,
+            diagnostics: &diagnostics
+        )
         let selection = DeviceSelection(options, from: table)
-        findings.add(selection.findings)
-        try findings.check()
+        diagnostics.add(selection.diagnostics)
+        try diagnostics.throwIfAny()
         return selection
     }
 
@@ -79,8 +82,8 @@ struct DeviceSelectionTests {
             #"{"deploymentTarget": "17", "devices": ["iphone-6s", "iphone-15"]}"#
         )
         #expect(found.devices.map(\.id) == ["iphone-15"])
-        #expect(found.findings.warnings.map(\.place?.pointer) == ["/devices/0"])
-        #expect(found.findings.warnings.map(\.severity) == [.warning])
+        #expect(found.diagnostics.warnings.map(\.place?.pointer) == ["/devices/0"])
+        #expect(found.diagnostics.warnings.map(\.severity) == [.warning])
         let none = try errors(#"{"deploymentTarget": "17", "devices": ["iphone-6s"]}"#)
         #expect(none.map(\.place?.pointer) == ["/devices"])
     }
@@ -150,7 +153,7 @@ struct DeviceSelectionTests {
             """
         )
         #expect(found.devices.map(\.id) == ["ipad-mini-6"])
-        #expect(found.findings.warnings.map(\.place?.pointer) == ["/customDevices/0"])
+        #expect(found.diagnostics.warnings.map(\.place?.pointer) == ["/customDevices/0"])
     }
 
     @Test func `custom rows that can't be are refused, each with its place`() throws {

@@ -3,6 +3,7 @@ import Diagnostics
 import JSON
 import PluginAPI
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import SplashPlugin

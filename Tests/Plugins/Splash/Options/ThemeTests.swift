@@ -26,7 +26,7 @@ struct ThemeTests {
             channel: "stable"
         )
         let choice = ThemeChoice(options, wanted: wanted, for: release)
-        try choice.findings.check()
+        try choice.diagnostics.throwIfAny()
         return choice.themes
     }
 

@@ -1,6 +1,7 @@
 import JSON
 import SplashPlugin
 import Testing
+import PluginTestSupport
 import TestSupport
 
 struct LaunchIndexTests {

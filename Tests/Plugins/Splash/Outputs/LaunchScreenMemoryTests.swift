@@ -16,9 +16,10 @@ struct LaunchScreenMemoryTests {
         try await withTemporaryFolder { folder in
             for (name, size) in art {
                 let image = try Image(
+                    pixels: [UInt8](repeating: 3, count: size.width * size.height * 3),
                     width: size.width,
                     height: size.height,
-                    color: Color(red: 1, green: 2, blue: 3)
+                    bands: 3
                 )
                 try write(try image.png(), to: "\(folder)/\(name)")
             }

@@ -4,6 +4,7 @@ import JSON
 import PluginAPI
 import SplashPlugin
 import Testing
+import PluginTestSupport
 import TestSupport
 
 struct LaunchScreenTests {

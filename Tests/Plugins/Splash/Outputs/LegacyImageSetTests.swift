@@ -2,6 +2,7 @@ import Diagnostics
 import JSON
 import SplashPlugin
 import Testing
+import PluginTestSupport
 import TestSupport
 
 struct LegacyImageSetTests {

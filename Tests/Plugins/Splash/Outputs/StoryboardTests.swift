@@ -3,6 +3,7 @@ import JSON
 import PluginAPI
 import SplashPlugin
 import Testing
+import PluginTestSupport
 import TestSupport
 
 struct StoryboardTests {

@@ -94,9 +94,9 @@ struct RandomLayoutTests {
                 }
                 for key in keys(axis, &random) { written[key] = value(key, others, &random) }
             }
-            var findings = Findings()
-            let frame = Frame(written, option: "", hasSize: true, findings: &findings)
-            try findings.check()
+            var diagnostics = DiagnosticCollector()
+            let frame = Frame(written, option: "", hasSize: true, diagnostics: &diagnostics)
+            try diagnostics.throwIfAny()
             boxes.append(
                 LayoutBox(
                     id: "l\(index)",

@@ -5,6 +5,7 @@ import Foundation
 import Images
 import PluginAPI
 import Testing
+import PluginTestSupport
 import TestSupport
 
 @testable import SplashPlugin

@@ -1,0 +1,288 @@
+public import Diagnostics
+import ExactStrings
+import Files
+import Git
+public import PluginAPI
+public import Releases
+public import WorkTree
+
+/// What a command works on: a pipeline, and what git says of the release.
+public struct LoadedProject: Sendable {
+    /// Where to look.
+    public struct Request: Sendable {
+        /// The repository, or a folder in it.
+        public var repository: String
+        /// The pipeline; `pipeline.json` at the repository's root when nil.
+        public var config: String?
+        /// The folder of releases; `dist` at the repository's root when nil.
+        public var dist: String?
+        /// The manifest of the release before; that in the folder of releases when nil.
+        public var previousManifest: String?
+        /// Whether to make a snapshot of HEAD, whatever its tags.
+        public var snapshot: Bool
+        /// The tag to release; nil for the one that was pushed, else the highest at HEAD.
+        public var tag: String?
+        /// The product to release; nil for the one whose tag is released.
+        public var product: String?
+        /// Whether the facts are only looked at, so that history may be missing from the clone.
+        var isDryRun = false
+        /// The cache.
+        public var cache: CacheChoice
+        /// The environment.
+        public var environment: [String: String]
+        /// Whether to read the repository whoever owns it.
+        public var trustsOwner: Bool
+        /// The stages to perform.
+        public var selection: StageSelection
+        /// Whether executables of custom plugins may be run.
+        public var allowsCustomPlugins: Bool
+        /// The variants that the release is to have; empty for those that the plugins choose themselves.
+        public var variants: [String]
+        /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
+        public var ask: PassphraseQuestion?
+
+        /// A request from its parts.
+        public init(
+            repository: String,
+            config: String? = nil,
+            dist: String? = nil,
+            previousManifest: String? = nil,
+            snapshot: Bool = false,
+            tag: String? = nil,
+            product: String? = nil,
+            cache: CacheChoice = .none,
+            environment: [String: String],
+            trustsOwner: Bool = false,
+            selection: StageSelection = StageSelection(),
+            variants: [String] = [],
+            allowsCustomPlugins: Bool = true,
+            ask: PassphraseQuestion? = nil
+        ) {
+            self.repository = repository
+            self.config = config
+            self.dist = dist
+            self.previousManifest = previousManifest
+            self.snapshot = snapshot
+            self.tag = tag
+            self.product = product
+            self.cache = cache
+            self.environment = environment
+            self.trustsOwner = trustsOwner
+            self.selection = selection
+            self.variants = variants
+            self.allowsCustomPlugins = allowsCustomPlugins
+            self.ask = ask
+        }
+    }
+
+    /// The pipeline.
+    public let file: PipelineFile
+    /// What git says.
+    let git: ResolvedRelease
+    /// What stands in the folder of releases and can't be compared.
+    private let doubts: [Diagnostic]
+    /// What the release before made; nil when its manifest is not here.
+    private let previous: PreviousOutputs?
+    /// The absolute path of the folder of releases.
+    public let dist: String
+    /// The cache; nil for none.
+    let store: ContentStore?
+    /// Why a cache that was asked for is not used.
+    private let cacheDoubt: Diagnostic?
+    /// The folders of shipit's own, as named and with links resolved.
+    let ownedFolders: [String]
+    let request: Request
+    /// What is said when files of the work tree are replaced for a local build; nil when none is.
+    private let refusal: Diagnostic?
+
+    /// Reads a pipeline and the facts of its release.
+    ///
+    /// - Throws: `Failure` with status `pipeline` or `gitState`, or `stage` when the cache can't be used.
+    public init(_ request: Request) throws {
+        self.request = request
+        let (root, gitFolder) = try Self.workTree(of: request)
+        refusal = try OriginalsBackup.refusal(under: gitFolder)
+        let whole = try Self.readPipeline(request, root: root)
+        let releases = request.dist ?? "\(root)/dist"
+        ownedFolders = [releases, request.cache.folder].compactMap(\.self).flatMap {
+            [$0, FileSystem.resolveExisting($0)]
+        }
+        (store, cacheDoubt) = try request.cache.open()
+        do {
+            git = try ReleaseResolver(
+                repository: root,
+                name: whole.name,
+                products: whole.products,
+                environment: request.environment,
+                snapshot: request.snapshot,
+                isDryRun: request.isDryRun,
+                tag: request.tag,
+                product: request.product,
+                trustsOwner: request.trustsOwner,
+                ownedFolders: ownedFolders
+            ).resolve()
+            // Two products may have the same version.
+            dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
+            if request.dist == nil {
+                try Self.refuseWayOut(dist, of: root, option: "--dist", as: .gitState)
+            }
+            let last: PublishedRelease?
+            (last, doubts) = try Self.lastRelease(
+                before: git,
+                after: request.previousManifest,
+                in: dist
+            )
+            previous = last.map { PreviousOutputs($0.manifest) }
+        } catch {
+            var failure = Failure(error, as: .gitState)
+            failure.diagnostics += [refusal].compactMap(\.self)
+            if !whole.errors.isEmpty {
+                let told = Set(whole.errors.map(\.summary))
+                let new = failure.diagnostics.filter { !told.contains($0.summary) }
+                failure = Failure(.pipeline, (whole.errors + new).firstOnes)
+            }
+            throw failure
+        }
+        file = whole.narrowed(to: git.product)
+    }
+
+    /// The pipeline when none is named, at the repository's root.
+    static let usualPipeline = "pipeline.json"
+
+    /// The products that a request is about: all of the pipeline's unless it names one.
+    ///
+    /// - Throws: `Failure` when the pipeline can't be read.
+    static func products(_ request: Request) throws -> [String?] {
+        if let product = request.product { return [product] }
+        let root = try workTree(of: request).path
+        return try readPipeline(request, root: root).products.map(\.name)
+    }
+
+    /// The release's facts.
+    public var release: ReleaseFacts { git.facts }
+
+    /// The absolute path of its work tree.
+    public var workTree: String { git.workTree }
+
+    /// How its repository is opened again.
+    var openingRules: OpeningRules {
+        OpeningRules(environment: request.environment, trustsEveryOwner: request.trustsOwner)
+    }
+
+    /// What git's state and the earlier releases stop nothing by, but should be seen.
+    public var warnings: [Diagnostic] {
+        historyWarnings + [git.buildWarning, cacheDoubt].compactMap(\.self) + doubts
+    }
+
+    /// What is odd about the results that the cache was asked for so far.
+    public var cacheWarnings: [Diagnostic] { [store?.warning].compactMap(\.self) }
+
+    /// Those of the warnings that are about tags and history, and not about the build number.
+    public var historyWarnings: [Diagnostic] { git.warnings }
+
+    /// The plan of the release.
+    ///
+    /// - Parameter isDryRun: Whether the plan is only looked at, so that secrets may be missing.
+    /// - Throws: `Failure` with every error in the pipeline, with each variant that was asked for and
+    ///   that no stage has, or when files of the work tree are replaced for a local build.
+    public func plan(
+        with registry: PluginRegistry,
+        isDryRun: Bool = false
+    ) async throws -> Plan {
+        if let refusal { throw Failure(.gitState, refusal) }
+        let plan = try await planner(with: registry, isDryRun: isDryRun).plan()
+        try request.refuseVariants(unlessIn: plan.variants, called: registry.variantNaming)
+        return plan
+    }
+
+    /// A diagnostic of a stage with its name and its place in the pipeline.
+    func placed(_ diagnostic: Diagnostic, in name: String) -> Diagnostic {
+        guard let stage = file.stages.first(where: { $0.name == name }) else { return diagnostic }
+        return file.placed(diagnostic, in: stage)
+    }
+
+    func planner(with registry: PluginRegistry, isDryRun: Bool) -> Planner {
+        Planner(
+            file: file,
+            registry: registry,
+            context: PlanContext(
+                release: git.facts,
+                sources: SourceTree(root: git.workTree, hidden: ownedFolders + keyFiles(registry)),
+                history: git.history,
+                variants: request.variants,
+                previous: previous
+            ),
+            tag: tagName,
+            branch: git.branch,
+            environment: request.environment,
+            selection: request.selection,
+            store: store,
+            isDryRun: isDryRun,
+            allowsCustomPlugins: request.allowsCustomPlugins,
+            ask: request.ask
+        )
+    }
+
+    /// The released tag, or the one that a snapshot's version would have.
+    private var tagName: String {
+        git.facts.tag
+            ?? git.product.version.tag(for: git.facts.version, build: git.facts.build)
+    }
+
+    /// The files that seal stages read as secrets.
+    private func keyFiles(_ registry: PluginRegistry) -> [String] {
+        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
+        return seals.flatMap { Template.secretNames(in: $0.with, under: "file") }.map {
+            FileSystem.resolveExisting($0.isAbsolutePath ? $0 : "\(git.workTree)/\($0)")
+        }
+    }
+
+    /// The absolute path of the work tree that a request is about.
+    ///
+    /// - Throws: `Failure` when there is none, or it is not to be read.
+    static func workTree(of request: Request) throws -> (path: String, gitFolder: String) {
+        do {
+            return try ReleaseResolver.workTree(
+                around: request.repository,
+                environment: request.environment,
+                trustsOwner: request.trustsOwner
+            )
+        } catch {
+            throw Failure(error, as: .gitState)
+        }
+    }
+
+    /// The files that are replaced in the work tree that a request is about.
+    ///
+    /// - Throws: `Failure` when there is no work tree; what `OriginalsBackup` throws.
+    public static func originals(of request: Request) throws -> OriginalsBackup {
+        let (root, gitFolder) = try workTree(of: request)
+        return try OriginalsBackup(of: root, under: gitFolder)
+    }
+
+    private static func readPipeline(_ request: Request, root: String) throws -> PipelineFile {
+        let name = request.config ?? usualPipeline
+        let path = request.config ?? "\(root)/\(usualPipeline)"
+        if request.config == nil {
+            try refuseWayOut(path, of: root, option: "--config", as: .pipeline)
+        }
+        do {
+            return try PipelineFile(
+                try FileSystem.read(path, limit: PipelineFile.sizeLimit),
+                path: name
+            )
+        } catch let error as FileError {
+            throw Failure(
+                .pipeline,
+                Diagnostic(
+                    "can't read \(name): \(error.reason)",
+                    help: error.isMissing
+                        ? "write a pipeline.json at the repository's root, or name one with --config"
+                        : "a pipeline is a file of at most \(byteCount(PipelineFile.sizeLimit))"
+                )
+            )
+        } catch {
+            throw Failure(error, as: .pipeline)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Diagnostics
+import ExactStrings
+import JSON
+import PluginAPI
+import Releases
+
+extension Planner {
+    /// The stages that must be done before a stage, whether it says so or names their outputs.
+    func needs(of stage: PipelineFile.Stage) -> [String] {
+        let implied = Template.stageReferences(in: stage.with).map(\.stage)
+        return Set(stage.needs + implied).sorted()
+    }
+
+    /// The stages that have to wait for a seal, so that they run over the landed release.
+    func sealedStages(in graph: StageGraph) -> Set<String> {
+        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
+        return graph.users(of: seals.map(\.name))
+    }
+
+    /// The first errors in the names that stages need.
+    var nameErrors: [Diagnostic] {
+        let names = file.stages.map(\.name)
+        let known = Set(names)
+        var found = First<Diagnostic>()
+        for stage in file.stages where !found.isFull {
+            let named = stage.needs.enumerated().map { ($1, "/needs/\($0)") }
+            let implied = Template.stageReferences(in: stage.with).map {
+                ($0.stage, "/with\($0.pointer)")
+            }
+            for (name, pointer) in named + implied where !known.contains(name) {
+                found.add(unknownStage(name, pointer, in: stage, among: names))
+            }
+        }
+        return found.all
+    }
+
+    private func unknownStage(
+        _ name: String,
+        _ pointer: String,
+        in stage: PipelineFile.Stage,
+        among names: [String]
+    ) -> Diagnostic {
+        file.placed(
+            Diagnostic(
+                "needs the unknown stage \"\(name)\"",
+                entry: pointer,
+                help: knownNames("stages", names, near: name)
+            ),
+            in: stage
+        )
+    }
+
+    func cycleErrors(_ graph: StageGraph) -> [Diagnostic] {
+        guard let cycle = graph.cycle, let stage = file.stages.first(where: { $0.name == cycle[0] })
+        else { return [] }
+        return [
+            file.placed(
+                Diagnostic(
+                    "stages need each other in a circle: \(cycle.joined(separator: " → "))",
+                    entry: "",
+                    help: "take one of these needs out"
+                ),
+                in: stage
+            )
+        ]
+    }
+
+    func builtInAfterSeal(_ stage: PipelineFile.Stage) -> Diagnostics {
+        Diagnostics([
+            file.placed(
+                Diagnostic(
+                    "\"\(stage.uses)\" makes artifacts and can't need a stage that seals the finished ones",
+                    entry: "/needs",
+                    help: "take the seal stage out of its needs"
+                ),
+                in: stage
+            )
+        ])
+    }
+}

@@ -1,0 +1,40 @@
+public import JSON
+public import PluginAPI
+public import Releases
+
+/// A file that a unit wrote, with what the manifest says of it.
+public struct StageArtifact: Hashable, Sendable {
+    /// The path in the release folder, with `/`: `stages/splash/launch.png`.
+    public var path: String
+    /// The path below the folder of its unit: what the plugin calls it.
+    package var output: String
+    /// SHA-256 and size in bytes.
+    public var digest: ContentDigest
+    /// The media type (RFC 6838).
+    public var mediaType: String
+    /// What it is, in the plugin's words.
+    public var kind: String
+    /// The stage that wrote it.
+    public var stage: String
+    /// More about it; the kind defines the keys.
+    public var metadata: [String: JSONValue]
+    /// Its part in the release's report.
+    public var role: UnitOutput.Role?
+
+    /// An artifact from a unit's output.
+    init(_ output: UnitOutput, of unit: PlannedUnit, digest: ContentDigest) {
+        path = unit.path(of: output.path)
+        self.output = output.path
+        self.digest = digest
+        mediaType = output.mediaType
+        kind = output.kind
+        stage = unit.stage
+        metadata = output.metadata
+        role = output.role
+    }
+}
+
+extension PlannedUnit {
+    /// The path of an output in the release folder.
+    func path(of output: String) -> String { folder.isEmpty ? output : "\(folder)/\(output)" }
+}
