@@ -5,7 +5,7 @@
 # Prints a line for people.
 say() { printf '%s\n' "$*" >&2; }
 
-# Prints what is wrong, with further lines on how to mend it, and ends.
+# Prints what is wrong, with further lines on how to fix it, and ends.
 die() {
     say "$command: $1"
     shift
@@ -87,16 +87,22 @@ missing_for_demo() {
 missing_for_test() {
     missing_for_demo
     tool 7z p7zip-full p7zip
+    tool bash bash bash
     tool bsdtar libarchive-tools libarchive
+    tool convert imagemagick imagemagick
+    tool diff diffutils diffutils
     tool identify imagemagick imagemagick
     tool minisign minisign minisign
     tool optipng optipng optipng
     tool pngcrush pngcrush pngcrush
     tool prlimit util-linux -
+    tool patch patch gpatch
     tool ps procps -
+    tool pgrep procps -
     python_module html5lib python3-html5lib -
     tool setpriv util-linux -
     tool strace strace -
+    tool tar tar gnu-tar
     tool xmllint libxml2-utils -
     tool xz xz-utils xz
     tool zip zip zip

@@ -50,18 +50,19 @@ struct LandingTests {
         }
     }
 
-    /// Kills runs without a cache at moments from their start to after their end.
+    /// Kills runs without a cache after each of their events, from none to all.
     private func killOften(_ app: App) throws {
-        let duration = try ContinuousClock().measure { try app.run("release") } / .seconds(1)
-        let kills = 25
+        let whole = try app.run("release", "--log-format", "json")
+        let events = whole.output.split(separator: "\n").count
+        try #require(events > 8, "\(whole.error)")
         var landed = 0
-        for kill in 0..<kills {
+        for kill in 0...events {
             try app.clearCache()
             if FileManager.default.fileExists(atPath: app.release) {
                 try FileManager.default.removeItem(atPath: app.release)
             }
-            let tool = try RunningTool(app, "release")
-            Thread.sleep(forTimeInterval: duration * Double(kill) / Double(kills - 4))
+            let tool = try RunningTool(app, "release", "--log-format", "json")
+            #expect(waits { tool.output.count { $0 == "\n" } >= kill }, "\(tool.error)")
             tool.signal(SIGKILL)
             _ = tool.end()
             let visible = try app.releases().filter { !$0.hasPrefix(".") }
@@ -71,7 +72,7 @@ struct LandingTests {
             let verified = try app.run("verify", app.release, "--key", app.publicKey)
             #expect(verified.status == 0, "kill \(kill): \(verified.error)")
         }
-        #expect(landed < kills, "no run was killed before its end")
+        #expect(landed <= events, "no run was killed before its end")
     }
 
     @Test func `a release that stands is refused and untouched, and replaced on request`()
@@ -128,7 +129,9 @@ struct LandingTests {
             let slow = """
                 [ -e \(folder)/quick ] && { echo '{"type": "result", "status": "ok"}'; exit; }
                 echo $$ > \(folder)/started
-                exec sleep 300
+                while read -r line; do
+                    case $line in *cancel*) echo $$ > \(folder)/cancelled; exec sleep 300;; esac
+                done
                 """
             let app = try App(
                 in: folder,
@@ -139,7 +142,7 @@ struct LandingTests {
                 let tool = try RunningTool(app, "release")
                 try #require(waits { hasText("\(folder)/started") }, "\(tool.error)")
                 tool.signal(SIGINT)
-                Thread.sleep(forTimeInterval: 0.5)
+                try #require(waits { hasText("\(folder)/cancelled") }, "\(tool.error)")
                 let clock = ContinuousClock()
                 let start = clock.now
                 tool.signal(SIGINT)

@@ -104,10 +104,8 @@ struct LogTests {
                 files: [
                     "slow": plugin(
                         """
-                        for i in 1 2 3; do
-                            echo '{"type": "log", "text": "極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光"}'
-                            sleep 0.3
-                        done
+                        echo '{"type": "log", "text": "極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光極光"}'
+                        while [ ! -e \(folder)/seen ]; do sleep 0.01; done
                         printf '{"type": "log", "text": "bell \\\\u0007 and \\\\u001b[31mred"}\\n'
                         echo '{"type": "result", "status": "ok"}'
                         """
@@ -117,7 +115,9 @@ struct LogTests {
             let made = try run(
                 ["python3", "-c", terminal, try Tool.path, "release"],
                 in: app.repository.path,
-                environment: app.environment.merging(["TERM": "xterm"]) { $1 }
+                environment: app.environment.merging(["TERM": "xterm", "SEEN": "\(folder)/seen"]) {
+                    $1
+                }
             )
             #expect(made.status == 0, "\(made.error)")
             #expect(made.output.contains("\u{1B}["), "lines are redrawn")
@@ -145,7 +145,8 @@ struct LogTests {
     }
 }
 
-/// Runs a command on a pseudo terminal of 80 columns and prints what the terminal got.
+/// Runs a command on a pseudo terminal of 80 columns and prints what the terminal got; writes the file
+/// `$SEEN` once it got a line with a count of units and a log line.
 private let terminal = """
     import fcntl, os, pty, struct, sys, termios
     out = bytearray()
@@ -153,6 +154,8 @@ private let terminal = """
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
         piece = os.read(terminal, 65536)
         out.extend(piece)
+        if '極光' in out.decode(errors='ignore') and 'SEEN' in os.environ:
+            open(os.environ['SEEN'], 'w').close()
         return b'.'
     devnull = os.open(os.devnull, os.O_WRONLY)
     saved = os.dup(1)

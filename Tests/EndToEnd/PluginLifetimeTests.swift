@@ -70,12 +70,18 @@ struct PluginLifetimeTests {
 
     @Test func `nothing that a plugin started outlives a second Ctrl-C`() async throws {
         try await withTemporaryFolder { folder in
-            let app = try app(folder, Self.daemon(folder, then: Self.stubborn))
+            let end = """
+                trap '' TERM INT HUP
+                while read -r line; do case $line in *cancel*) echo > \(folder)/cancelled;; esac; done
+                \(Self.stubborn)
+                """
+            let app = try app(folder, Self.daemon(folder, then: end))
             try await aside {
                 let tool = try RunningTool(app, "release")
                 let processes = try processes(folder)
                 tool.signal(SIGINT)
-                Thread.sleep(forTimeInterval: 0.3)
+                let cancelled = "\(folder)/cancelled"
+                try #require(waits { FileManager.default.fileExists(atPath: cancelled) })
                 tool.signal(SIGINT)
                 #expect(tool.end() == 130)
                 // They end before shipit does.
@@ -159,7 +165,11 @@ struct PluginLifetimeTests {
 
     @Test func `a release under nohup survives the end of the terminal`() async throws {
         try await withTemporaryFolder { folder in
-            let body = "echo go > \(folder)/started; sleep 0.5; \(Self.ok)"
+            let body = """
+                echo go > \(folder)/started
+                while [ ! -s \(folder)/ended ]; do sleep 0.01; done
+                \(Self.ok)
+                """
             let app = try app(folder, body)
             try await aside {
                 let script = """
@@ -167,6 +177,7 @@ struct PluginLifetimeTests {
                     "$0" release &
                     while [ ! -s \(folder)/started ]; do sleep 0.01; done
                     kill -HUP $!
+                    echo go > \(folder)/ended
                     wait $!
                     """
                 let made = try TestSupport.run(

@@ -4,6 +4,7 @@ import TestSupport
 /// A shipit that runs while the test goes on.
 struct RunningTool {
     private let process: Process
+    private let outputs: String
     private let errors: String
 
     /// Starts shipit in an app's repository.
@@ -15,10 +16,11 @@ struct RunningTool {
         var variables = ProcessInfo.processInfo.environment
         for (name, value) in app.environment { variables[name] = value }
         process.environment = variables
-        errors = "\(app.folder)/errors.\(UUID().uuidString)"
-        try write("", to: errors)
+        let name = UUID().uuidString
+        (outputs, errors) = ("\(app.folder)/output.\(name)", "\(app.folder)/errors.\(name)")
+        for file in [outputs, errors] { try write("", to: file) }
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputs))
         process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
         try process.run()
     }
@@ -29,9 +31,14 @@ struct RunningTool {
     /// Sends it a signal.
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
+    /// What it printed on standard output so far.
+    var output: String { text(of: outputs) }
+
     /// What it printed on standard error so far.
-    var error: String {
-        String(decoding: FileManager.default.contents(atPath: errors) ?? Data(), as: UTF8.self)
+    var error: String { text(of: errors) }
+
+    private func text(of file: String) -> String {
+        String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
     }
 
     /// Waits for its end, and gives its exit status, or 128 + the number of the signal that ended it.

@@ -4,9 +4,11 @@ import TestSupport
 
 /// The built command `shipit`.
 enum Tool {
-    /// The absolute path of the executable, which stands beside the running tests' bundle.
+    /// The absolute path of the executable: the one that `bin/test` names, else the one beside the
+    /// running tests' bundle.
     static var path: String {
         get throws {
+            if let tested = ProcessInfo.processInfo.environment["SHIPIT_TESTED"] { return tested }
             for argument in CommandLine.arguments {
                 var folder = URL(fileURLWithPath: argument).resolvingSymlinksInPath()
                 // On macOS the bundle is a folder, and the tests lie deep in it.
