@@ -23,9 +23,10 @@ package struct DeviceListing: Sendable {
         }
     }
 
-    /// An array of objects: `id`, `name`, `idiom`, `family`, `legacy`, `points` {`width`, `height`},
-    /// `scale`, `firstOS` and `lastOS` (null where unknown, or where the device runs the newest), and
-    /// `safeArea` {`portrait`, `landscape`}: `measured`, `published`, `inferred` or null.
+    /// An array of objects: `id`, `name`, `idiom`, `family`, `legacy`, `points` {`width`,
+    /// `height`}, `scale`, `firstOS` and `lastOS` (null where unknown, or where the device runs the
+    /// newest), and `safeArea` {`portrait`, `landscape`}: `measured`, `published`, `inferred` or
+    /// null.
     package var json: JSONValue {
         .array(
             devices.map { device in

@@ -20,8 +20,8 @@ package enum DisplayMode: String, CodingKey, CaseIterable, Hashable, Sendable {
         (isDark ? Appearance.dark : .light).rawValue + (isHighContrast ? ", high contrast" : "")
     }
 
-    /// The modes whose value serves this one, the best first: those of its own appearance before the
-    /// other one, of its own contrast before the standard one.
+    /// The modes whose value serves this one, the best first: those of its own appearance before
+    /// the other one, of its own contrast before the standard one.
     package var fallbacks: [DisplayMode] {
         switch self {
         case .light: [.light, .dark]

@@ -15,8 +15,8 @@ package struct AssetFolder: Hashable {
         }
     }
 
-    /// The asset's name: it changes when the bytes do, and only then, since iOS keeps showing what it
-    /// has cached under a name.
+    /// The asset's name: it changes when the bytes do, and only then, since iOS keeps showing what
+    /// it has cached under a name.
     package let name: String
     /// `imageset` or `colorset`.
     package let type: String

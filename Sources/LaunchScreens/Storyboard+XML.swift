@@ -4,10 +4,11 @@ import Layouts
 extension Storyboard {
     /// The file's text.
     ///
-    /// Source: storyboards of Xcode 26 in public repositories; the format has no published description.
+    /// Source: storyboards of Xcode 26 in public repositories; the format has no published
+    /// description.
     ///
-    /// - Parameter colors: The colour assets, whose values Interface Builder shows before it has built
-    ///   the catalog.
+    /// - Parameter colors: The colour assets, whose values Interface Builder shows before it has
+    ///   built the catalog.
     package func text(_ names: AssetNames, colors: [ColorAsset]) -> String {
         XMLElement(
             "document",

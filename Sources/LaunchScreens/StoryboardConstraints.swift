@@ -3,9 +3,9 @@ package import Layouts
 
 /// Turns the frames of a layout into constraints of Auto Layout.
 ///
-/// Each key of a frame is one constraint. Auto Layout relates no position to a length, nor to a share
-/// of a rectangle; there a hidden view, a spacer, reaches from the edge in question to the position
-/// that is meant.
+/// Each key of a frame is one constraint. Auto Layout relates no position to a length, nor to a
+/// share of a rectangle; there a hidden view, a spacer, reaches from the edge in question to the
+/// position that is meant.
 package struct StoryboardConstraints {
     private let tree: BoxTree
     package private(set) var constraints: [Storyboard.Constraint] = []
@@ -15,8 +15,8 @@ package struct StoryboardConstraints {
 
     /// The constraints of a layout.
     ///
-    /// - Parameter aspects: By the index of a box that shows an image: width and height in points; none
-    ///   where its art differs in aspect.
+    /// - Parameter aspects: By the index of a box that shows an image: width and height in points;
+    ///   none where its art differs in aspect.
     package init(_ tree: BoxTree, aspects: [Int: Device.Size]) {
         self.tree = tree
         for index in tree.boxes.indices {
@@ -74,7 +74,8 @@ package struct StoryboardConstraints {
         for key in open { relate(index, key, to: item(anchor, for: index, key)) }
     }
 
-    /// An image's length follows from the other one by its aspect; both follow from the image itself.
+    /// An image's length follows from the other one by its aspect; both follow from the image
+    /// itself.
     private mutating func addAspect(_ index: Int, _ aspect: Device.Size?) {
         let frame = tree.boxes[index].frame
         guard tree.boxes[index].content == .image,
@@ -143,8 +144,8 @@ package struct StoryboardConstraints {
         }
     }
 
-    /// The far end of a spacer that begins at an edge and has a share of a length; the edge itself when
-    /// the share is nothing.
+    /// The far end of a spacer that begins at an edge and has a share of a length; the edge itself
+    /// when the share is nothing.
     private mutating func spacer(
         _ index: Int,
         _ key: LayoutAttribute,

@@ -59,8 +59,8 @@ package struct Frame: Hashable, Sendable {
         axis.keys.filter { measures[$0] != nil }
     }
 
-    /// The pointer, from the layer, of what decides the length on an axis: the length, otherwise the
-    /// last key of the axis.
+    /// The pointer, from the layer, of what decides the length on an axis: the length, otherwise
+    /// the last key of the axis.
     package func pointer(on axis: LayoutAttribute.Axis) -> String {
         let keys = keys(on: axis)
         guard let key = keys.first(where: \.isLength) ?? keys.last else {
@@ -78,8 +78,8 @@ private enum Messages {
         Diagnostic(
             "\"\(key.rawValue)\" can't be \"auto\"",
             option: pointer,
-            help:
-                "only \"width\" and \"height\" follow from the content; write a position, or remove the key"
+            help: "only \"width\" and \"height\" follow from the content; write a position, or"
+                + " remove the key"
         )
     }
 
@@ -110,8 +110,10 @@ private enum Messages {
         if keys.isEmpty || keys == [axis.length] || keys.count == 2 { return nil }
         let known = axis.keys.filter { !$0.isMirrored }.map { "\"\($0.rawValue)\"" }
             .joined(separator: ", ")
+        let fault =
+            keys.count < 2 ? "leaves the frame's size undefined" : "are more than an axis can have"
         return Diagnostic(
-            "\(names) \(keys.count < 2 ? "leaves the frame's size undefined" : "are more than an axis can have")",
+            "\(names) \(fault)",
             option: pointer,
             help: "give two of \(known), or none of them to span all"
         )

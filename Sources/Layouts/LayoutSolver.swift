@@ -2,8 +2,8 @@ package import Diagnostics
 
 /// The frames of a layout as equations, in an order in which each can be solved.
 ///
-/// Edges depend on edges, not boxes on boxes: two boxes may each give the other one of its edges, as
-/// Auto Layout allows, as long as no quantity depends on itself.
+/// Edges depend on edges, not boxes on boxes: two boxes may each give the other one of its edges,
+/// as Auto Layout allows, as long as no quantity depends on itself.
 package struct LayoutSolver: Sendable {
     /// A question that only the content answers: how long a box is on one axis.
     package struct ContentQuestion: Hashable, Sendable {

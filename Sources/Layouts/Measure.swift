@@ -2,8 +2,8 @@
 package enum Measure: Hashable, Sendable {
     /// A share of the anchor's width or height, plus points: `20`, `"50%"`, `"50% - 20"`.
     ///
-    /// An edge is so far inside the same edge of the anchor; a centre is so far from the anchor's left
-    /// or top; a width or height is so long.
+    /// An edge is so far inside the same edge of the anchor; a centre is so far from the anchor's
+    /// left or top; a width or height is so long.
     case anchored(share: Double, points: Double)
     /// A multiple of what another rectangle has, plus points: `"logo.bottom + 12"`.
     ///

@@ -50,7 +50,7 @@ package struct MeasureParser {
         let factor = try take("*") ? number() : 1
         let points = try offset()
         guard rest.isEmpty else {
-            let after = text.dropLast(rest.count).description
+            let after = text.dropLast(rest.count).split(separator: " ").joined(separator: " ")
             throw Messages.unexpected(at: rest, after: after, "\"*\", \"+\" or \"-\"", text, option)
         }
         return .referred(Reference(name: name, attribute: known), factor: factor, points: points)
@@ -159,7 +159,8 @@ private enum Messages {
     ) -> Diagnostic {
         let found = rest.isEmpty ? "the end" : "\"\(rest)\""
         return Diagnostic(
-            "expected \(allowed)\(place.map { " after \($0)" } ?? ""), found \(found) in \"\(text)\"",
+            "expected \(allowed)\(place.map { " after \($0)" } ?? ""), found \(found)"
+                + " in \"\(text)\"",
             option: option,
             help: forms
         )

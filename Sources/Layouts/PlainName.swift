@@ -1,5 +1,5 @@
-/// The rule for names that become part of file names and of references in frames: of layers, themes,
-/// devices and catalogs.
+/// The rule for names that become part of file names and of references in frames: of layers,
+/// themes, devices and catalogs.
 package enum PlainName {
     /// The rule as an instruction.
     package static let rule =

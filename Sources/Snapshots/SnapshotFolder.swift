@@ -14,8 +14,8 @@ struct SnapshotFolder {
     /// Walks a folder; links below it are listed and not followed.
     ///
     /// - Parameter isCompared: Whether pictures' digests are taken.
-    /// - Throws: `Diagnostic` when it is not a folder or has too many files; `FileError` when one in it can't
-    ///   be listed.
+    /// - Throws: `Diagnostic` when it is not a folder or has too many files; `FileError` when one
+    ///   in it can't be listed.
     init(_ folder: String, isCompared: Bool) throws {
         guard FileSystem.isFolder(folder) else { throw Messages.noFolder(folder) }
         // The names above it have a role as well, when one group's folder is named.

@@ -42,9 +42,9 @@ extension SnapshotInspection {
         if let fault = finding.file.fault { return [fault] }
         switch finding.replacement {
         case nil: return [finding.devicesText]
-        case .current(let picture): return ["is \(picture.path.onOneLine)"]
-        case .available(let pictures):
-            return pictures.enumerated().map {
+        case .current(let image): return ["is \(image.path.onOneLine)"]
+        case .available(let images):
+            return images.enumerated().map {
                 $0.offset == 0 ? $0.element.text : "or \($0.element.text)"
             }
         case .missing(let reason, let nearest):
@@ -73,7 +73,7 @@ extension SnapshotInspection {
 
 extension SnapshotInspection.Finding {
     /// Why nothing can replace the file: a clause.
-    func why(_ reason: Replacement.Reason, _ nearest: ReleasePictures.Picture?) -> String {
+    func why(_ reason: Replacement.Reason, _ nearest: ReleaseImages.Image?) -> String {
         let nearestText = nearest?.text ?? ""
         return switch reason {
         case .noPicture, .damaged, .empty, .notAFile, .unknownSize, .unreadable: file.fault ?? ""
@@ -116,7 +116,7 @@ extension ImageHeader.Format {
     }
 }
 
-extension ReleasePictures.Picture {
+extension ReleaseImages.Image {
     /// The path, and the variant.
     fileprivate var text: String { path.onOneLine + (variant.isEmpty ? "" : " (\(variant))") }
 }

@@ -27,7 +27,7 @@ package struct SnapshotInspection {
     struct Release {
         /// As it was named.
         let path: String
-        let pictures: ReleasePictures
+        let images: ReleaseImages
     }
 
     /// Nil when none is given.
@@ -38,10 +38,10 @@ package struct SnapshotInspection {
     ///
     /// - Parameters:
     ///   - folder: The folder; links below it are not followed.
-    ///   - release: A release's folder, a stage's folder with `launch-images.json`, or that file; nil
-    ///     for the facts alone.
-    /// - Throws: `Failure` with status 64 when one of them can't be read or is something else, and with
-    ///   status 6 when a file `launch-images.json` is damaged.
+    ///   - release: A release's folder, a stage's folder with `launch-images.json`, or that file;
+    ///     nil for the facts alone.
+    /// - Throws: `Failure` with status 64 when one of them can't be read or is something else, and
+    ///   with status 6 when a file `launch-images.json` is damaged.
     package init(_ folder: String, release: String?) throws {
         do {
             self = try Self.inspected(folder, release: release)
@@ -51,12 +51,12 @@ package struct SnapshotInspection {
     }
 
     private static func inspected(_ folder: String, release: String?) throws -> Self {
-        let release = try release.map { Release(path: $0, pictures: try ReleasePictures($0)) }
+        let release = try release.map { Release(path: $0, images: try ReleaseImages($0)) }
         let files = try SnapshotFolder(folder, isCompared: release != nil).files
         let devices = try DeviceTable.bundled().devices
         let search = release.map { release in
             ReplacementSearch(
-                pictures: release.pictures.pictures,
+                images: release.images.images,
                 iphones: Set(devices.filter { $0.idiom == .iphone }.map(\.id))
             )
         }

@@ -91,7 +91,8 @@ struct SplashInspectTests {
     }
 
     @Test(arguments: [
-        (["nowhere"], "nowhere is not a folder"), (["file"], "file is not a folder"), ([], "folder"),
+        (["nowhere"], "nowhere is not a folder"), (["file"], "file is not a folder"),
+        ([], "folder"),
         ([".", "--release", "nowhere"], "nowhere"), ([".", "--release", ""], "needs a path"),
         ([".", "--release", "empty"], "has no launch-images.json"),
     ])
@@ -123,7 +124,9 @@ struct SplashInspectTests {
                     environment: Tool.environment(home: folder)
                 )
                 #expect(result.status == 6, "\(result.error)")
-                #expect(result.error.contains("launch-images.json is not an index of launch images: "))
+                #expect(
+                    result.error.contains("launch-images.json is not an index of launch images: ")
+                )
             }
         }
     }

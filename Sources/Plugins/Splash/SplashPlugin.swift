@@ -3,12 +3,13 @@ import Devices
 import Images
 public import PluginAPI
 
-/// Draws a launch image for every screen from layers, and what goes with the images: an index, contact
-/// sheets, a launch storyboard with its asset catalog, a set for old systems.
+/// Draws a launch image for every screen from layers, and what goes with the images: an index,
+/// contact sheets, a launch storyboard with its asset catalog, a set for old systems.
 ///
 /// A layer has these forms: `LayerOptions`, as written; `CheckedLayer`, checked, in points;
-/// `PixelLayer`, on one screen, in pixels; `Raster.Layer`, with its art decoded; `Storyboard.View`. What
-/// does not depend on the screen goes through them unchanged: `LayerStyle`, `ImageFit`, `TextFormat`.
+/// `PixelLayer`, on one screen, in pixels; `Raster.Layer`, with its art decoded; `Storyboard.View`.
+/// What does not depend on the screen goes through them unchanged: `LayerStyle`, `ImageFit`,
+/// `TextFormat`.
 public struct SplashPlugin: StagePlugin {
     /// The stage's options.
     public typealias Options = SplashOptions

@@ -33,8 +33,8 @@ struct ArtSize: Hashable, Sendable {
 }
 
 extension ArtCandidate {
-    /// How much rounding a frame to pixels may enlarge art that is as large as its frame: two pixels
-    /// in a thousand.
+    /// How much rounding a frame to pixels may enlarge art that is as large as its frame: two
+    /// pixels in a thousand.
     static let unseenEnlargement = 1.002
 
     /// What its file may be: unknown before another stage has written it.

@@ -31,8 +31,8 @@ struct ArtCandidates {
         self.option = option
     }
 
-    /// The candidate that decides the size in points on a screen: the nearest scale that is not less, else
-    /// the largest.
+    /// The candidate that decides the size in points on a screen: the nearest scale that is not
+    /// less, else the largest.
     func nearest(scale: Int) -> ArtCandidate {
         let rising = all.sorted { $0.scale < $1.scale }
         return rising.first { $0.scale >= scale } ?? all.sorted { $0.scale > $1.scale }[0]

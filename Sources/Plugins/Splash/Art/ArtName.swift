@@ -4,7 +4,8 @@ import ExactStrings
 /// The parts of the name of an art file: `logo-spring-dark~ipad@2x.png`.
 ///
 /// The order of the suffixes is that of the system's own resource names, with theme and appearance
-/// before them: stem, `-THEME`, `-dark` or `-light`, `~iphone` or `~ipad`, `@2x` or `@3x`, extension.
+/// before them: stem, `-THEME`, `-dark` or `-light`, `~iphone` or `~ipad`, `@2x` or `@3x`,
+/// extension.
 ///
 /// Source: Apple, Resource Programming Guide, "iOS Supports Device-Specific Resources"; there the
 /// idiom comes after the scale, which is understood too.

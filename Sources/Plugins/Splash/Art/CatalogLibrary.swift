@@ -13,8 +13,8 @@ final class CatalogLibrary {
     /// A library over a repository.
     init(_ sources: SourceTree) { self.sources = sources }
 
-    /// The colour of a `.colorset` for a variant, in an output's space; what is outside of its gamut
-    /// is clipped.
+    /// The colour of a `.colorset` for a variant, in an output's space; what is outside of its
+    /// gamut is clipped.
     ///
     /// - Throws: `Diagnostic` when the set can't be read or has no colour for the variant.
     func color(

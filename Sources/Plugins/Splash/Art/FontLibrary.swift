@@ -29,8 +29,8 @@ final class FontLibrary {
 
     /// The font that a text names.
     ///
-    /// A name is a path when it has a slash or ends as font files do; otherwise a family, of which the
-    /// regular style is taken, or the full name or PostScript name of one style.
+    /// A name is a path when it has a slash or ends as font files do; otherwise a family, of which
+    /// the regular style is taken, or the full name or PostScript name of one style.
     ///
     /// - Throws: `Diagnostic` when there is none, or when it is not a font.
     func font(_ name: String, option: String) throws(Diagnostic) -> FontFile {
@@ -53,8 +53,8 @@ final class FontLibrary {
         return bytes
     }
 
-    /// The bytes that a font file may have: the largest collections of East Asian fonts have some 100
-    /// million.
+    /// The bytes that a font file may have: the largest collections of East Asian fonts have some
+    /// 100 million.
     static let byteLimit = 160 << 20
 
     /// The errors of the folders themselves: one that is missing, or that has no font.

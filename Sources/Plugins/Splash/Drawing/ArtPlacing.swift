@@ -42,7 +42,8 @@ extension LaunchImage.Art {
         }
         let (across, down) = (scaled(width, by: factors.across), scaled(height, by: factors.down))
         let halves = fit.align.halves
-        // Shifting rounds down on both sides of zero, so an odd pixel always falls to the same side.
+        // Shifting rounds down on both sides of zero, so an odd pixel always falls to the same
+        // side.
         return PixelRectangle(
             left: frame.left + ((frame.width - across) * halves.across) >> 1,
             top: frame.top + ((frame.height - down) * halves.down) >> 1,

@@ -33,8 +33,8 @@ extension Composer {
         }
     }
 
-    /// The lines of a text in one colour: of what the renderer draws, only how opaque it is gets used,
-    /// since the colour is one of the output's space.
+    /// The lines of a text in one colour: of what the renderer draws, only how opaque it is gets
+    /// used, since the colour is one of the output's space.
     private func glyphs(
         _ set: TextParagraphs,
         in color: Color,

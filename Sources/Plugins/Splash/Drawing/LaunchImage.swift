@@ -23,8 +23,8 @@ public struct LaunchImage: Codable, Hashable, Sendable {
     var encoding = ImageEncoding.png
 }
 
-/// One layer of a launch image; all that it shows is in its frame, but for the layers of a container
-/// that does not clip.
+/// One layer of a launch image; all that it shows is in its frame, but for the layers of a
+/// container that does not clip.
 struct PixelLayer: Codable, Hashable, Sendable {
     indirect enum Content: Codable, Hashable, Sendable {
         case color(PaintColor)

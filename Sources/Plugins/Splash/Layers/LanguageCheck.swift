@@ -51,8 +51,8 @@ struct LanguageCheck {
 }
 
 extension TextContent {
-    /// The tag of the text that is shown in a language, `""` for one text for all: that of the language
-    /// itself, or of the language that it is a variety of; case does not count.
+    /// The tag of the text that is shown in a language, `""` for one text for all: that of the
+    /// language itself, or of the language that it is a variety of; case does not count.
     ///
     /// - Parameter language: Nil when one image serves all languages.
     /// - Throws: `Diagnostic` when there is none.

@@ -72,7 +72,7 @@ enum LayerMessages {
 
     static func flat(_ isRadial: Bool, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "the gradient has no length",
+            "the gradient has no extent",
             option: pointer,
             help: isRadial
                 ? "\"from\" is the centre and \"to\" a corner of the box around the outermost "

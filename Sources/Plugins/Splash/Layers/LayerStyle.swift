@@ -3,8 +3,8 @@ import Raster
 
 /// How a layer as a whole is shown: the same whatever it shows and on whatever screen.
 ///
-/// A style goes unchanged from the options to the drawing. A new property is declared here, with its
-/// default and its key; it is drawn in `Composer`, and expressed in `StoryboardBuilder`.
+/// A style goes unchanged from the options to the drawing. A new property is declared here, with
+/// its default and its key; it is drawn in `Composer`, and expressed in `StoryboardBuilder`.
 struct LayerStyle: OptionSettings, Codable, Hashable {
     /// From 0, invisible, to 1; of a container as a whole.
     var opacity = 1.0

@@ -4,8 +4,8 @@ import Diagnostics
 extension DeviceTable {
     /// The table with rows of a project's own; one whose id is known takes that row's place.
     ///
-    /// - Parameter diagnostics: Gets the errors in the rows; a row with an error is in the table all the
-    ///   same, so that its id is known.
+    /// - Parameter diagnostics: Gets the errors in the rows; a row with an error is in the table
+    ///   all the same, so that its id is known.
     func adding(_ rows: [CustomDevice], diagnostics: inout DiagnosticCollector) -> DeviceTable {
         var table = self
         for (index, row) in rows.enumerated() {
@@ -21,7 +21,8 @@ extension DeviceTable {
     }
 
     /// What an entry of the option `devices` that names nothing most likely means: the device with
-    /// that name or hardware identifier, or the nearest id or group; another number is another device.
+    /// that name or hardware identifier, or the nearest id or group; another number is another
+    /// device.
     func nearest(to name: String) -> String? {
         let written = name.lowercased()
         let named = devices.first {

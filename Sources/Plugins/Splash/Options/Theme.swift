@@ -54,8 +54,8 @@ struct ThemeChoice {
     /// Chooses by name, otherwise by version and by the date of the commit.
     ///
     /// - Parameters:
-    ///   - wanted: What `--theme` gave; empty when it was not used. Names of other stages' themes are
-    ///     ignored here.
+    ///   - wanted: What `--theme` gave; empty when it was not used. Names of other stages' themes
+    ///     are ignored here.
     init(_ options: [SplashOptions.Theme], wanted: [String], for release: ReleaseFacts) {
         var diagnostics = DiagnosticCollector()
         var rules: [ThemeRule] = []

@@ -28,8 +28,8 @@ public struct LaunchIndex: Codable, Hashable, Sendable {
 
     /// Writes the index.
     ///
-    /// - Throws: `Diagnostic` when an image can't be read; `CryptographyError` where the system's policy
-    ///   forbids MD5.
+    /// - Throws: `Diagnostic` when an image can't be read; `CryptographyError` where the system's
+    ///   policy forbids MD5.
     func write(in workspace: Workspace) throws {
         let index = LaunchImageIndex(
             try images.map { image in

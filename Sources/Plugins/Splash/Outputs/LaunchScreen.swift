@@ -2,10 +2,11 @@ import AssetCatalogs
 import LaunchScreens
 import PluginAPI
 
-/// The unit that writes what iOS itself shows as launch screen: an asset catalog, and a storyboard or
-/// a dictionary for Info.plist that show its assets.
+/// The unit that writes what iOS itself shows as launch screen: an asset catalog, and a storyboard
+/// or a dictionary for Info.plist that show its assets.
 ///
-/// One unit writes them all, since the names of the assets contain digests of bytes that only it knows.
+/// One unit writes them all, since the names of the assets contain digests of bytes that only it
+/// knows.
 public struct LaunchScreen: Codable, Hashable, Sendable {
     /// The catalog's folder: `Launch.xcassets`.
     var catalog: String

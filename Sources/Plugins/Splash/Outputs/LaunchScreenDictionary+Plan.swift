@@ -6,8 +6,8 @@ import Layouts
 extension LaunchScreenDictionary {
     /// The dictionary of a planned launch screen.
     ///
-    /// It can show a background colour and one image in the middle; what iOS does with an image that is
-    /// larger than the screen is not documented, so that one is not taken.
+    /// It can show a background colour and one image in the middle; what iOS does with an image
+    /// that is larger than the screen is not documented, so that one is not taken.
     ///
     /// - Throws: `Diagnostic`, a warning that names the first layer which it can't show.
     static func dictionary(
@@ -64,9 +64,8 @@ private enum Messages {
         Diagnostic(
             "no UILaunchScreen dictionary can show \(layer.name)",
             option: option,
-            help:
-                "it shows a color over the whole screen, and one image of its own size in the middle"
-                + " that fits every screen; leave the other layers or the dictionary out",
+            help: "it shows a color over the whole screen, and one image of its own size in the"
+                + " middle that fits every screen; leave the other layers or the dictionary out",
             severity: .warning
         )
     }

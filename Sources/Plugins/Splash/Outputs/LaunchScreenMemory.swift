@@ -30,7 +30,8 @@ struct LaunchScreenMemory {
         }
     }
 
-    /// A warning when the images of some state come near the limit of the system; of several, the worst.
+    /// A warning when the images of some state come near the limit of the system; of several, the
+    /// worst.
     func warning(option: String) -> Diagnostic? {
         let sums = states.map { state in
             let shown = shown(in: state)

@@ -26,7 +26,8 @@ struct LaunchScreenPlan {
         var index: Int
         /// The files of an image, as its set has them.
         var slots: [(traits: AssetTraits, art: ArtCandidate)] = []
-        /// The pixels of the largest file of an image; nil for colours, and when they are not known.
+        /// The pixels of the largest file of an image; nil for colours, and when they are not
+        /// known.
         var size: ArtSize?
         /// Whether all files of an image have the aspect of that one, but for rounded pixels.
         var hasOneAspect = true

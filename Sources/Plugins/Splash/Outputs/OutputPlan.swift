@@ -38,7 +38,8 @@ struct OutputPlan {
 
     /// The launch screen of variants that differ in appearance and contrast only.
     ///
-    /// It has one language, the first: Auto Layout mirrors leading and trailing edges for the others.
+    /// It has one language, the first: Auto Layout mirrors leading and trailing edges for the
+    /// others.
     private func launchScreen(
         of variants: [Variant],
         suffix: String

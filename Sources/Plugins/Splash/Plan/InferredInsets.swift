@@ -1,12 +1,13 @@
 import Devices
 import Diagnostics
 
-/// Finds devices whose safe area is unknown, or inferred from another device, where a layer needs it.
+/// Finds devices whose safe area is unknown, or inferred from another device, where a layer needs
+/// it.
 struct InferredInsets {
     /// Unknown insets are errors of a strict stage, and warnings of any other.
     ///
-    /// A strict stage is warned of insets that are inferred from a device with the same screen class:
-    /// they are the table's best guess, and no reason to stop a release.
+    /// A strict stage is warned of insets that are inferred from a device with the same screen
+    /// class: they are the table's best guess, and no reason to stop a release.
     private(set) var diagnostics = DiagnosticCollector()
 
     /// Finds such insets, once for each orientation.
@@ -68,8 +69,8 @@ private enum Messages {
     ) -> Diagnostic {
         let more = ids.count > mostNamed ? " and \(ids.count - mostNamed) more" : ""
         return Diagnostic(
-            "the safe area of \(list(ids.prefix(mostNamed)))\(more) in \(orientation) is inferred from another device of"
-                + " its screen class",
+            "the safe area of \(list(ids.prefix(mostNamed)))\(more) in \(orientation) is inferred"
+                + " from another device of its screen class",
             option: pointer,
             help: "measure it on the device, and write its insets under \"customDevices\"",
             severity: .warning

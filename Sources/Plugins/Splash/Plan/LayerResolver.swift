@@ -102,8 +102,8 @@ struct LayerResolver {
         return isWidth ? crossing * own.width / own.height : crossing * own.height / own.width
     }
 
-    /// How long a text is on one axis, in points: whole pixels, so that its lines still fit when the
-    /// frame's edges are rounded.
+    /// How long a text is on one axis, in points: whole pixels, so that its lines still fit when
+    /// the frame's edges are rounded.
     private func length(
         of text: TextContent,
         _ layer: CheckedLayer,

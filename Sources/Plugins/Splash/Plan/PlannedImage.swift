@@ -53,8 +53,8 @@ struct PlannedImage {
         )
     }
 
-    /// The formats that drawing it may read, and the one that it is written in where another library
-    /// does that.
+    /// The formats that drawing it may read, and the one that it is written in where another
+    /// library does that.
     var formats: Set<ImageFormat> {
         if case .heic = image.encoding { return files.formats.union([.heic]) }
         return files.formats

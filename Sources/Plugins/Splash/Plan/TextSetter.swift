@@ -21,8 +21,8 @@ final class TextSetter {
     /// - Parameters:
     ///   - scale: The pixels of a point.
     ///   - width: In pixels; nil for lines as long as the text's own.
-    /// - Throws: `Diagnostic` for a font that can't be used or lacks characters of the text, and for a
-    ///   text that has none for the look's language.
+    /// - Throws: `Diagnostic` for a font that can't be used or lacks characters of the text, and
+    ///   for a text that has none for the look's language.
     func paragraphs(
         _ content: TextContent,
         of layer: CheckedLayer,

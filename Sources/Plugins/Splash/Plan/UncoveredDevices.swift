@@ -62,8 +62,9 @@ struct UncoveredDevices {
         guard !gaps.isEmpty else { return [] }
         let named = gaps.prefix(Self.mostNamed).map { gap in
             let more = gap.devices.count - 1
+            let bars = gap.letterbox?.description ?? "no image at all"
             return gap.devices[0] + (more > 0 ? " and \(more) like it" : "")
-                + " in \(gap.screen.orientation) (\(gap.letterbox?.description ?? "no image at all"))"
+                + " in \(gap.screen.orientation) (\(bars))"
         }
         let count = Set(gaps.flatMap(\.devices)).count
         return [Messages.uncovered(count, worst: named, isAll: gaps.count == named.count)]
@@ -90,8 +91,9 @@ struct Letterbox: Hashable {
         end = max(0, (Double(screen.points.height) - height * factor) / 2)
     }
 
-    /// Of the images of the same idiom and orientation, the one with the smallest bars, and of those
-    /// the one that is scaled least: as iOS shows an app on a screen that it does not support.
+    /// Of the images of the same idiom and orientation, the one with the smallest bars, and of
+    /// those the one that is scaled least: as iOS shows an app on a screen that it does not
+    /// support.
     static func best(of images: [DeviceScreen], on screen: DeviceScreen) -> Letterbox? {
         images.filter { $0.idiom == screen.idiom && $0.orientation == screen.orientation }
             .map { Letterbox($0, on: screen) }

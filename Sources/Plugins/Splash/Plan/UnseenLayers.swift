@@ -56,7 +56,8 @@ struct UnseenLayers {
         return diagnostics
     }
 
-    /// What is left of each layer within the screen and the containers that cut it off; nil for nothing.
+    /// What is left of each layer within the screen and the containers that cut it off; nil for
+    /// nothing.
     private func visibleBoxes(_ rectangles: [Rectangle], on screen: DeviceScreen) -> [Rectangle?] {
         tree.layers.indices.map { index in
             let cutting = tree.boxes.ancestry(of: index).dropFirst().filter {

@@ -18,8 +18,8 @@ struct CutDrawing {
         patternTransform="rotate(45)"><rect width="1.75" height="5" fill="\(color)"/></pattern></defs>
         """
 
-    /// A hatched bar beside the device where art reaches beyond the screen, a line where another edge
-    /// cuts it.
+    /// A hatched bar beside the device where art reaches beyond the screen, a line where another
+    /// edge cuts it.
     var elements: String {
         // Two layers that are cut at the same edge are marked once.
         var marks: [String] = []

@@ -68,7 +68,8 @@ struct DeviceDrawing {
         return Self.hole(outline)
     }
 
-    /// In the middle of the strip that the safe area leaves at a side; nothing where that is unknown.
+    /// In the middle of the strip that the safe area leaves at a side; nothing where that is
+    /// unknown.
     private var sideStrip: String {
         guard let insets = shape.safeArea else { return "" }
         let (long, deep) = (126 * scale, 30 * scale)

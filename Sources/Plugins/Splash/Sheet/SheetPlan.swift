@@ -20,7 +20,8 @@ struct SheetPlan {
         }
     }
 
-    /// Tiles with the appearances of one screen together, section after section, small before large.
+    /// Tiles with the appearances of one screen together, section after section, small before
+    /// large.
     private func tiles(of images: [PlannedImage]) -> [SheetTile] {
         var tiles: [SheetTile] = []
         var places: [SheetTile: Int] = [:]

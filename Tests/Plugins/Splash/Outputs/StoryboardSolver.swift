@@ -1,7 +1,8 @@
 import JSON
 import TestSupport
 
-/// Where a storyboard puts its views on a screen, found by Python: it shares no code with the plugin.
+/// Where a storyboard puts its views on a screen, found by Python: it shares no code with the
+/// plugin.
 enum StoryboardSolver {
     /// A view's rectangle on the screen, in points.
     struct Box {
@@ -17,8 +18,8 @@ enum StoryboardSolver {
     ///
     /// - Parameter insets: Of the safe area: top, left, bottom, right.
     /// - Throws: `Failure` when an id is missing or there twice, when an asset is not in the
-    ///   resources, when Auto Layout would refuse a constraint, or when the constraints leave a view
-    ///   open or contradict each other.
+    ///   resources, when Auto Layout would refuse a constraint, or when the constraints leave a
+    ///   view open or contradict each other.
     static func solve(
         _ storyboard: String,
         width: Int,

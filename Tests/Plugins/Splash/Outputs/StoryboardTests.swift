@@ -95,7 +95,8 @@ struct StoryboardTests {
         }
     }
 
-    /// The left, top, right and bottom edge of each layer in pixels, a container before what it holds.
+    /// The left, top, right and bottom edge of each layer in pixels, a container before what it
+    /// holds.
     private func frames(of unit: Unit<SplashWork>) throws -> [[Int]] {
         var frames: [[Int]] = []
         func read(_ value: JSONValue) {

@@ -78,8 +78,8 @@ struct PlanWarningTests {
             ]
         )
         #expect(found.map { $0.place?.pointer } == ["/devices"])
-        // 375 × 812 points on 669 × 951: 951 / 812 times as large, and 229.8 points left; bars below 2
-        // points, as on every iPhone since the X, are none that anybody sees.
+        // 375 × 812 points on 669 × 951: 951 / 812 times as large, and 229.8 points left; bars
+        // below 2 points, as on every iPhone since the X, are none that anybody sees.
         #expect(
             found.map(\.summary) == [
                 "no image fits 2 devices that the app supports: iphone-duo-inner in portrait (bars of"

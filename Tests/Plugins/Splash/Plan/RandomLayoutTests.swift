@@ -7,7 +7,8 @@ import TestSupport
 
 @testable import SplashPlugin
 
-/// Layouts of random frames, of which some touch, some refer to each other, and some run in circles.
+/// Layouts of random frames, of which some touch, some refer to each other, and some run in
+/// circles.
 struct RandomLayoutTests {
     private struct Case {
         var tree: BoxTree

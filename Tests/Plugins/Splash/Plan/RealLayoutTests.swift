@@ -6,8 +6,8 @@ import TestSupport
 
 @testable import SplashPlugin
 
-/// The layout that a team has in its app: a background, content as wide as the screen below the status
-/// bar, and a slogan that a container clips where there is no home indicator.
+/// The layout that a team has in its app: a background, content as wide as the screen below the
+/// status bar, and a slogan that a container clips where there is no home indicator.
 struct RealLayoutTests {
     private static let layers = """
         [{"id": "background", "image": "background.png"},

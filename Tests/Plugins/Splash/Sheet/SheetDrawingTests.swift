@@ -30,7 +30,8 @@ struct SheetDrawingTests {
             let bytes = try await sheet(in: folder)
             let picture = try Picture(bytes)
             #expect(picture.bands == 3, "opaque")
-            // The left phone: its rim at 80 points from the sheet's left, its screen 195 pixels wide.
+            // The left phone: its rim at 80 points from the sheet's left, its screen 195 pixels
+            // wide.
             let (left, top) = (85, 261)
             let (ground, black) = ("#F5F5F7", "#161618")
             #expect(picture.color(left + 50, top + 200) == "#FF0000")

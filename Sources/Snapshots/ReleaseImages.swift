@@ -7,8 +7,8 @@ import LaunchScreens
 import Releases
 
 /// The launch images that releases' indexes, `launch-images.json`, list.
-struct ReleasePictures {
-    struct Picture: Hashable {
+struct ReleaseImages {
+    struct Image: Hashable {
         /// Relative to what was named as the release, with `/`.
         let path: String
         /// As in the index; their path is relative to the index.
@@ -28,7 +28,7 @@ struct ReleasePictures {
 
     /// The indexes that were read, relative to the place that was named.
     let indexes: [String]
-    let pictures: [Picture]
+    let images: [Image]
 
     /// Reads the indexes of a release's folder, of a stage's folder, or one index itself.
     ///
@@ -38,9 +38,9 @@ struct ReleasePictures {
         let (folder, indexes) = try Self.indexes(in: place)
         guard !indexes.isEmpty else { throw Messages.noIndex(place) }
         self.indexes = indexes
-        var pictures: [Picture] = []
-        for index in indexes { pictures += try Self.pictures(index, in: folder) }
-        self.pictures = pictures
+        var images: [Image] = []
+        for index in indexes { images += try Self.images(index, in: folder) }
+        self.images = images
     }
 
     private static func indexes(
@@ -66,10 +66,10 @@ struct ReleasePictures {
         }
     }
 
-    private static func pictures(
+    private static func images(
         _ index: String,
         in folder: String
-    ) throws -> [Picture] {
+    ) throws -> [Image] {
         let place = "\(folder)/\(index)"
         let document: JSONDocument
         do {
@@ -86,7 +86,7 @@ struct ReleasePictures {
         let base = index.parentPath ?? ""
         do throws(LaunchImageIndex.ReadError) {
             return try LaunchImageIndex(document.value).images.map { image in
-                Picture(
+                Image(
                     path: base.appendingPath(image.facts.path),
                     facts: image.facts,
                     sha256: image.sha256
