@@ -16,7 +16,8 @@ public struct CheckedIconBundle: Sendable {
     public let files: [String]
     /// What its layers show, and where.
     package let description: IconDescription
-    /// The pictures that layers name and `Assets` lacks, each once, in the order of the description.
+    /// The pictures that layers name and `Assets` lacks, each once, in the order of the
+    /// description.
     public let missingPictures: [String]
 
     /// Reads a bundle.

@@ -2,7 +2,7 @@ public import AssetCatalogs
 public import Diagnostics
 import ExactStrings
 
-/// An app icon set of the repository whose pictures were looked at.
+/// An app icon set of the repository whose pictures were checked.
 public struct CheckedIconSet: Sendable {
     /// A picture that slots of the set name.
     public struct Picture: Sendable {
@@ -36,7 +36,7 @@ public struct CheckedIconSet: Sendable {
         rest.filter { $0 != CatalogContents.fileName && !$0.hasExactPrefix(".") }
     }
 
-    /// A mistake in a slot, at its line in the set's file.
+    /// An error in a slot, at its line in the set's file.
     public func fault(
         _ summary: String,
         in slot: AppIconSet.Slot,
@@ -47,7 +47,7 @@ public struct CheckedIconSet: Sendable {
         )
     }
 
-    /// Tells of a file that no slot names.
+    /// The warning about a file that no slot names.
     ///
     /// - Parameter fate: What becomes of it: `it is left out`.
     public func warning(ofStray file: String, fate: String) -> Diagnostic {
@@ -60,11 +60,11 @@ public struct CheckedIconSet: Sendable {
     }
 }
 
-/// Where a set's mistakes are told.
+/// Where errors in a set are reported.
 struct CatalogPlace {
     let folder: String
 
-    /// A mistake in the set's `Contents.json`, with its line.
+    /// An error in the set's `Contents.json`, with its line.
     func diagnostic(_ error: CatalogError) -> Diagnostic {
         Diagnostic(
             error.summary,

@@ -17,7 +17,8 @@ public struct IconSetReader {
 
     /// The set in a folder; nil when it can't be read.
     ///
-    /// Mistakes are noted, those of all pictures at once; the set has the pictures without mistakes.
+    /// Errors are collected, those of all pictures at once; the set has the pictures without
+    /// errors.
     ///
     /// - Parameters:
     ///   - folder: A path that the work tree's `folder(_:option:)` gave.

@@ -12,9 +12,9 @@ struct PictureCheck {
     let set: AppIconSet
     let place: CatalogPlace
 
-    /// The picture; nil when it is no icon.
+    /// The picture; nil when it is not an icon.
     ///
-    /// Mistakes are noted.
+    /// Errors are collected.
     func picture(
         in sources: SourceTree,
         present: [String],
@@ -48,13 +48,13 @@ struct PictureCheck {
         guard header.format == .png else {
             throw fault(
                 "\(subject) is \(header.format.name), not a PNG",
-                help: header.format.mend
+                help: header.format.help
             )
         }
         guard let size = header.pixels else {
             throw fault(
-                "\(subject) is a damaged PNG: \(header.fault ?? "it tells no size")",
-                help: header.format.mend
+                "\(subject) is a damaged PNG: \(header.fault ?? "it has no size")",
+                help: header.format.help
             )
         }
         guard max(size.width, size.height) <= IconSetReader.widest else {
@@ -85,8 +85,8 @@ struct PictureCheck {
         }
     }
 
-    /// Only ever a warning: Xcode builds such a set, so a stage that hands it on does too, and what the
-    /// store refuses is for the lint to tell.
+    /// Only ever a warning: Xcode builds such a set, so a stage that hands it on does too, and what
+    /// the store refuses is for lint to report.
     private func wrongSize(
         _ size: ImageHeader.Size,
         for slot: AppIconSet.Slot
@@ -111,7 +111,7 @@ struct PictureCheck {
 
 extension ImageHeader.Format {
     /// How to get a PNG where the file is of this format.
-    fileprivate var mend: String {
+    fileprivate var help: String {
         switch self {
         case .gitLFSPointer: "run git lfs pull"
         case .applePNG: "take the icon from the app's sources, or export it as a PNG"

@@ -4,7 +4,7 @@ public import PluginAPI
 extension PlanContext {
     /// A path that can be read while planning.
     ///
-    /// - Parameter pointer: Where the path stands in the stage's options, for the message.
+    /// - Parameter pointer: Where the path is in the stage's options, for the message.
     /// - Throws: `Diagnostic` when it names what another stage makes.
     public func repositoryPath(
         _ source: SourcePath,

@@ -6,7 +6,7 @@ import XcodeProjects
 
 /// Looks for the Xcode projects of a repository.
 struct ProjectSearch {
-    /// How deep projects are looked for; those of apps lie at the root or a few folders below it.
+    /// How deep projects are looked for; those of apps are at the root or a few folders below it.
     private static let deepest = 4
 
     let sources: SourceTree

@@ -3,9 +3,10 @@ import ExactStrings
 public import PluginAPI
 public import XcodeProjects
 
-/// Looks for targets by name: in the Xcode project that an option names, or in all of the repository.
+/// Looks for targets by name: in the Xcode project that an option names, or in all of the
+/// repository.
 public struct TargetSearch {
-    /// A target, and where it stands.
+    /// A target, and where it is.
     public struct Found {
         /// The `.xcodeproj` folder, relative to the repository's root.
         public var project: String
@@ -48,7 +49,7 @@ public struct TargetSearch {
         (self.projects, self.unreadable, self.instead) = (projects, unreadable, instead)
     }
 
-    /// The targets that are in one project each; mistakes are noted.
+    /// The targets that are in one project each; errors are collected.
     ///
     /// - Parameter names: The targets' names, and the options that name them.
     public func targets(
@@ -80,7 +81,7 @@ public struct TargetSearch {
         return Messages.noTarget(name, names, paths, option)
     }
 
-    /// What is said of an option that tells more of a target where none is named.
+    /// What is said of an option about a target where none is named.
     ///
     /// - Parameter other: What names the same in the target's place: `the sets`.
     public static func idle(_ key: String, besides other: String) -> Diagnostic {

@@ -9,7 +9,7 @@ struct WorkTreeFiles: ProjectFiles {
         do {
             return try sources.read(try sources.file(path, option: ""), limit: limit)
         } catch {
-            // The project tells what a file's absence means: an optional include may lack.
+            // The project defines what a file's absence means: an optional include may lack.
             return nil
         }
     }

@@ -1,6 +1,6 @@
 extension AppIconSet {
-    /// The slots for the home screens of a kind of device that the store wants pictures in, of an app's icon
-    /// and of its alternates.
+    /// The slots for the home screens of a kind of device that the store wants pictures in, of an
+    /// app's icon and of its alternates.
     ///
     /// Source: App Store Connect's messages ITMS-90022 and ITMS-90023, ITMS-90890 and ITMS-90892.
     public static func requiredSlots(for idiom: Idiom) -> [Slot] {

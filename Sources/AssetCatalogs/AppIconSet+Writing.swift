@@ -5,7 +5,7 @@ extension AppIconSet {
     /// `icon-1024.png`, `icon-1024-dark.png`.
     ///
     /// - Parameters:
-    ///   - style: How the pictures are divided; only `perSize` tells idioms apart.
+    ///   - style: How the pictures are divided; only `perSize` distinguishes idioms.
     ///   - idioms: `iphone` and `ipad`.
     ///   - appearances: Those that have pictures of their own, `any` among them.
     public static func slots(

@@ -1,19 +1,20 @@
 import ExactStrings
 import JSON
 
-/// What an `.appiconset` folder holds, as its `Contents.json` tells: every style of Xcode's, from one
-/// picture per size to a single one with dark and tinted appearances.
+/// What an `.appiconset` folder holds, as its `Contents.json` says: every style of Xcode's, from
+/// one picture per size to a single one with dark and tinted appearances.
 ///
-/// Source: Apple archive, "Asset Catalog Format Reference", type AppIconType; the sets that Xcode 14 and
-/// later write (`platform`, `appearances`).
+/// Source: Apple archive, "Asset Catalog Format Reference", type AppIconType; the sets that Xcode
+/// 14 and later write (`platform`, `appearances`).
 public struct AppIconSet: Sendable {
     /// One place of the set that a picture belongs in.
     public struct Slot: Hashable, Sendable {
         /// The index in `images`.
         public var index: Int
-        /// The kind of device, as written; `watch`, `mac`, `ios-marketing` are more than `Idiom` names.
+        /// The kind of device, as written; `watch`, `mac`, `ios-marketing` are more than `Idiom`
+        /// names.
         public var idiom: String?
-        /// `ios`, `watchos`; nil in sets that tell it by the idiom.
+        /// `ios`, `watchos`; nil in sets that say it by the idiom.
         public var platform: String?
         /// The appearance that the picture is for.
         public var appearance: IconAppearance
@@ -60,7 +61,7 @@ public struct AppIconSet: Sendable {
 
     /// Reads a set; unknown keys are passed over.
     ///
-    /// - Throws: `CatalogError` at the first mistake.
+    /// - Throws: `CatalogError` at the first error.
     public init(_ contents: CatalogContents) throws(CatalogError) {
         self.contents = contents
         var (slots, oddities): ([Slot], [CatalogError]) = ([], [])
@@ -84,7 +85,8 @@ public struct AppIconSet: Sendable {
 
     /// The slots of each picture, by its name, sorted by name: a picture may serve several.
     public var pictures: [(file: String, slots: [Slot])] {
-        // By bytes: to Swift two forms of one name are equal, to a file system they may be two files.
+        // By bytes: to Swift two forms of one name are equal, to a file system they may be two
+        // files.
         var byFile: [[UInt8]: (file: String, slots: [Slot])] = [:]
         for slot in slots {
             if let file = slot.file {

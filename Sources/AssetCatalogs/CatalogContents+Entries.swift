@@ -8,8 +8,8 @@ extension CatalogContents {
         /// The RFC 6901 pointer to it.
         public let pointer: String
 
-        /// What people call the slot: `iphone 60x60@2x`, `universal 2x dark`; its pointer where it says
-        /// nothing of itself.
+        /// What people call the slot: `iphone 60x60@2x`, `universal 2x dark`; its pointer where it
+        /// says nothing of itself.
         public var name: String {
             var words = ["idiom", "platform", "role", "subtype", "orientation"]
                 .compactMap { value[$0]?.string }
@@ -24,7 +24,7 @@ extension CatalogContents {
     /// The slots in the list behind a key of the file.
     ///
     /// - Throws: `CatalogError` when there is no such list, when it is too long, or when an element
-    ///   is no object.
+    ///   is not an object.
     public func entries(_ key: String) throws(CatalogError) -> [Entry] {
         guard let list = value[key]?.array else {
             throw fault("no list \"\(key)\" in the catalog", at: "")
@@ -43,9 +43,10 @@ extension CatalogContents {
         return entries
     }
 
-    /// The objects in all lists of the file, which may name files: `images`, `data`, `symbols`, `layers`.
+    /// The objects in all lists of the file, which may name files: `images`, `data`, `symbols`,
+    /// `layers`.
     ///
-    /// Of each list, no more than `mostSlots` are looked at, and none is refused for what it holds.
+    /// Of each list, no more than `mostSlots` are read, and none is refused for what it holds.
     public var entries: [Entry] {
         (value.members ?? []).flatMap { member in
             (member.value.array ?? []).prefix(Self.mostSlots).enumerated()
@@ -57,7 +58,7 @@ extension CatalogContents {
         }
     }
 
-    /// The name of a slot's file, which lies in the set's own folder; nil for an empty slot.
+    /// The name of a slot's file, which is in the set's own folder; nil for an empty slot.
     ///
     /// - Throws: `CatalogError` when the name leads elsewhere.
     public func fileName(of entry: Entry) throws(CatalogError) -> String? {
@@ -71,7 +72,7 @@ extension CatalogContents {
         let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"/\\".contains($0) }
         guard isPlain, ![".", "..", Self.fileName].contains(name), name.utf8.count <= 255 else {
             throw fault(
-                "slot \(entry.name) names \"\(name)\", which is no picture in the set",
+                "slot \(entry.name) names \"\(name)\", which is not a picture in the set",
                 at: pointer,
                 help: Messages.ownFolder
             )
@@ -85,5 +86,5 @@ extension String {
 }
 
 private enum Messages {
-    static let ownFolder = "name a picture that lies in the set's own folder"
+    static let ownFolder = "name a picture in the set's own folder"
 }

@@ -15,13 +15,13 @@ public struct CatalogContents: Sendable {
 
     /// Reads a file's bytes; a comma behind a last element passes, as Xcode lets it.
     ///
-    /// - Throws: `CatalogError` when they are no JSON.
+    /// - Throws: `CatalogError` when they are not valid JSON.
     public init(_ bytes: [UInt8]) throws(CatalogError) {
         guard bytes.count <= Self.largest else { throw Messages.large(bytes.count) }
         do {
             document = try JSONDocument(bytes, tolerant: true)
         } catch {
-            throw CatalogError(error.summary, at: error.position, help: Messages.mendJSON)
+            throw CatalogError(error.summary, at: error.position, help: Messages.fixJSON)
         }
     }
 
@@ -41,10 +41,11 @@ public struct CatalogContents: Sendable {
         value.prettyText(sorted: sorted, colon: " : ")
     }
 
-    /// The line of the value at an RFC 6901 pointer, from 1; of its nearest ancestor when it has none.
+    /// The line of the value at an RFC 6901 pointer, from 1; of its nearest ancestor when it has
+    /// none.
     public func line(of pointer: String) -> Int { document.line(of: pointer) }
 
-    /// A mistake in the file, with its line.
+    /// An error in the file, with its line.
     public func fault(_ summary: String, at pointer: String, help: String? = nil) -> CatalogError {
         CatalogError(
             summary,
@@ -56,13 +57,13 @@ public struct CatalogContents: Sendable {
 }
 
 private enum Messages {
-    static let mendJSON = "mend the JSON, or let Xcode write the file again"
+    static let fixJSON = "fix the JSON, or let Xcode write the file again"
 
     static func large(_ count: Int) -> CatalogError {
         CatalogError(
             "\(count) bytes are more than a catalog's \(CatalogContents.fileName) has",
             at: nil,
-            help: mendJSON
+            help: fixJSON
         )
     }
 }

@@ -8,7 +8,7 @@ public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     public let position: TextPosition?
     /// The RFC 6901 pointer to the value in the file; empty for the file as a whole.
     public let pointer: String
-    /// How to mend it, as an instruction; nil when the summary says it.
+    /// How to fix it, as an instruction; nil when the summary says it.
     public let help: String?
 
     /// An error from its parts.

@@ -1,6 +1,7 @@
 import JSON
 
-/// What the `Contents.json` of a folder says that holds sets and other folders: a catalog's own or a group.
+/// What the `Contents.json` of a folder says that holds sets and other folders: a catalog's own or
+/// a group.
 ///
 /// Source: Apple archive, "Asset Catalog Format Reference", types Catalog and Group.
 public struct CatalogGroup: Hashable, Sendable {
@@ -11,14 +12,14 @@ public struct CatalogGroup: Hashable, Sendable {
 
     /// Reads a group; unknown keys are passed over.
     ///
-    /// - Throws: `CatalogError` at the first mistake.
+    /// - Throws: `CatalogError` at the first error.
     public init(_ contents: CatalogContents) throws(CatalogError) {
         guard contents.value.members != nil else {
             throw contents.fault("the file holds \(contents.value.kind), not object", at: "")
         }
         guard contents.value[Self.key] == nil else {
             throw contents.fault(
-                "\"\(Self.key)\" stands outside of \"properties\", where nothing reads it",
+                "\"\(Self.key)\" is outside of \"properties\", where nothing reads it",
                 at: "/\(Self.key)",
                 help: "move it into \"properties\""
             )

@@ -3,7 +3,7 @@ import JSON
 /// Reads the object `color` of a colour set's slot.
 struct ColorReader {
     var contents: CatalogContents
-    /// Where the object stands.
+    /// Where the object is.
     var pointer: String
 
     func read(_ color: JSONValue) throws(CatalogError) -> ColorSet.Value {

@@ -18,7 +18,7 @@ public struct ColorSet: Hashable, Sendable {
         public var traits: SlotTraits
         /// The colour.
         public var value: Value
-        /// Where the slot stands; nil in one that was made here.
+        /// Where the slot is; nil in one that was made here.
         var origin: TextPosition?
 
         /// A variant from its parts.
@@ -36,7 +36,7 @@ public struct ColorSet: Hashable, Sendable {
 
     /// Reads a set; unknown keys are passed over.
     ///
-    /// - Throws: `CatalogError` at the first mistake.
+    /// - Throws: `CatalogError` at the first error.
     public init(_ contents: CatalogContents) throws(CatalogError) {
         slots = []
         for entry in try contents.entries("colors") {

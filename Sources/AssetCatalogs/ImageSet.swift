@@ -35,7 +35,7 @@ public struct ImageSet: Hashable, Sendable {
 
     /// Reads a set; a slot without a picture is passed over, as are unknown keys.
     ///
-    /// - Throws: `CatalogError` at the first mistake.
+    /// - Throws: `CatalogError` at the first error.
     public init(_ contents: CatalogContents) throws(CatalogError) {
         slots = []
         properties = contents.value["properties"]?.members ?? []

@@ -1,8 +1,8 @@
 extension LaunchImageSet.Slot {
     /// The width and height that its picture must have; nil for a screen that is not known.
     ///
-    /// Source: Apple archive, "Asset Catalog Format Reference", type LaunchImageType; the sets that Xcode 10
-    /// writes.
+    /// Source: Apple archive, "Asset Catalog Format Reference", type LaunchImageType; the sets that
+    /// Xcode 10 writes.
     public var pixels: IconSize? {
         guard (1...3).contains(scale), let portrait else { return nil }
         var size = portrait

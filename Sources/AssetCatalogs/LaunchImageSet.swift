@@ -57,7 +57,7 @@ public struct LaunchImageSet: Hashable, Sendable {
 
     /// Reads a set; unknown keys are passed over.
     ///
-    /// - Throws: `CatalogError` at the first mistake.
+    /// - Throws: `CatalogError` at the first error.
     public init(_ contents: CatalogContents) throws(CatalogError) {
         slots = []
         for entry in try contents.entries("images") {

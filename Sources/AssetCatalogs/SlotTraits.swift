@@ -49,7 +49,7 @@ public struct SlotTraits: Hashable, Sendable {
         "memory", "screen-width", "subtype", "width-class",
     ]
 
-    /// The traits that a slot tells.
+    /// The traits of a slot.
     init(_ slot: JSONValue) {
         idiom = Idiom(rawValue: slot["idiom"]?.string ?? Idiom.universal.rawValue)
         conditions = [:]
@@ -108,7 +108,7 @@ public struct CatalogTraits: Hashable, Sendable {
         ]
     }
 
-    /// The slots that fit best, in their order: several only where traits can't tell them apart.
+    /// The slots that fit best, in their order: several only where traits don't distinguish them.
     public func best<Slot>(of slots: [Slot], traits: (Slot) -> SlotTraits) -> [Slot] {
         let ranked = slots.compactMap { slot in rank(of: traits(slot)).map { (slot, $0) } }
         let best = ranked.map(\.1).max { $0.lexicographicallyPrecedes($1) }

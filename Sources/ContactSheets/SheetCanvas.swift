@@ -37,7 +37,7 @@ public struct SheetCanvas: Sendable {
         let drawing = Drawing(
             width: width,
             height: height,
-            background: Tint(Self.ground),
+            background: RGBAColor(Self.ground),
             layers: layers
         )
         return try PNG.encode(drawing.rendered())

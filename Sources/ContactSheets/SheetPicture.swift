@@ -24,11 +24,11 @@ public struct SheetPicture: Sendable {
             frame: whole,
             paint: .picture(try LinearPicture(image, in: .sRGB), at: whole)
         )
-        let below = Layer(frame: whole, paint: .color(Tint(ground)))
+        let below = Layer(frame: whole, paint: .color(RGBAColor(ground)))
         let drawing = Drawing(
             width: frame.width,
             height: frame.height,
-            background: Tint(SheetCanvas.ground),
+            background: RGBAColor(SheetCanvas.ground),
             layers: [
                 Layer(
                     frame: whole,
@@ -54,7 +54,7 @@ public struct SheetPicture: Sendable {
         let drawing = Drawing(
             width: pixels.width,
             height: pixels.height,
-            background: Tint(ground),
+            background: RGBAColor(ground),
             layers: [Layer(pixels, left: 0, top: 0)]
         )
         layer = Layer(drawing.rendered().enlarged(by: factor), left: left, top: top)

@@ -1,13 +1,14 @@
 import BinaryNumbers
 
-/// The size of the largest picture that a HEIF file (HEIC, AVIF) describes: tiles and thumbnails are smaller.
+/// The size of the largest picture that a HEIF file (HEIC, AVIF) describes: tiles and thumbnails
+/// are smaller.
 ///
 /// Source: ISO/IEC 14496-12, sections 4.2 and 8.11 (boxes, `meta`); ISO/IEC 23008-12, section 6.5.3
 /// (`ispe` in `iprp`/`ipco`).
 func heifSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Size {
     let file = Box(kind: "", start: 0, end: bytes.size)
     var largest: ImageHeader.Size?
-    // `meta` and `ispe` are full boxes: a version and flags stand before what they hold.
+    // `meta` and `ispe` are full boxes: a version and flags come before their contents.
     guard var meta = try file.first("meta", in: &bytes) else {
         throw HeaderFault("it describes no picture")
     }
@@ -30,11 +31,11 @@ func heifSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Siz
         if isLarger { largest = ImageHeader.Size(width: width, height: height) }
         return true
     }
-    guard let largest else { throw HeaderFault("it tells no size") }
+    guard let largest else { throw HeaderFault("it has no size") }
     return largest
 }
 
-/// A piece of an ISO base media file: what lies between its head and its end.
+/// A piece of an ISO base media file: what is between its head and its end.
 private struct Box {
     let kind: String
     var start: Int

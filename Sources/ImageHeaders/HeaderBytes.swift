@@ -1,7 +1,7 @@
 import BinaryNumbers
 import Files
 
-/// A file as the readers of headers see it: any place of it, but little of it in all.
+/// A file as the readers of headers see it: any place of it, but little of it.
 ///
 /// Every step of a reader takes at least one byte, so the allowance bounds its time too, whatever
 /// lengths and offsets a hostile file holds.
@@ -57,7 +57,7 @@ struct HeaderBytes {
     }
 }
 
-/// Why a header does not tell what its format has: one clause about "it", the file.
+/// Why a header does not say what its format can: one clause about "it", the file.
 struct HeaderFault: Error, Hashable {
     let text: String
     init(_ text: String) { self.text = text }

@@ -1,7 +1,7 @@
 import PNGFormat
 
 extension ImageHeader {
-    /// The formats that are told apart by their first bytes.
+    /// The formats that are recognised by their first bytes.
     public enum Format: String, CaseIterable, Hashable, Sendable {
         /// ISO/IEC 15948.
         case png

@@ -1,7 +1,7 @@
 public import Files
 
-/// What the first bytes of a file tell of the picture in it, whatever the file's name says: no pixel is
-/// decoded, and little is read.
+/// What the first bytes of a file say about the picture in it, whatever the file's name says: no
+/// pixel is decoded, and little is read.
 public struct ImageHeader: Hashable, Sendable {
     /// The width and height of a picture.
     public struct Size: Hashable, Sendable, CustomStringConvertible {
@@ -22,7 +22,7 @@ public struct ImageHeader: Hashable, Sendable {
 
     /// The longest side that is believed, in pixels.
     static let longestSide = 1 << 20
-    /// The bytes that tell a format: a byte order mark, an XML declaration and a comment may stand
+    /// The bytes that show a format: a byte order mark, an XML declaration and a comment may come
     /// before an `<svg`.
     private static let headLength = 1024
 
@@ -31,9 +31,9 @@ public struct ImageHeader: Hashable, Sendable {
     /// The size in pixels; nil for drawings, for icon families, and where `fault` says why.
     public let pixels: Size?
     /// Whether pixels have an alpha channel, or a transparent colour; nil where the header does not
-    /// tell.
+    /// say.
     public let hasAlpha: Bool?
-    /// Why a picture's header tells less than its format has: one clause about "it", the file.
+    /// Why a picture's header says less than its format can: one clause about "it", the file.
     public let fault: String?
 
     /// Reads the header of an open file.
@@ -52,8 +52,8 @@ public struct ImageHeader: Hashable, Sendable {
         }
     }
 
-    /// Reads the header of `size` bytes whose first are `head`; `load` gives those from an offset on,
-    /// fewer where they end.
+    /// Reads the header of `size` bytes whose first are `head`; `load` gives those from an offset
+    /// on, fewer where they end.
     init(
         head: [UInt8],
         size: Int,
@@ -84,7 +84,7 @@ struct HeaderFacts {
 
     /// Reads the header of a format.
     ///
-    /// - Throws: `HeaderFault` when it is damaged, cut short, or tells no possible size.
+    /// - Throws: `HeaderFault` when it is damaged, cut short, or has no possible size.
     init(
         _ format: ImageHeader.Format,
         reading bytes: inout HeaderBytes

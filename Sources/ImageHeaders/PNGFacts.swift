@@ -8,7 +8,7 @@ func pngFacts(_ bytes: inout HeaderBytes) throws(HeaderFault) -> HeaderFacts {
     var chunk = try bytes.chunk(at: PNGChunk.signature.count)
     if chunk.type == "CgBI" { chunk = try bytes.chunk(at: chunk.end) }
     guard chunk.type == "IHDR", chunk.data.count == 13 else {
-        throw HeaderFault("its first chunk is no IHDR")
+        throw HeaderFault("its first chunk is not IHDR")
     }
     let header = try PNGHeader(headerOf: bytes.read(at: chunk.data.lowerBound, count: 13))
     var hasAlpha = header.colorType.hasAlpha

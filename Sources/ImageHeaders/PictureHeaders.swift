@@ -11,7 +11,7 @@ func jpegSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Siz
         switch marker[1] {
         case 0xFF:  // fill
             offset += 1
-        case 0x01, 0xD0...0xD7:  // markers that stand alone
+        case 0x01, 0xD0...0xD7:  // markers without a length
             offset += 2
         case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
             let frame = try bytes.read(at: offset + 2, count: 7)
@@ -20,7 +20,7 @@ func jpegSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Siz
                 height: try frame.value(at: 3, count: 2, .big)
             )
         case 0x00, 0xD8, 0xD9, 0xDA:
-            throw HeaderFault("its pixels begin or end before its size is told")
+            throw HeaderFault("its pixels begin or end before its size")
         default:
             let length = try bytes.read(at: offset + 2, count: 2)
                 .value(at: 0, count: 2, .big)
@@ -34,8 +34,8 @@ func jpegSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Siz
 
 /// The size of a GIF's screen.
 ///
-/// Source: CompuServe, "Graphics Interchange Format" 89a, section 18. Whether a colour is transparent
-/// stands before each picture, which is not looked for.
+/// Source: CompuServe, "Graphics Interchange Format" 89a, section 18. Whether a colour is
+/// transparent comes before each picture, and is not read.
 func gifFacts(_ bytes: inout HeaderBytes) throws(HeaderFault) -> HeaderFacts {
     let screen = try bytes.read(at: 6, count: 4)
     return HeaderFacts(

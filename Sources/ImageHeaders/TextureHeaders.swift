@@ -12,7 +12,7 @@ func ktxSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Size
     func field(_ offset: Int) throws(HeaderFault) -> Int {
         try header.value(at: offset, count: 4, order == 0x0403_0201 ? .little : .big)
     }
-    // Behind the pairs of keys and values stands at least the size of the pixels, four bytes.
+    // The pairs of keys and values are followed by at least the size of the pixels, four bytes.
     guard try field(60) <= bytes.size - 64 - 4 else {
         throw HeaderFault("it ends before its pixels")
     }
@@ -22,7 +22,7 @@ func ktxSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Size
 /// The size in the `HEAD` chunk of an AAPL container; a chunk is its payload's size, little-endian,
 /// a tag of four letters, and the payload.
 ///
-/// Source: observed files; iLEAPP's reader of them tells the same places.
+/// Source: observed files; iLEAPP's reader of them has the same offsets.
 func aaplSize(_ bytes: inout HeaderBytes) throws(HeaderFault) -> ImageHeader.Size {
     var offset = 8
     while true {

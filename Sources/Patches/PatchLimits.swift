@@ -6,7 +6,7 @@ public enum PatchLimits {
     public static let tree = 4 << 30
     /// The greatest size of a pack's manifest in bytes: 32 MiB, some 150,000 files.
     public static let manifest = 32 << 20
-    /// How large an old and a new file may be together, in bytes, for one to travel as a delta to the
-    /// other: a device must hold both, so 64 MiB.
+    /// How large an old and a new file may be together, in bytes, for one to travel as a delta to
+    /// the other: a device must hold both, so 64 MiB.
     public static let delta = 64 << 20
 }

@@ -1,5 +1,6 @@
 extension Bitmap {
-    /// Whether red, green and blue of every pixel that is seen differ by at most so many steps of 255.
+    /// Whether red, green and blue of every pixel that is seen differ by at most so many steps of
+    /// 255.
     public func isGray(within tolerance: UInt8) -> Bool {
         let values = pixels.span
         for start in stride(from: 0, to: values.count, by: bands) {

@@ -8,12 +8,12 @@ public struct Drawing: Sendable {
     /// The height in pixels.
     public var height: Int
     /// What is seen where no layer covers the canvas.
-    public var background: Tint
+    public var background: RGBAColor
     /// From back to front.
     public var layers: [Layer]
 
     /// A drawing from its parts.
-    public init(width: Int, height: Int, background: Tint, layers: [Layer]) {
+    public init(width: Int, height: Int, background: RGBAColor, layers: [Layer]) {
         self.width = width
         self.height = height
         self.background = background
@@ -23,7 +23,7 @@ public struct Drawing: Sendable {
 
 /// One layer: paint within a frame.
 public struct Layer: Sendable {
-    /// Where it lies on the canvas.
+    /// Where it is on the canvas.
     public var frame: PixelRectangle
     /// What it shows.
     public var paint: Paint
@@ -49,15 +49,15 @@ public struct Layer: Sendable {
 /// What a layer shows.
 public enum Paint: Sendable {
     /// One colour all over.
-    case color(Tint)
+    case color(RGBAColor)
     /// Colours that change from place to place.
     case gradient(Gradient)
-    /// A picture, resized to a rectangle of the canvas; what lies beyond the frame is cut off.
+    /// A picture, resized to a rectangle of the canvas; what is beyond the frame is cut off.
     case picture(LinearPicture, at: PixelRectangle)
-    /// Pixels as they are, the first at `left` and `top` of the canvas; what lies beyond the frame
+    /// Pixels as they are, the first at `left` and `top` of the canvas; what is beyond the frame
     /// is cut off.
     case bitmap(Bitmap, left: Int, top: Int)
-    /// Layers, blended as one; with `clips`, what lies beyond the frame and its round corners is
+    /// Layers, blended as one; with `clips`, what is beyond the frame and its round corners is
     /// cut off.
     case group([Layer], clips: Bool)
 }

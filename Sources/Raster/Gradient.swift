@@ -1,14 +1,14 @@
 /// Colours that change along a line or from a centre outwards, as CAGradientLayer draws them.
 ///
-/// Points lie in the unit square of the layer's frame, and distances are measured in that square:
-/// in a frame that is no square, the lines of equal colour are stretched with it. Colours are mixed
-/// before they are multiplied by alpha.
+/// Points are in the unit square of the layer's frame, and distances are measured in that square:
+/// in a frame that is not square, the lines of equal colour are stretched with it. Colours are
+/// mixed before they are multiplied by alpha.
 ///
 /// Source: Apple, "CAGradientLayer", "CAGradientLayerType".
 public struct Gradient: Hashable, Sendable {
     /// How a place's colour is found.
     public enum Kind: String, Codable, CaseIterable, Hashable, Sendable {
-        /// By how far it lies along the line from the start to the end.
+        /// By how far it is along the line from the start to the end.
         case linear
         /// By its distance from the start, in an ellipse whose half axes reach to the end.
         case radial
@@ -31,12 +31,12 @@ public struct Gradient: Hashable, Sendable {
     /// A colour and its place.
     public struct Stop: Hashable, Sendable {
         /// The colour.
-        public var color: Tint
+        public var color: RGBAColor
         /// From 0, the start, to 1, the end.
         public var at: Double
 
         /// A stop from its parts.
-        public init(color: Tint, at: Double) {
+        public init(color: RGBAColor, at: Double) {
             self.color = color
             self.at = at
         }

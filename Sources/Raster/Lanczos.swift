@@ -68,7 +68,8 @@ struct Lanczos {
         return 3 * sineOfHalfTurns(x) * sineOfHalfTurns(x / 3) / (angle * angle)
     }
 
-    /// sin(πx) by its series: a mathematics library's sine differs between machines in the last bit.
+    /// sin(πx) by its series: a mathematics library's sine differs between machines in the last
+    /// bit.
     private static func sineOfHalfTurns(_ x: Double) -> Double {
         var turn = x - 2 * (x / 2).rounded()
         if abs(turn) > 0.5 { turn = (turn < 0 ? -1 : 1) - turn }

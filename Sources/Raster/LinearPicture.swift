@@ -10,7 +10,8 @@ public struct LinearPicture: Sendable {
     public let height: Int
     /// The values of a pixel: 3 when it is opaque, 4 with alpha.
     public let bands: Int
-    /// From 0 to 65535, `width × height × bands`, row by row; then as many zeros as are read at once.
+    /// From 0 to 65535, `width × height × bands`, row by row; then as many zeros as are read at
+    /// once.
     let values: [UInt16]
 
     /// The bytes of memory that the values take.

@@ -2,7 +2,7 @@
 protocol Painter: AnyObject {
     /// Writes the pixels of the canvas's row `y`, the first of them to `row[offset]`.
     ///
-    /// Every pixel of the area for which the painter was made is written; `y` lies in that area,
+    /// Every pixel of the area for which the painter was made is written; `y` is in that area,
     /// and does not fall from call to call.
     func paint(_ y: Int, into row: inout MutableSpan<Pixel>, at offset: Int)
 }
@@ -12,7 +12,7 @@ final class ColorPainter: Painter {
     private let pixel: Pixel
     private let width: Int
 
-    init(_ color: Tint, in area: PixelRectangle) {
+    init(_ color: RGBAColor, in area: PixelRectangle) {
         pixel = color.pixel
         width = area.width
     }
@@ -57,14 +57,15 @@ final class GradientPainter: Painter {
         }
     }
 
-    /// How far along the line a place lies; a line without length lies behind nothing.
+    /// How far along the line a place is; it is behind a line without length.
     private static func share(_ x: Double, _ y: Double, of spanX: Double, _ spanY: Double) -> Float
     {
         let square = spanX * spanX + spanY * spanY
         return square > 0 ? Float((x * spanX + y * spanY) / square) : 1
     }
 
-    /// The distance from the centre in half axes; an ellipse without width or height is all outside.
+    /// The distance from the centre in half axes; an ellipse without width or height is all
+    /// outside.
     private static func distance(
         _ x: Double,
         _ y: Double,

@@ -79,7 +79,7 @@ extension Piece {
         ]
     }
 
-    /// The painter of a layer that is no group, nil when nothing of it is seen.
+    /// The painter of a layer that is not a group, nil when nothing of it is seen.
     private static func painter(
         of layer: Layer,
         within clip: PixelRectangle

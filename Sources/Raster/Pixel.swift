@@ -24,7 +24,7 @@ extension Pixel {
 }
 
 /// A colour: encoded values from 0 to 1, not multiplied by alpha.
-public struct Tint: Hashable, Sendable {
+public struct RGBAColor: Hashable, Sendable {
     /// How red it is.
     public var red: Float
     /// How green it is.

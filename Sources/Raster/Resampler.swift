@@ -8,7 +8,7 @@ final class Resampler {
     private let down: Lanczos
     /// The source columns that the part needs.
     private let columns: Range<Int>
-    /// Source rows as floats; row `r` lies at `r % down.count`.
+    /// Source rows as floats; row `r` is at `r % down.count`.
     private var ring: [Float]
     /// The values from one row of `ring` to the next.
     private let pitch: Int
@@ -42,8 +42,8 @@ final class Resampler {
 
     /// Writes row `index` of the part, its first pixel to `target[offset]`.
     ///
-    /// Values are light from 0 to 65535, beyond it where the kernel overshoots; the fourth one of an
-    /// opaque picture means nothing. Indices must not fall from call to call.
+    /// Values are light from 0 to 65535, beyond it where the kernel overshoots; the fourth one of
+    /// an opaque picture means nothing. Indices must not fall from call to call.
     func row(_ index: Int, into target: inout MutableSpan<SIMD4<Float>>, at offset: Int) {
         fill(upTo: down.first[index] + down.count)
         sumDown(index)

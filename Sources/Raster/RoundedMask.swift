@@ -1,4 +1,4 @@
-/// How much of each pixel of a rectangle lies inside its round corners.
+/// How much of each pixel of a rectangle is inside its round corners.
 struct RoundedMask {
     private let frame: PixelRectangle
     private let radius: Double
@@ -36,7 +36,7 @@ struct RoundedMask {
         return true
     }
 
-    /// Takes away what lies outside one corner, in the row at a distance from the corner's edge;
+    /// Takes away what is outside one corner, in the row at a distance from the corner's edge;
     /// `place` finds a pixel by its distance from the other edge.
     private func cut(
         _ corner: RoundedCorners.Corner,

@@ -26,7 +26,7 @@ struct TargetSearchTests {
         _ targets: [String],
         in files: [String: String],
         project: String? = nil
-    ) async throws -> (projects: [String], mistakes: [Diagnostic]) {
+    ) async throws -> (projects: [String], errors: [Diagnostic]) {
         try await withTemporaryFolder { folder in
             for (path, text) in files { try write(text, to: "\(folder)/\(path)/project.pbxproj") }
             var found = DiagnosticCollector()
@@ -49,7 +49,7 @@ struct TargetSearchTests {
         ]
         let result = try await search(["App", "Watch"], in: files)
         #expect(result.projects == ["ios/App.xcodeproj", "Watch.xcodeproj"])
-        #expect(result.mistakes == [])
+        #expect(result.errors == [])
     }
 
     @Test(arguments: ["Pods", "vendor", ".build", "a/b/c/d"])
@@ -58,24 +58,28 @@ struct TargetSearchTests {
     ) async throws {
         let result = try await search(["P"], in: ["\(folder)/P.xcodeproj": Self.project("P")])
         #expect(
-            result.mistakes.map(\.summary) == [
+            result.errors.map(\.summary) == [
                 "the repository has no Xcode project to find the target \"P\" in"
             ]
         )
         #expect(
-            result.mistakes[0].help == "name the .xcodeproj under \"project\", or name the icons"
+            result.errors[0].help == "name the .xcodeproj under \"project\", or name the icons"
         )
     }
 
-    @Test func `a project that can't be read is told only where a target is missed`() async throws {
+    @Test func `a project that can't be read is reported only where a target is missed`()
+        async throws
+    {
         let files = ["A.xcodeproj": "{", "B.xcodeproj": Self.project("App")]
-        #expect(try await search(["App"], in: files).mistakes == [])
-        let mistakes = try await search(["App", "X", "Y"], in: files).mistakes
-        #expect(mistakes.count == 1)
-        #expect(mistakes[0].summary.hasPrefix("A.xcodeproj/project.pbxproj can't be read as an"))
+        #expect(try await search(["App"], in: files).errors == [])
+        let errors = try await search(["App", "X", "Y"], in: files).errors
+        #expect(errors.count == 1)
+        #expect(errors[0].summary.hasPrefix("A.xcodeproj/project.pbxproj can't be read as an"))
     }
 
-    @Test func `each target that is in no project or in two is told at its option`() async throws {
+    @Test func `each target that is in no project or in two is reported at its option`()
+        async throws
+    {
         let files = [
             "A.xcodeproj": Self.project("App"), "b/A.xcodeproj": Self.project("App"),
             "Kit.xcodeproj": Self.project("Kit"),
@@ -83,12 +87,12 @@ struct TargetSearchTests {
         let result = try await search(["Ap", "App", "Kit"], in: files)
         #expect(result.projects == ["Kit.xcodeproj"])
         #expect(
-            result.mistakes.map(\.summary) == [
+            result.errors.map(\.summary) == [
                 "no target \"Ap\" in A.xcodeproj, Kit.xcodeproj, b/A.xcodeproj",
                 "2 projects have a target \"App\": A.xcodeproj, b/A.xcodeproj",
             ]
         )
-        #expect(result.mistakes.map { $0.place?.pointer } == ["/target/0", "/target/1"])
+        #expect(result.errors.map { $0.place?.pointer } == ["/target/0", "/target/1"])
     }
 
     @Test(arguments: [
@@ -97,10 +101,11 @@ struct TargetSearchTests {
             "\"{stage.x}/A.xcodeproj\" is made by a stage, and it is read before any stage runs"
         ), ("B.xcodeproj", "no \"B.xcodeproj\" in the repository"),
     ])
-    func `a project that can't be named is told`(project: String, summary: String) async throws {
+    func `a project that can't be named is reported`(project: String, summary: String) async throws
+    {
         let files = ["A.xcodeproj": Self.project("App")]
-        let mistakes = try await search(["App"], in: files, project: project).mistakes
-        #expect(mistakes.map(\.summary) == [summary])
-        #expect(mistakes.first?.place?.pointer == "/project")
+        let errors = try await search(["App"], in: files, project: project).errors
+        #expect(errors.map(\.summary) == [summary])
+        #expect(errors.first?.place?.pointer == "/project")
     }
 }

@@ -155,7 +155,7 @@ private func colorSet(_ space: String = "srgb", components: String) throws -> Co
     )
 }
 
-/// Each variant is told by its white.
+/// Each variant is known by its white.
 private let variants: String = {
     func slot(_ white: String, _ idiom: String, _ appearances: [String: String]) -> String {
         let list = appearances.map { "{\"appearance\": \"\($0)\", \"value\": \"\($1)\"}" }

@@ -46,7 +46,7 @@ struct AssetPatchTests {
 
     @Test(arguments: [
         ("patch.zip", "the plain form does not lead to the released assets"),
-        ("patch.json", "the index does not tell of from-0.9.0/exact.zip as it is"),
+        ("patch.json", "the index does not describe from-0.9.0/exact.zip as it is"),
     ])
     func `a plain form or an index that was changed is named, whatever the digests say`(
         name: String,

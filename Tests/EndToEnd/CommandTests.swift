@@ -148,7 +148,7 @@ struct PlanCommandTests {
             try app.repository.commit(["new.txt": ""])
             let sound = try app.run("check")
             #expect(sound.status == 0, "\(sound.error)")
-            #expect(sound.output == "pipeline.json is sound: 1 stage\n")
+            #expect(sound.output == "pipeline.json is valid: 1 stage\n")
             try write(
                 #"{"name": "App", "stages": [{"name": "a", "uses": "x"}, {"name": "b", "uses": "y"}]}"#,
                 to: "\(app.repository.path)/pipeline.json"

@@ -156,7 +156,7 @@ struct OddPlacesTests {
                 let made = try app.run("release", "--dist", "\(folder)/\(place)")
                 #expect(made.status == 4)
                 #expect(made.error.contains("\(folder)/\(place)"), "\(made.error)")
-                #expect(made.error.contains("help: something else stands at this path"))
+                #expect(made.error.contains("help: something else is at this path"))
             }
             let empty = try app.run(
                 "release",

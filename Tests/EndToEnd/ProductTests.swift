@@ -61,7 +61,7 @@ struct ProductTests {
     {
         try await withApp { app in
             let sound = try app.run("check")
-            #expect(sound.output == "pipeline.json is sound: phone: 2 stages, tv: 2 stages\n")
+            #expect(sound.output == "pipeline.json is valid: phone: 2 stages, tv: 2 stages\n")
             let pipeline = String(
                 decoding: try read("\(app.repository.path)/pipeline.json"),
                 as: UTF8.self

@@ -19,7 +19,7 @@ struct ByteTests {
         chunk("IHDR", number(60) + number(40) + [8, 6, 0, 0, 0])
     }
 
-    @Test func `Apple's own form of PNG is told, with its size`() {
+    @Test func `Apple's own form of PNG is recognised, with its size`() {
         let header = ImageHeader(png(chunk("CgBI", [0x50, 0, 0x20, 6]), size, chunk("IDAT", [])))
         #expect(header.format == .applePNG)
         #expect(header.pixels == ImageHeader.Size(width: 60, height: 40))
@@ -36,14 +36,14 @@ struct ByteTests {
         (Array("RIFF....AVI ".utf8), .other), (Array("....ftypqt  ".utf8), .other),
         (Array("....ftypavif".utf8), .avif), (Array("hello <svg".utf8), .other),
     ])
-    func `other first bytes are told apart`(bytes: [UInt8], format: ImageHeader.Format) {
+    func `other first bytes are recognised`(bytes: [UInt8], format: ImageHeader.Format) {
         #expect(ImageHeader(bytes).format == format)
     }
 
-    @Test func `faults are told in words`() {
+    @Test func `faults are reported in words`() {
         #expect(ImageHeader(png()).fault == "it ends in the middle of its header")
         #expect(ImageHeader(png(size, chunk("IEND", []))).fault == "it has no pixels")
-        #expect(ImageHeader(png(chunk("IDAT", []))).fault == "its first chunk is no IHDR")
+        #expect(ImageHeader(png(chunk("IDAT", []))).fault == "its first chunk is not IHDR")
         let odd = chunk("IHDR", number(1) + number(1) + [3, 2, 0, 0, 0])
         #expect(ImageHeader(png(odd)).fault == "it has 3 bits for the colour type 2")
         let none = chunk("IHDR", number(0) + number(1) + [8, 2, 0, 0, 0])

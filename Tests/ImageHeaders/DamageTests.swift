@@ -84,7 +84,7 @@ struct DamageTests {
             PictureBytes.heic([(0xFFFF_FFFF, 0xFFFF_FFFF)]),
             "it claims 4294967295x4294967295 pixels"
         ),
-        (PictureBytes.heic([]), "it tells no size"),
+        (PictureBytes.heic([]), "it has no size"),
         (
             PictureBytes.aapl(1, 1).replacing([UInt8]("HEAD".utf8), with: Array("TAIL".utf8)),
             "it has no chunk HEAD"

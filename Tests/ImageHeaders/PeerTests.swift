@@ -33,7 +33,7 @@ struct PeerTests {
     }
 
     @Test(arguments: [("a.tiff", ImageHeader.Format.tiff), ("a.bmp", .bmp)])
-    func `formats are told apart where no size is read`(
+    func `formats are recognised where no size is read`(
         name: String,
         format: ImageHeader.Format
     ) async throws {

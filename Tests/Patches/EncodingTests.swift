@@ -60,7 +60,8 @@ struct EncodingTests {
         #expect(Set(files.map(\.encoding)) == [.delta, .stored, .zstd])
     }
 
-    /// The quick frame's window is smaller than the best one's: it can't tell how small the whole is.
+    /// The quick frame's window is smaller than the best one's: it can't tell how small the whole
+    /// is.
     @Test func `a delta to a foreign file gives way to a whole that repeats itself far off`()
         async throws
     {
@@ -147,8 +148,8 @@ struct EncodingTests {
         }
     }
 
-    /// Before, a file that changed was read up to four times: for the delta, to compare it with the whole
-    /// file, for what is stored, and for the plain form.
+    /// Before, a file that changed was read up to four times: for the delta, to compare it with the
+    /// whole file, for what is stored, and for the plain form.
     @Test func `a file of the result is read once for a pack and its plain form`() async throws {
         try await withTemporaryFolder { folder in
             var random = RandomFiles(seed: 6)

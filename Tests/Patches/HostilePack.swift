@@ -140,7 +140,8 @@ struct HostilePack {
     }
 }
 
-/// Expects that a pack is refused for a reason that a user is told, and that nothing is written.
+/// Expects that a pack is refused for a reason that a user reads, and that nothing is
+/// written.
 func expectRefusal(
     of pack: [UInt8],
     base: AssetFiles = HostilePack.base,

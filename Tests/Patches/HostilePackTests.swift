@@ -48,10 +48,10 @@ struct HostilePackTests {
         try await expectRefusal(of: pack.asFullPayload.bytes, "at one place")
     }
 
-    @Test func `a path that stands twice is refused`() async throws {
+    @Test func `a duplicate path is refused`() async throws {
         let pack = HostilePack(adding: [("a", "text"), ("a", "text")])
-        try await expectRefusal(of: pack.bytes, "stands twice")
-        try await expectRefusal(of: pack.asFullPayload.bytes, "stands twice")
+        try await expectRefusal(of: pack.bytes, "is repeated")
+        try await expectRefusal(of: pack.asFullPayload.bytes, "is repeated")
     }
 
     @Test(arguments: [0o120777, 0o040755, 0o020666, 0o060666, 0o140777])

@@ -57,7 +57,7 @@ struct PatchManifestTests {
         ("\"identical\":[\"k\"]", "\"identical\":\"k\"", "lacks"),
         ("main.bundle", "../x", "bundle"), ("main.bundle", "a/b", "bundle"),
         ("main.bundle", "", "bundle"), ("main.bundle", "x/\u{301}y", "bundle"),
-        ("\"path\":\"b\"", "\"path\":\"a\"", "stands twice"),
+        ("\"path\":\"b\"", "\"path\":\"a\"", "is repeated"),
         ("\"path\":\"b\"", "\"path\":\"Z\"", "not sorted"),
         ("\"path\":\"f\"", "\"path\":\"../f\"", "not sorted"),
         ("\"path\":\"f\"", "\"path\":\"f/../g\"", "has \"..\" as a name"),

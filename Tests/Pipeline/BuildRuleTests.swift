@@ -35,7 +35,8 @@ struct BuildRuleTests {
         }
     }
 
-    /// A landed release 1.0.0 of build 57, and a commit that is tagged 1.1.0 and numbered otherwise.
+    /// A landed release 1.0.0 of build 57, and a commit that is tagged 1.1.0 and numbered
+    /// otherwise.
     private func withReleases(
         build: String,
         _ body: (ReleaseFixture) throws -> Void

@@ -146,7 +146,7 @@ struct BuildStrategyReadingTests {
 
     @Test(arguments: [
         (#"{"strategy": "ci-rum"}"#, "/strategy", "unknown value \"ci-rum\""),
-        (#"{"strategy": 1}"#, "/strategy", "an integer stands where one of"),
+        (#"{"strategy": 1}"#, "/strategy", "expected one of"),
         (#"{"strategy": "timestamp", "offset": 1}"#, "/offset", "unknown key \"offset\""),
         (#"{"strategy": "timestamp", "format": "day"}"#, "/format", "unknown value \"day\""),
         (#"{"strategy": "tag", "offset": 1}"#, "/offset", "unknown key \"offset\""),
@@ -154,7 +154,7 @@ struct BuildStrategyReadingTests {
         (#"{"strategy": "explicit"}"#, "", "the key \"number\" is missing"),
         (#"{"strategy": "explicit", "number": "1.x"}"#, "/number", "the build number \"1.x\""),
         (#"{"number": "1"}"#, "/number", "unknown key \"number\""),
-        (#""tag""#, "", "a string stands where an object should stand"),
+        (#""tag""#, "", "expected an object, found a string"),
     ])
     func `an error is reported at its place, against the strategy that is named`(
         build: String,

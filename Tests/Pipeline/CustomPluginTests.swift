@@ -33,9 +33,9 @@ struct CustomPluginTests {
         ("exit 3", "ended with exit status 3"),
         ("kill -SEGV $$", "ended with signal 11"),
         ("exit 0", "ended without a \"result\""),
-        ("echo garbage; sleep 60", "printed a line that is no JSON: \"garbage\""),
+        ("echo garbage; sleep 60", "printed a line that is not JSON: \"garbage\""),
         // The message that asks it to stop meets a closed pipe.
-        ("exec <&-; echo garbage; sleep 60", "printed a line that is no JSON: \"garbage\""),
+        ("exec <&-; echo garbage; sleep 60", "printed a line that is not JSON: \"garbage\""),
         (#"echo '{"type":"output","path":"../../x"}'; sleep 60"#, "outside its folder"),
         (#"echo '{"type":"output","path":"/tmp/x"}'; sleep 60"#, "outside its folder"),
         (

@@ -63,7 +63,7 @@ struct PipelineFileTests {
                   help: did you mean "name"? known keys: "$schema", "name", "version", "products", "bundle", "environment", "stages"
                 """,
                 """
-                error: an integer stands where a string or an array should stand
+                error: expected a string or an array, found an integer
                   --> pipeline.json:3:22  /version/tag
                   help: write it in quotes: "3"
                 """,
@@ -78,7 +78,7 @@ struct PipelineFileTests {
                   help: did you mean "needs"? known keys: "name", "uses", "needs", "products", "with", "sha256", "timeout"
                 """,
                 """
-                error: an integer stands where a string should stand
+                error: expected a string, found an integer
                   --> pipeline.json:7:14  /stages/1/uses
                   help: write it in quotes: "4"
                 """,

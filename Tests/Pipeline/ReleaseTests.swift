@@ -217,7 +217,7 @@ struct PlanMistakeTests {
             found.diagnostics.map { "\($0.place?.pointer ?? "-") \($0.summary)" } == [
                 "/stages/3/needs/1 needs the unknown stage \"e\"",
                 "/stages/4/with/files/0 needs the unknown stage \"bb\"",
-                "/stages/2 stages need each other in a circle: c → d → c",
+                "/stages/2 dependency cycle: c → d → c",
                 "/stages/0/uses no plugin \"shot\"",
                 "/stages/1/with/files/0 no \"none.txt\" in the repository",
                 "/stages/2/with/file unknown key \"file\"",

@@ -11,7 +11,7 @@ struct CompositionTests {
         #expect(draw(20, 10, over: .white, [veil])[3, 3] == [128, 128, 128])
         #expect(draw(20, 10, over: .white, [veil, veil])[3, 3] == [64, 64, 64])
         #expect(draw(20, 10, over: .white, [veil, veil, veil])[3, 3] == [32, 32, 32])
-        let grey = Tint(red: 253 / 255, green: 253 / 255, blue: 253 / 255)
+        let grey = RGBAColor(red: 253 / 255, green: 253 / 255, blue: 253 / 255)
         #expect(draw(20, 10, over: grey, [veil])[3, 3] == [127, 127, 127])
     }
 
@@ -32,7 +32,7 @@ struct CompositionTests {
     }
 
     @Test func `what nothing covers stays transparent, and alpha is not multiplied into colour`() {
-        let half = Tint(red: 1, green: 0.2, blue: 0, alpha: 0.5)
+        let half = RGBAColor(red: 1, green: 0.2, blue: 0, alpha: 0.5)
         let made = draw(20, 10, [Layer(frame: PixelRectangle(0, 0, 4, 4), paint: .color(half))])
         #expect(made.bands == 4)
         #expect(made[1, 1] == [255, 51, 0, 128])
@@ -87,7 +87,7 @@ struct CompositionTests {
 
     @Test func `what a covering layer hides leaves no trace`() {
         let hidden = Layer(frame: whole, paint: .color(.pureRed))
-        let cover = Layer(frame: whole, paint: .color(Tint(red: 0, green: 0.4, blue: 0.8)))
+        let cover = Layer(frame: whole, paint: .color(RGBAColor(red: 0, green: 0.4, blue: 0.8)))
         #expect(draw(20, 10, [hidden, cover]) == draw(20, 10, [cover]))
         #expect(draw(20, 10, [hidden, cover])[5, 5] == [0, 102, 204])
         // One with round corners or a hole does not hide.

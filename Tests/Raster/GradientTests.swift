@@ -16,7 +16,7 @@ struct GradientTests {
     }
 
     private func stops(_ places: [Double]) -> [Gradient.Stop] {
-        zip(places, [Tint.pureRed, Tint(red: 0, green: 1, blue: 0.5), .white]).map {
+        zip(places, [RGBAColor.pureRed, RGBAColor(red: 0, green: 1, blue: 0.5), .white]).map {
             Gradient.Stop(color: $1, at: $0)
         }
     }

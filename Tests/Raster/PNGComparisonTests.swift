@@ -53,7 +53,7 @@ struct PNGComparisonTests {
         #expect(!one.hasSamePixels(as: other))
     }
 
-    @Test func `all chunks of a file are told, and nothing may follow the last`() throws {
+    @Test func `all chunks of a file are listed, and nothing may follow the last`() throws {
         let bytes = try PNG.encode(.solid([1, 2, 3], width: 2, height: 2))
         let chunks = try PNGFile.chunks(of: bytes)
         #expect(chunks.map(\.type) == ["IHDR", "sRGB", "IDAT", "IEND"])

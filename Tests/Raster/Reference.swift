@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import Raster
 
-/// A slow and exact way to the same pixels: formulas as they stand in the specifications, in Double,
-/// each output pixel a direct sum over two dimensions.
+/// A slow and exact way to the same pixels: formulas as they are in the specifications, in
+/// Double, each output pixel a direct sum over two dimensions.
 enum Reference {
     static func light(_ encoded: Double) -> Double {
         encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)
@@ -19,8 +19,8 @@ enum Reference {
         return abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0
     }
 
-    /// The encoded values, from 0 to 255 and not rounded, of a bitmap at another size; colour is not
-    /// multiplied by alpha, and 0 where alpha is.
+    /// The encoded values, from 0 to 255 and not rounded, of a bitmap at another size; colour is
+    /// not multiplied by alpha, and 0 where alpha is.
     static func resized(_ source: Bitmap, width: Int, height: Int) -> [Double] {
         let across = weights(source.width, width)
         let down = weights(source.height, height)
@@ -117,21 +117,24 @@ extension PixelRectangle {
     }
 }
 
-extension Tint {
-    static let clear = Tint(red: 0, green: 0, blue: 0, alpha: 0)
-    static let black = Tint(red: 0, green: 0, blue: 0)
-    static let white = Tint(red: 1, green: 1, blue: 1)
-    static let pureRed = Tint(red: 1, green: 0, blue: 0)
+extension RGBAColor {
+    static let clear = RGBAColor(red: 0, green: 0, blue: 0, alpha: 0)
+    static let black = RGBAColor(red: 0, green: 0, blue: 0)
+    static let white = RGBAColor(red: 1, green: 1, blue: 1)
+    static let pureRed = RGBAColor(red: 1, green: 0, blue: 0)
 }
 
 /// Layers over one colour.
-func draw(_ width: Int, _ height: Int, over background: Tint = .clear, _ layers: [Layer]) -> Bitmap
+func draw(_ width: Int, _ height: Int, over background: RGBAColor = .clear, _ layers: [Layer])
+    -> Bitmap
 {
     Drawing(width: width, height: height, background: background, layers: layers).rendered()
 }
 
 /// A picture at another size, on a canvas of that size.
-func resize(_ picture: LinearPicture, _ width: Int, _ height: Int, over: Tint = .clear) -> Bitmap {
+func resize(_ picture: LinearPicture, _ width: Int, _ height: Int, over: RGBAColor = .clear)
+    -> Bitmap
+{
     let whole = PixelRectangle(0, 0, width, height)
     return draw(
         width,

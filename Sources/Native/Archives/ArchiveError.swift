@@ -39,8 +39,8 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
 /// A locale whose names are UTF-8.
 ///
 /// libarchive converts names through the thread's locale, and a Swift process stays in "C", where a
-/// name that is not ASCII is written as raw bytes or crashes it (libarchive issue 2233). Setting the
-/// process's locale would change what other libraries print, so each call gets it for itself.
+/// name that is not ASCII is written as raw bytes or crashes it (libarchive issue 2233). Setting
+/// the process's locale would change what other libraries print, so each call gets it for itself.
 @safe struct NameLocale: ~Copyable {
     private let locale: locale_t
 

@@ -17,7 +17,7 @@ final class ArchiveFile {
 
     /// Creates the file.
     ///
-    /// - Throws: `FileError`; `EEXIST` when something stands there.
+    /// - Throws: `FileError`; `EEXIST` when something exists there.
     init(creating path: String) throws(FileError) {
         descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         self.path = path
@@ -29,7 +29,7 @@ final class ArchiveFile {
 
     /// Adds bytes at the end; once the file is removed, nothing is done and all is well.
     ///
-    /// - Returns: Whether they were written; `failure` tells why they were not.
+    /// - Returns: Whether they were written; `failure` is why they were not.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var done = 0
         while isOpen, done < bytes.count {

@@ -38,8 +38,9 @@ import Files
 
     /// Opens an archive, which must be a regular file: a pipe would hang, a device never end.
     ///
-    /// - Parameter isStreamed: Whether a zip is read by the headers before its entries, as a reader that
-    ///   can't seek does, instead of by its central directory; other formats are not read then.
+    /// - Parameter isStreamed: Whether a zip is read by the headers before its entries, as a reader
+    ///   that can't seek does, instead of by its central directory; other formats are not read
+    ///   then.
     /// - Throws: `ArchiveError`.
     public init(_ path: String, isStreamed: Bool = false) throws(ArchiveError) {
         try Self.checkFile(path)
@@ -77,7 +78,8 @@ import Files
         throw ArchiveError(path, message: "only a regular file can be read")
     }
 
-    /// The next entry, or nil at the end; bytes of the one before that were not read are passed over.
+    /// The next entry, or nil at the end; bytes of the one before that were not read are passed
+    /// over.
     ///
     /// - Throws: `ArchiveError`.
     public mutating func next() throws(ArchiveError) -> Entry? {
@@ -91,7 +93,9 @@ import Files
         let name = locale.run {
             unsafe archive_entry_pathname_utf8(entry).map { unsafe String(cString: $0) }
         }
-        guard let name else { throw ArchiveError(path, message: "an entry's name is no UTF-8") }
+        guard let name else {
+            throw ArchiveError(path, message: "an entry's name is not valid UTF-8")
+        }
         let isHardLink = unsafe archive_entry_hardlink_utf8(entry) != nil
         let found = Entry(
             path: name,

@@ -34,18 +34,19 @@ public enum EntryStorage: Hashable, Sendable {
     private var isFinished = false
 
     deinit {
-        // Freeing ends the archive; archive_write_fail would keep it from that, and leak its buffers.
+        // Freeing ends the archive; archive_write_fail would keep it from that, and leak its
+        // buffers.
         if !isFinished { file.remove() }
         unsafe archive_write_free(handle)
     }
 
-    /// Creates the archive's file; one that stands there already is refused.
+    /// Creates the archive's file; one that exists already is refused.
     ///
     /// - Parameters:
     ///   - path: The file to create.
     ///   - format: The kind of archive.
-    ///   - date: The time of every entry, seconds since 1970 UTC. Zip keeps it twice: exactly, and in
-    ///     steps of two seconds from 1980 on.
+    ///   - date: The time of every entry, seconds since 1970 UTC. Zip keeps it twice: exactly, and
+    ///     in steps of two seconds from 1980 on.
     ///   - level: How hard zip deflates, 1 to 9.
     /// - Throws: `FileError` or `ArchiveError`.
     public init(_ path: String, format: ArchiveFormat, date: Int, level: Int = 9) throws {
@@ -65,8 +66,8 @@ public enum EntryStorage: Hashable, Sendable {
         self.locale = locale
         self.path = path
         self.format = format
-        // libarchive's zip writer hands the date to localtime, which has no year above 2^31 and gives
-        // nothing then, and reads what it gave.
+        // libarchive's zip writer hands the date to localtime, which has no year above 2^31 and
+        // gives nothing then, and reads what it gave.
         self.date = min(date, lastDate)
         self.file = file
         unsafe self.handle = handle
@@ -85,8 +86,8 @@ public enum EntryStorage: Hashable, Sendable {
         try write(bytes.span, of: name)
     }
 
-    /// Adds an entry from a regular file, a piece at a time; its name is a relative path with `/` that
-    /// no other entry has.
+    /// Adds an entry from a regular file, a piece at a time; its name is a relative path with `/`
+    /// that no other entry has.
     ///
     /// - Parameter watch: Sees the bytes that are added.
     /// - Throws: `FileError`, or `ArchiveError`, also when the file changes size meanwhile.
@@ -237,7 +238,7 @@ private func open(
     )
 }
 
-/// Takes bytes from libarchive; -1 tells it that they can't be written.
+/// Takes bytes from libarchive; -1 means that they can't be written.
 private func appendToFile(
     _ handle: OpaquePointer?,
     _ target: UnsafeMutableRawPointer?,

@@ -1,5 +1,6 @@
 extension EntryStorage {
-    /// How a file is best kept in a zip: as it is when its format is compressed already, else deflated.
+    /// How a file is best kept in a zip: as it is when its format is compressed already, else
+    /// deflated.
     ///
     /// Deflating such a file again costs time on both sides and saves hardly a byte.
     public init(of path: String) {

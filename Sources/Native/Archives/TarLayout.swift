@@ -1,8 +1,9 @@
 /// A tar archive that all readers understand alike, taken a piece at a time.
 ///
-/// Only what shipit writes is accepted: regular files, whose names and sizes stand in ustar headers or in
-/// pax records before them, and zeros behind the last. Links, sparse files, GNU's long names, records for
-/// all files and archives behind the end are refused: readers differ in what they make of them.
+/// Only what shipit writes is accepted: regular files, whose names and sizes are in ustar headers
+/// or in pax records before them, and zeros behind the last. Links, sparse files, GNU's long names,
+/// records for all files and archives behind the end are refused: readers differ in what they make
+/// of them.
 ///
 /// Source: POSIX.1-2008, pax, "pax Interchange Format" and "ustar Interchange Format".
 public struct TarLayout {
@@ -175,7 +176,8 @@ private struct TarHeader {
 
 /// The pax records before an entry.
 private struct TarRecords {
-    /// Those that shipit writes: of a name that is not ASCII, a size above 8 GiB, a date after 2242.
+    /// Those that shipit writes: of a name that is not ASCII, a size above 8 GiB, a date after
+    /// 2242.
     private static let known = ["path", "size", "mtime"]
     let values: [String: String]
 

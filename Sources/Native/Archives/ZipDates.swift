@@ -1,8 +1,8 @@
 /// The date and time fields of a zip file's headers, in UTC.
 ///
-/// libarchive fills them with the local time of the machine, so the same archive would get other bytes
-/// under another `TZ`; changing `TZ` would be a race with every other thread of the process. They are
-/// written over once the archive is whole.
+/// libarchive fills them with the local time of the machine, so the same archive would get other
+/// bytes under another `TZ`; changing `TZ` would be a race with every other thread of the process.
+/// They are written over once the archive is whole.
 ///
 /// Source: PKWARE APPNOTE 6.3.3, sections 4.3.7, 4.3.12 and 4.4.6.
 struct ZipDates {

@@ -49,8 +49,9 @@ struct ZipDirectory {
             flags & ~(ZipEntry.sizesFollow | ZipEntry.isUTF8) == 0,
             nameBytes.allSatisfy({ $0 < 0x80 }) || flags & ZipEntry.isUTF8 != 0
         else { throw ArchiveError(name, message: "\(path) is packed in an unknown way") }
-        // As shipit writes it: by a Unix (3), whose mode is the upper half, a regular file without bits
-        // that give rights. Tools disagree on what the halves mean where another system wrote them.
+        // As shipit writes it: by a Unix (3), whose mode is the upper half, a regular file without
+        // bits that give rights. Tools disagree on what the halves mean where another system wrote
+        // them.
         let mode = header[40, 2] ?? 0
         let isFolderOfDOS = (header[38, 2] ?? 0) & 0x10 != 0
         guard header[5, 1] == 3, [0, 0o100000].contains(mode & 0o170000), mode & 0o7000 == 0,
@@ -104,7 +105,7 @@ private struct ZipEnd {
         else { throw ArchiveError(name, message: "its directory is not before its end") }
     }
 
-    /// Reads the Zip64 records, which stand between the directory and the end.
+    /// Reads the Zip64 records, which are between the directory and the end.
     private mutating func readLarge(
         _ file: OpenFile,
         before place: Int,

@@ -3,9 +3,9 @@ public import Files
 /// The layout of a zip archive in which all readers see the same files.
 ///
 /// Some readers go by the central directory at the end, others by the header before each entry. An
-/// archive whose two accounts differ, or that has bytes which neither accounts for, shows some readers
-/// what others don't see. It is refused here, and so is what shipit never writes: entries that are not
-/// regular files, encryption, comments, names that an extra field replaces.
+/// archive whose two accounts differ, or that has bytes which neither accounts for, shows some
+/// readers what others don't see. It is refused here, and so is what shipit never writes: entries
+/// that are not regular files, encryption, comments, names that an extra field replaces.
 ///
 /// Source: PKWARE APPNOTE 6.3.3, sections 4.3 to 4.5.
 public struct ZipLayout: Sendable {
@@ -58,7 +58,7 @@ struct ZipEntry {
 
     /// Where the entry's bytes end in the file, with what follows them.
     ///
-    /// - Throws: `ArchiveError` when its own header tells of another entry.
+    /// - Throws: `ArchiveError` when its own header is of another entry.
     fileprivate func end(in file: OpenFile, named archive: String) throws -> Int {
         let header = try file.read(at: offset, count: 30)
         guard header[0, 4] == 0x0403_4B50, let nameSize = header[26, 2],
@@ -116,7 +116,8 @@ struct ZipExtra {
         }
     }
 
-    /// Numbers of a header, those that are too large for it taken from the extra field in their order.
+    /// Numbers of a header, those that are too large for it taken from the extra field in their
+    /// order.
     func sizes(
         _ numbers: [Int],
         of path: String,

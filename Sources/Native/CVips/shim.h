@@ -5,7 +5,7 @@
 /*
  * Every libvips operation is variadic (a NULL-terminated list of options), and Swift can call no
  * variadic C function; each function here is one operation with the options that we use. Other
- * reasons stand with their function.
+ * reasons are given at their function.
  */
 
 /* The default handler writes warnings to standard error; an error's text reaches us anyway, except

@@ -6,7 +6,7 @@ extension Zlib {
     ///
     /// zlib is asked, because libdeflate restores whole streams only.
     ///
-    /// - Throws: `CompressionError` when the stream is damaged before that, or is no stream.
+    /// - Throws: `CompressionError` when the stream is damaged before that, or is not a stream.
     public static func prefix(
         of bytes: Span<UInt8>,
         count: Int
@@ -113,5 +113,5 @@ extension Zlib {
 
 private let call = "libdeflate_zlib_decompress_ex"
 
-/// How many bytes a byte of deflate (RFC 1951) can stand for at most, rounded up: 258 for two bits.
+/// How many bytes a byte of deflate (RFC 1951) can expand to at most, rounded up: 258 for two bits.
 private let mostBytesPerByte = 1040

@@ -3,9 +3,9 @@ import CZstd
 extension Zstd {
     /// One frame of some bytes, with its content's size and checksum.
     ///
-    /// With a prefix it is the frame that `zstd --patch-from` writes: it refers to the prefix wherever
-    /// the two agree, and only who has the prefix can restore it. One thread, whatever the machine
-    /// has: the same bytes and level give the same frame.
+    /// With a prefix it is the frame that `zstd --patch-from` writes: it refers to the prefix
+    /// wherever the two agree, and only who has the prefix can restore it. One thread, whatever the
+    /// machine has: the same bytes and level give the same frame.
     ///
     /// - Parameters:
     ///   - bytes: What to compress.

@@ -21,7 +21,7 @@ public enum Zstd {
         }
     }
 
-    /// Restores a file to a new file of at most `limit` bytes; a few bytes may stand for gigabytes.
+    /// Restores a file to a new file of at most `limit` bytes; a few bytes may expand to gigabytes.
     ///
     /// - Throws: `FileError` or `CompressionError`; what was half written is removed.
     public static func decompress(_ file: String, to target: String, limit: Int) throws {

@@ -22,10 +22,11 @@ import CZstd
     ///
     /// - Parameters:
     ///   - source: What the bytes are called in errors.
-    ///   - prefix: The bytes that the first frame may refer to, as `zstd --patch-from` has them; they
-    ///     are copied.
-    ///   - limit: The greatest number of bytes to restore; a few bytes may stand for gigabytes.
-    ///   - isSingle: Whether anything behind the first frame is an error; readers disagree about it.
+    ///   - prefix: The bytes that the first frame may refer to, as `zstd --patch-from` has them;
+    ///     they are copied.
+    ///   - limit: The greatest number of bytes to restore; a few bytes may expand to gigabytes.
+    ///   - isSingle: Whether anything behind the first frame is an error; readers disagree about
+    ///     it.
     /// - Throws: `CompressionError` when there is no memory for it.
     public init(
         of source: String,
@@ -51,8 +52,8 @@ import CZstd
 
     /// Restores bytes and hands on what they give.
     ///
-    /// - Throws: `CompressionError` when they are damaged or give more than the limit, or what `body`
-    ///   throws.
+    /// - Throws: `CompressionError` when they are damaged or give more than the limit, or what
+    ///   `body` throws.
     public mutating func add(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) throws -> Void) throws {
         var done = 0
         var piece = [UInt8](repeating: 0, count: ZSTD_DStreamOutSize())

@@ -7,7 +7,7 @@ extension Color {
     /// - Returns: A colour whose numbers mean something in that profile only; alpha stays.
     /// - Throws: `ImagesError` when the profile is damaged or for other than three bands.
     public func encoded(in profile: [UInt8]) throws(ImagesError) -> Color {
-        let layout = ColorTransform.Layout(colors: 3, hasAlpha: false, bitDepth: 8)
+        let layout = ColorTransform.PixelFormat(colors: 3, hasAlpha: false, bitDepth: 8)
         let transform = try ColorTransform(
             from: ColorSpace.sRGB.profile,
             layout,

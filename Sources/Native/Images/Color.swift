@@ -49,7 +49,7 @@ public struct Color: Hashable, Sendable, Codable, CustomStringConvertible {
         guard let color = Color(text) else {
             throw DecodingError.dataCorruptedError(
                 in: single,
-                debugDescription: "\"\(text)\" is no colour: write \"#RRGGBB\" or \"#RRGGBBAA\""
+                debugDescription: "\"\(text)\" is not a colour: write \"#RRGGBB\" or \"#RRGGBBAA\""
             )
         }
         self = color

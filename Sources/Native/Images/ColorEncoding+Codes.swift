@@ -2,7 +2,7 @@ import PNGFormat
 import Raster
 
 extension ColorEncoding {
-    /// The code points that stand in HEIC (`nclx`) and PNG (`cICP`).
+    /// The code points in HEIC (`nclx`) and PNG (`cICP`).
     ///
     /// Unspecified ones are taken for sRGB's.
     ///
@@ -39,10 +39,10 @@ extension ColorEncoding {
             }
     }
 
-    /// What the chunks of a PNG tell; nil when they tell nothing.
+    /// What the chunks of a PNG say about its colours; nil for nothing.
     ///
-    /// `cICP` goes before a profile in `iCCP`, that one before `sRGB`, and this one before `gAMA` and
-    /// `cHRM`.
+    /// `cICP` goes before a profile in `iCCP`, that one before `sRGB`, and this one before `gAMA`
+    /// and `cHRM`.
     ///
     /// Source: W3C, PNG (third edition), section 11.3.2 and 4.3.
     ///
@@ -89,12 +89,12 @@ extension ColorEncoding {
     }
 
     private static func damaged(_ chunk: String) -> ImagesError {
-        ImagesError("inspect", "the PNG's chunk \(chunk) tells nothing that a screen can show")
+        ImagesError("inspect", "the PNG's chunk \(chunk) is not one that a screen can show")
     }
 }
 
-/// The data of `cICP`, `sRGB`, `gAMA` and `cHRM` by name, of each the first; all chunks up to `IEND` are
-/// checked.
+/// The data of `cICP`, `sRGB`, `gAMA` and `cHRM` by name, of each the first; all chunks up to
+/// `IEND` are checked.
 private func pngColors(_ bytes: Span<UInt8>) throws(ImagesError) -> [String: [UInt8]] {
     do throws(PNGError) {
         var colors: [String: [UInt8]] = [:]

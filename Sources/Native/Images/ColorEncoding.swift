@@ -18,7 +18,7 @@ struct ColorEncoding: Hashable {
         var blue: Chromaticity
         var white: Chromaticity
 
-        /// Six numbers, x and y of red, green and blue; the white is D65 unless told otherwise.
+        /// Six numbers, x and y of red, green and blue; the white is D65 unless given.
         init(_ numbers: [Double], white: [Double] = [0.3127, 0.3290]) {
             red = Chromaticity(x: numbers[0], y: numbers[1])
             green = Chromaticity(x: numbers[2], y: numbers[3])
@@ -54,10 +54,11 @@ struct ColorEncoding: Hashable {
     var primaries: Primaries
     var curve: Curve
 
-    /// The profile that says the same (ICC.1:2010); nil for sRGB, which is what untagged values mean.
+    /// The profile that says the same (ICC.1:2010); nil for sRGB, which is what untagged values
+    /// mean.
     ///
     /// - Parameter colors: The values of a pixel without alpha: 1 for grey, or 3.
-    /// - Throws: `ImagesError` when there are no such colours.
+    /// - Throws: `ImagesError` when no such colours exist.
     func profile(colors: Int) throws(ImagesError) -> [UInt8]? {
         if curve == .sRGB, colors == 1 || primaries == .sRGB { return nil }
         if self == ColorEncoding(primaries: .displayP3, curve: .sRGB) {
@@ -91,7 +92,7 @@ struct ColorEncoding: Hashable {
 
     private static let noColors = ImagesError(
         "cmsCreateRGBProfile",
-        "the primaries that the file tells are no colours"
+        "the primaries in the file are not colours"
     )
 }
 

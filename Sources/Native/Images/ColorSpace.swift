@@ -2,16 +2,18 @@
 public enum ColorSpace: String, Hashable, Sendable, Codable, CaseIterable {
     /// IEC 61966-2-1.
     case sRGB = "srgb"
-    /// The primaries of SMPTE RP 431-2 with white D65 and the curve of sRGB, as Apple's screens have.
+    /// The primaries of SMPTE RP 431-2 with white D65 and the curve of sRGB, as Apple's screens
+    /// have.
     case displayP3 = "display-p3"
 
     /// The colour profile that tags a picture of this space (ICC.1:2010, version 4.2).
     ///
-    /// The bytes are put together here from fixed numbers with a fixed date: the same everywhere, and
-    /// exact, where the small profiles that libraries bring approach the curve by a table.
+    /// The bytes are put together here from fixed numbers with a fixed date: the same everywhere,
+    /// and exact, where the small profiles that libraries bring approach the curve by a table.
     public var profile: [UInt8] { self == .sRGB ? sRGBProfile : displayP3Profile }
 
-    /// The date in the header of profiles that are made here: year, month, day, hour, minute, second.
+    /// The date in the header of profiles that are made here: year, month, day, hour, minute,
+    /// second.
     static let profileDate: [UInt8] = [7, 234, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]
 }
 
@@ -32,7 +34,8 @@ private let displayP3Profile = DisplayProfile(
 /// An ICC profile of a screen: three primaries, the white D65, and the curve of sRGB.
 private struct DisplayProfile {
     var name: String
-    /// X, Y and Z under D50 in 65536ths, adapted from D65 by the Bradford transform (ICC.1, annex E).
+    /// X, Y and Z under D50 in 65536ths, adapted from D65 by the Bradford transform (ICC.1, annex
+    /// E).
     var red: [Int32]
     var green: [Int32]
     var blue: [Int32]
@@ -75,7 +78,8 @@ private struct DisplayProfile {
         return ascii("sf32") + word(0) + matrix.flatMap(word)
     }
 
-    /// The curve of sRGB as a function: 2.4, 1/1.055, 0.055/1.055, 1/12.92, 0.04045 (section 10.16).
+    /// The curve of sRGB as a function: 2.4, 1/1.055, 0.055/1.055, 1/12.92, 0.04045 (section
+    /// 10.16).
     private var curve: [UInt8] {
         let numbers: [Int32] = [157286, 62119, 3417, 5072, 2651]
         return ascii("para") + word(0) + [0, 3, 0, 0] + numbers.flatMap(word)

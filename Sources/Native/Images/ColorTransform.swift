@@ -9,8 +9,8 @@ import CLittleCMS
 
     deinit { unsafe cmsDeleteTransform(transform) }
 
-    /// The values of a pixel as they lie in memory.
-    struct Layout {
+    /// The values of a pixel in memory.
+    struct PixelFormat {
         /// The colour values.
         var colors: Int
         /// Whether alpha follows them.
@@ -28,14 +28,14 @@ import CLittleCMS
     /// - Throws: `ImagesError` when a profile is damaged or for another number of values.
     init(
         from source: [UInt8],
-        _ pixels: Layout,
+        _ pixels: PixelFormat,
         to target: [UInt8],
         bitDepth: Int
     ) throws(ImagesError) {
         let from = try ColorProfile(source, colors: pixels.colors)
         let to = try ColorProfile(target, colors: 3)
-        let made = Layout(colors: 3, hasAlpha: pixels.hasAlpha, bitDepth: bitDepth)
-        // Without the flag a table of colours that is too coarse for 16 bits stands between.
+        let made = PixelFormat(colors: 3, hasAlpha: pixels.hasAlpha, bitDepth: bitDepth)
+        // Without the flag a table of colours that is too coarse for 16 bits is used.
         let flags = UInt32(cmsFLAGS_COPY_ALPHA | cmsFLAGS_HIGHRESPRECALC | cmsFLAGS_NOCACHE)
         guard
             let transform = unsafe cmsCreateTransform(
@@ -53,7 +53,7 @@ import CLittleCMS
     /// The way from a depth to another one: 255 is 65535, and halves round up.
     ///
     /// - Throws: `ImagesError`.
-    init(_ pixels: Layout, toBitDepth depth: Int) throws(ImagesError) {
+    init(_ pixels: PixelFormat, toBitDepth depth: Int) throws(ImagesError) {
         var made = pixels
         made.bitDepth = depth
         guard
@@ -102,8 +102,8 @@ import CLittleCMS
 }
 
 extension ColorTransform {
-    /// The values of a colour that a profile's header speaks of (ICC.1:2010, section 7.2.6); nil for
-    /// bytes that are no profile of grey, RGB or CMYK.
+    /// The values of a colour that a profile's header speaks of (ICC.1:2010, section 7.2.6); nil
+    /// for bytes that are not a profile of grey, RGB or CMYK.
     static func colors(of profile: [UInt8]) -> Int? {
         let names = ["GRAY": 1, "RGB ": 3, "CMYK": 4]
         return names[String(decoding: profile.dropFirst(16).prefix(4), as: UTF8.self)]

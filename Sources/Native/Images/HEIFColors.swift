@@ -1,6 +1,6 @@
 import CVips
 
-/// What a HEIC tells of its colours besides a profile, through libheif (`heif.h`).
+/// What a HEIC says about its colours besides a profile, through libheif (`heif.h`).
 @safe struct HEIFColors {
     private typealias Object = OpaquePointer
     private typealias Close = @convention(c) (Object) -> Void
@@ -20,7 +20,7 @@ import CVips
     init(_ module: LoadableModule) throws(ImagesError) {
         func find<Function>(_ name: String) throws(ImagesError) -> Function {
             guard let function = module.function(name, as: Function.self) else {
-                throw ImagesError(name, "this libheif can't tell a picture's colours")
+                throw ImagesError(name, "this libheif can't read a picture's colours")
             }
             return function
         }
@@ -33,10 +33,10 @@ import CVips
         unsafe free = try find("heif_nclx_color_profile_free")
     }
 
-    /// The code points of a file's picture; nil when it tells none.
+    /// The code points of a file's picture; nil when it has none.
     ///
-    /// - Throws: `ImagesError` when the file can't be read, or has code points that libheif does not
-    ///   know.
+    /// - Throws: `ImagesError` when the file can't be read, or has code points that libheif does
+    ///   not know.
     func encoding(of bytes: Span<UInt8>) throws(ImagesError) -> ColorEncoding? {
         guard let context = unsafe open() else { throw ImagesError("heif", "no memory") }
         defer { unsafe close(context) }
@@ -54,14 +54,14 @@ import CVips
     }
 
     private func encoding(ofPicture picture: Object) throws(ImagesError) -> ColorEncoding? {
-        var told = unsafe UnsafeMutablePointer<shipit_heif_nclx>?.none
-        let code = unsafe colors(picture, &told)
-        defer { if let told = unsafe told { unsafe free(told) } }
+        var found = unsafe UnsafeMutablePointer<shipit_heif_nclx>?.none
+        let code = unsafe colors(picture, &found)
+        defer { if let found = unsafe found { unsafe free(found) } }
         // heif_error_Color_profile_does_not_exist
         if unsafe code.code == 10 { return nil }
         try unsafe Self.check("heif_image_handle_get_nclx_color_profile", code)
-        guard let told = unsafe told?.pointee else { return nil }
-        return try ColorEncoding(primaries: Int(told.primaries), transfer: Int(told.transfer))
+        guard let found = unsafe found?.pointee else { return nil }
+        return try ColorEncoding(primaries: Int(found.primaries), transfer: Int(found.transfer))
     }
 
     private static func check(_ call: String, _ error: shipit_heif_error) throws(ImagesError) {

@@ -1,8 +1,8 @@
 import CVips
 
 extension Image {
-    /// Whether the values of all pixels are those of another image, bit by bit, alpha and colour profile
-    /// included.
+    /// Whether the values of all pixels are those of another image, bit by bit, alpha and colour
+    /// profile included.
     ///
     /// - Throws: `ImagesError` when a pixel can't be computed.
     public borrowing func isIdentical(to other: borrowing Image) throws(ImagesError) -> Bool {

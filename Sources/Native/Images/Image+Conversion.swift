@@ -9,7 +9,8 @@ extension Image {
     /// - Parameters:
     ///   - space: What the values mean afterwards; the image bears no profile that says so.
     ///   - bitDepth: The bits of a value, 8 or 16.
-    /// - Throws: `ImagesError` when the profile is damaged or is for other bands than the image has.
+    /// - Throws: `ImagesError` when the profile is damaged or is for other bands than the image
+    ///   has.
     public borrowing func converted(
         to space: ColorSpace,
         bitDepth: Int = 8
@@ -35,8 +36,8 @@ extension Image {
 
     /// This image of three bands in sRGB, and alpha, in the values of a profile; it bears none.
     ///
-    /// What it shows can then be laid over an image with that profile without touching that one's own
-    /// pixels.
+    /// What it shows can then be laid over an image with that profile without touching that one's
+    /// own pixels.
     ///
     /// - Parameter profile: An ICC profile of three colour bands (ICC.1).
     /// - Throws: `ImagesError` when the profile is damaged or for other than three bands.
@@ -53,7 +54,7 @@ extension Image {
         to target: [UInt8],
         bitDepth: Int
     ) throws(ImagesError) -> Image {
-        let layout = ColorTransform.Layout(
+        let layout = ColorTransform.PixelFormat(
             colors: colorBands,
             hasAlpha: hasAlpha,
             bitDepth: self.bitDepth

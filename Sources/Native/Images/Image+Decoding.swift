@@ -14,7 +14,7 @@ public struct ImageFacts: Hashable, Sendable {
     public var bitDepth: Int
     /// Whether pixels have alpha.
     public var hasAlpha: Bool
-    /// Whether the file tells other colours than sRGB: by a profile, or in other words.
+    /// Whether the file has other colours than sRGB: by a profile, or in other words.
     public var hasProfile: Bool
 
     /// Facts from their parts.
@@ -45,15 +45,16 @@ public struct ImageFacts: Hashable, Sendable {
 extension Image {
     /// The pixels that a decoded image may have unless a caller says otherwise: 8192 × 8192.
     public static let pixelLimit = 1 << 26
-    /// The bytes that an SVG may have: more than any drawing by hand, too few to exhaust the memory.
+    /// The bytes that an SVG may have: more than any drawing by hand, too few to exhaust the
+    /// memory.
     static let svgByteLimit = 8 << 20
 
     /// Reads an image file's header; of most formats in a process of its own, see `Renderer`.
     ///
-    /// - Parameter limit: The greatest number of pixels; more are refused before the file is looked at
+    /// - Parameter limit: The greatest number of pixels; more are refused before the file is read
     ///   any further.
-    /// - Throws: `ImagesError` when the bytes are no image, the header is damaged, or a PNG is cut
-    ///   short.
+    /// - Throws: `ImagesError` when the bytes are not an image, the header is damaged, or a PNG is
+    ///   cut short.
     public static func inspect(
         _ bytes: Span<UInt8>,
         limit: Int = .max
@@ -88,8 +89,8 @@ extension Image {
     ///   - bytes: A picture or drawing; of several frames or pages, the first is taken.
     ///   - scale: How much larger than its own size a drawing is rendered; ignored for pictures.
     ///   - limit: The greatest number of pixels; more are refused before any memory is taken.
-    /// - Throws: `ImagesError` when the bytes are no image, damaged, cut short or too large, or are
-    ///   a drawing that needs fonts, other files, or more than its share of memory or time.
+    /// - Throws: `ImagesError` when the bytes are not an image, damaged, cut short or too large, or
+    ///   are a drawing that needs fonts, other files, or more than its share of memory or time.
     public init(
         decoding bytes: Span<UInt8>,
         scale: Double = 1,
@@ -111,13 +112,13 @@ extension Image {
         let format = try ImageFormat(of: bytes)
         let file = try Image.open(bytes, as: format, scale: scale, limit: limit)
         let upright = try file.map("vips_autorot") { unsafe shipit_vips_autorotate($0, &$1) }
-        // libvips decodes late, and the bytes are the caller's: decode now. A HEIC's profile is freed
-        // with the file (libvips 8.14), so the picture gets bytes of its own.
+        // libvips decodes late, and the bytes are the caller's: decode now. A HEIC's profile is
+        // freed with the file (libvips 8.14), so the picture gets bytes of its own.
         let profile = try file.statedProfile(bytes, format)
         return try upright.rendered().tagged(profile: profile)
     }
 
-    /// The profile of an opened file; one that says the same where its header tells its colours in
+    /// The profile of an opened file; one that says the same where its header gives its colours in
     /// other words.
     private borrowing func statedProfile(
         _ bytes: Span<UInt8>,

@@ -31,10 +31,10 @@ extension Image {
 
     /// A drawing: the SVG elements given, rendered on a transparent canvas of exactly this size.
     ///
-    /// - Parameter elements: SVG 1.1, written by the caller; one unit is one pixel. What comes from a
-    ///   file goes through `init(decoding:)` instead, which refuses drawings that need fonts, other
-    ///   files, or minutes.
-    /// - Throws: `ImagesError` when the elements are no XML.
+    /// - Parameter elements: SVG 1.1, written by the caller; one unit is one pixel. What comes from
+    ///   a file goes through `init(decoding:)` instead, which refuses drawings that need fonts,
+    ///   other files, or minutes.
+    /// - Throws: `ImagesError` when the elements are not XML.
     public init(drawing elements: String, width: Int, height: Int) throws(ImagesError) {
         let text = Array(
             """

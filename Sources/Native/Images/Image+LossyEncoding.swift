@@ -19,8 +19,8 @@ extension Image {
 
     /// This image as a HEIC (ISO/IEC 23008-12, Main profile).
     ///
-    /// The colour profile is kept; nothing else is told but a resolution of 72 dots an inch. Colour
-    /// has half its resolution both ways, which is what the Main profile has.
+    /// The colour profile is kept; nothing else is written but a resolution of 72 dots an inch.
+    /// Colour has half its resolution both ways, which is what the Main profile has.
     ///
     /// - Parameter quality: From 1 to 100, as libheif counts.
     /// - Throws: `ImagesError` when a pixel can't be computed, a value has 16 bits, or there is no

@@ -13,8 +13,8 @@ extension Image {
 }
 
 extension PNGFile {
-    /// The picture of an image: alpha and depth are as they are, its colour profile is `iCCP`; without one
-    /// the file is marked `sRGB`.
+    /// The picture of an image: alpha and depth are as they are, its colour profile is `iCCP`;
+    /// without one the file is marked `sRGB`.
     ///
     /// - Throws: `ImagesError` when a pixel can't be computed, the profile is damaged or for other
     ///   bands, or the image is neither grey nor RGB.
@@ -26,7 +26,7 @@ extension PNGFile {
         }
         if let profile {
             // A profile that nothing can be converted from would be of no use to a reader.
-            let layout = ColorTransform.Layout(colors: colors, hasAlpha: false, bitDepth: 8)
+            let layout = ColorTransform.PixelFormat(colors: colors, hasAlpha: false, bitDepth: 8)
             let sRGB = ColorSpace.sRGB.profile
             _ = try ColorTransform(from: profile, layout, to: sRGB, bitDepth: 8)
         }

@@ -40,7 +40,7 @@ extension Bitmap {
     }
 }
 
-extension Tint {
+extension RGBAColor {
     /// A colour of 8 bits.
     public init(_ color: Color) {
         self.init(

@@ -1,6 +1,6 @@
 import BinaryNumbers
 
-/// The kind of an image file, told by its first bytes and never by its name.
+/// The kind of an image file, recognised by its first bytes and never by its name.
 public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// Portable Network Graphics (ISO/IEC 15948).
     case png
@@ -20,9 +20,9 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
 
     /// Whether files are decoded in a process of their own.
     ///
-    /// Drawings can ask for any amount of work, and in the codecs of WebP and HEIC faults are found year
-    /// after year. PNG and JPEG are left, whose decoders are old and looked at by everybody, and of
-    /// which there are thousands in an app.
+    /// Drawings can ask for any amount of work, and in the codecs of WebP and HEIC faults are found
+    /// year after year. PNG and JPEG are left, whose decoders are old and reviewed by everybody,
+    /// and of which there are thousands in an app.
     var isDecodedApart: Bool { self != .png && self != .jpeg }
 
     /// The format of a file's bytes.
@@ -86,5 +86,5 @@ private func refusal(of head: [UInt8]) -> String {
     for (name, offset, magic) in known where head.dropFirst(offset).starts(with: magic) {
         return "it is \(name); \(readable)"
     }
-    return "it is no image that is read; \(readable)"
+    return "it is not an image that is read; \(readable)"
 }

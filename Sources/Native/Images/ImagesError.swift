@@ -1,6 +1,6 @@
 import CVips
 
-/// Why bytes are no usable image, or an operation on one did not work.
+/// Why bytes are not a usable image, or an operation on one did not work.
 public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What has to change for it to work.
     public enum Cause: Int, Hashable, Sendable {
@@ -36,9 +36,9 @@ public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The error of the libvips call that just failed; its text is taken out of the library.
     ///
-    /// The text buffer belongs to the process. Copying and clearing are one step under libvips's own
-    /// lock, so no text is lost or told twice; of two calls that fail at the same moment, one may tell
-    /// both reasons.
+    /// The text buffer belongs to the process. Copying and clearing are one step under libvips's
+    /// own lock, so no text is lost or reported twice; of two calls that fail at the same moment,
+    /// one may report both reasons.
     static func last(_ call: String) -> ImagesError {
         guard let text = unsafe vips_error_buffer_copy() else {
             return ImagesError(call, noReason)
@@ -57,8 +57,8 @@ public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
         return ImagesError(call, message, cause: isOfMachine ? .machine : .file)
     }
 
-    /// How libvips (`vips_malloc`, `vips_g_thread_new`) and the libraries below it say that the machine
-    /// has no more.
+    /// How libvips (`vips_malloc`, `vips_g_thread_new`) and the libraries below it say that the
+    /// machine has no more.
     private static let machineReasons = [
         "out of memory", "unable to create thread", "resource temporarily unavailable",
         "cannot allocate memory", "memory allocation",

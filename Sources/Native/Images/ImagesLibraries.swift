@@ -21,7 +21,7 @@ public enum ImagesLibraries {
 
     /// The versions of libraries that are loaded only for some formats; loads them.
     ///
-    /// `none` stands for a library that is missing: a file that needs it is refused by itself.
+    /// `none` means a library that is missing: a file that needs it is refused by itself.
     public static func versions(for formats: Set<ImageFormat>) -> [String: String] {
         var versions: [String: String] = [:]
         func add(_ library: String, _ version: (LoadableModule) -> String?, _ module: Loaded) {

@@ -39,7 +39,7 @@ import CVips
 
     private init() { unsafe module = g_module_open(nil, G_MODULE_BIND_LAZY) }
 
-    /// Where a name of the module, or of a library that it is linked to, lies in memory.
+    /// Where a name of the module, or of a library that it is linked to, is in memory.
     @safe private func symbol(_ name: String) -> UnsafeMutableRawPointer? {
         var symbol = unsafe UnsafeMutableRawPointer?.none
         guard unsafe module != nil, unsafe g_module_symbol(module, name, &symbol) != 0 else {
@@ -56,10 +56,10 @@ import CVips
         return unsafe unsafeBitCast(symbol, to: type)
     }
 
-    /// The version that a library tells by a function without arguments.
+    /// The version that a library returns from a function without arguments.
     func version(_ name: String) -> String? {
-        let tell = function(name, as: (@convention(c) () -> UnsafePointer<CChar>?).self)
-        return unsafe tell?().map { unsafe String(cString: $0) }
+        let version = function(name, as: (@convention(c) () -> UnsafePointer<CChar>?).self)
+        return unsafe version?().map { unsafe String(cString: $0) }
     }
 
     /// The text that a variable `const char *` points to.
@@ -73,7 +73,7 @@ import CVips
         unsafe symbol(name)?.assumingMemoryBound(to: UInt32.self).pointee
     }
 
-    /// The folder that libvips's own modules lie in: beside it, named after its version.
+    /// The folder of libvips's own modules: beside it, named after its version.
     private static var folder: String {
         var place = unsafe shipit_place()
         guard let symbol = program.symbol("vips_version"),

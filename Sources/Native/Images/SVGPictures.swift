@@ -2,8 +2,8 @@ import ImageHeaders
 
 /// The pictures that an SVG embeds as `data:` URLs (RFC 2397).
 ///
-/// They are decoded like any picture, so they count like any; and a drawing among them would be rendered
-/// without having been checked.
+/// They are decoded like any picture, so they count like any; and a drawing among them would be
+/// rendered without having been checked.
 struct SVGPictures {
     /// Of all so far.
     private var pixels = 0
@@ -31,7 +31,7 @@ struct SVGPictures {
         guard pixels <= Image.pixelLimit else {
             throw ImagesError(
                 "inspect",
-                "the SVG embeds a picture of \(size), \(pixels) pixels in all,"
+                "the SVG embeds a picture of \(size), \(pixels) pixels total,"
                     + " and \(Image.pixelLimit) are allowed"
             )
         }

@@ -1,5 +1,5 @@
-/// The tags of an XML text that begin elements, in order; comments, character data, instructions and
-/// declarations are passed over.
+/// The tags of an XML text that begin elements, in order; comments, character data, instructions
+/// and declarations are passed over.
 struct SVGTags: Sequence, IteratorProtocol {
     struct Tag {
         /// The element's name without a namespace prefix.

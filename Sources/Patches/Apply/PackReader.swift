@@ -27,7 +27,7 @@ final class PackReader {
         do throws(ArchiveError) {
             return try ArchiveReader(file)
         } catch {
-            throw Diagnostic.unsoundPatch(file, "\(error)")
+            throw Diagnostic.invalidPatch(file, "\(error)")
         }
     }
 
@@ -41,7 +41,7 @@ final class PackReader {
             else { throw Messages.noPack(file) }
             return try PatchManifest(try archive.read(limit: PatchLimits.manifest), of: file)
         } catch let error as ArchiveError {
-            throw Diagnostic.unsoundPatch(file, "\(error)")
+            throw Diagnostic.invalidPatch(file, "\(error)")
         }
     }
 
@@ -67,9 +67,9 @@ final class PackReader {
             case .copy, .repeat, .none: break
             }
         } catch let error as ArchiveError {
-            throw Diagnostic.unsoundPatch(name, "\(error)")
+            throw Diagnostic.invalidPatch(name, "\(error)")
         } catch let error as CompressionError {
-            throw Diagnostic.unsoundPatch(name, "\(printable(file.path)): \(error.message)")
+            throw Diagnostic.invalidPatch(name, "\(printable(file.path)): \(error.message)")
         }
     }
 
@@ -91,20 +91,20 @@ final class PackReader {
             if manifest.base != nil {
                 try openContent()
                 guard try archive.readPiece(atMost: 1).isEmpty else {
-                    throw Diagnostic.unsoundPatch(
+                    throw Diagnostic.invalidPatch(
                         name,
                         "its content is longer than its manifest says"
                     )
                 }
             }
             guard try archive.next() == nil else {
-                throw Diagnostic.unsoundPatch(
+                throw Diagnostic.invalidPatch(
                     name,
                     "it holds an entry that its manifest does not list"
                 )
             }
         } catch let error as ArchiveError {
-            throw Diagnostic.unsoundPatch(name, "\(error)")
+            throw Diagnostic.invalidPatch(name, "\(error)")
         }
     }
 
@@ -114,7 +114,7 @@ final class PackReader {
         while rest > 0 {
             let piece = try archive.readPiece(atMost: min(rest, 1 << 16))
             guard !piece.isEmpty else {
-                throw Diagnostic.unsoundPatch(name, "its content is shorter than its manifest says")
+                throw Diagnostic.invalidPatch(name, "its content is shorter than its manifest says")
             }
             rest -= piece.count
             try body(piece.span)
@@ -130,10 +130,10 @@ final class PackReader {
 
     private func expectEntry(_ path: String, size: Int) throws {
         guard let entry = try archive.next(), entry.kind == .file, areSame(entry.path, path) else {
-            throw Diagnostic.unsoundPatch(name, "it lacks \"\(printable(path))\" at its place")
+            throw Diagnostic.invalidPatch(name, "it lacks \"\(printable(path))\" at its place")
         }
         guard entry.size.map({ $0 == size }) ?? true else {
-            throw Diagnostic.unsoundPatch(name, "\"\(printable(path))\" is not \(size) bytes")
+            throw Diagnostic.invalidPatch(name, "\"\(printable(path))\" is not \(size) bytes")
         }
     }
 }
@@ -141,7 +141,7 @@ final class PackReader {
 private enum Messages {
     static func noPack(_ file: String) -> Diagnostic {
         Diagnostic(
-            "this is no patch of shipit's: it does not begin with \(PatchMaker.Entry.manifest)",
+            "not a shipit patch: it does not begin with \(PatchMaker.Entry.manifest)",
             at: Place(file: file),
             help: "name an exact pack or a full payload: from-1.3.0/exact.zip, or full.zip"
         )

@@ -1,4 +1,4 @@
-/// A pack that stands on the disk: an exact pack or a full payload.
+/// A pack on the disk: an exact pack or a full payload.
 public struct Patch: Sendable {
     /// The pack's path.
     public let file: String
@@ -7,7 +7,7 @@ public struct Patch: Sendable {
 
     /// Reads a pack's manifest.
     ///
-    /// - Throws: `Diagnostic` when the file is no sound pack.
+    /// - Throws: `Diagnostic` when the file is not a valid pack.
     public init(_ file: String) throws {
         self.file = file
         manifest = try PackReader(file).manifest
@@ -30,8 +30,8 @@ public struct Patch: Sendable {
     /// - Parameters:
     ///   - base: The absolute path of a folder that holds the base and nothing else; nil for a full
     ///     payload, which needs none.
-    ///   - target: The absolute path of the result; nothing may stand there but an empty folder.
-    /// - Returns: The tree that stands at the target.
+    ///   - target: The absolute path of the result; nothing may exist there but an empty folder.
+    /// - Returns: The tree at the target.
     /// - Throws: `Diagnostic` when the base or the pack is not what it should be; `FileError`.
     public func apply(to base: String?, as target: String) throws -> AssetTree {
         let place = try ResultPlace(target)

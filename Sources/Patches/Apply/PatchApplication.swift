@@ -13,7 +13,7 @@ struct PatchApplication {
     /// An application of a pack to a tree, whose digests must be those of the source's bytes.
     ///
     /// - Throws: `Diagnostic` when the tree is not the pack's base, or when the paths of the result
-    ///   can't stand together.
+    ///   exclude each other.
     init(of pack: PackReader, to base: AssetTree, in source: any AssetSource) throws(Diagnostic) {
         let manifest = pack.manifest
         if let wanted = manifest.base {
@@ -51,8 +51,8 @@ struct PatchApplication {
 
     /// Makes the result.
     ///
-    /// - Parameter folder: Where to write it, an empty folder; nil to take the digests alone, where the
-    ///   base's own files need not be read.
+    /// - Parameter folder: Where to write it, an empty folder; nil to take the digests alone, where
+    ///   the base's own files need not be read.
     /// - Returns: The tree, which is the manifest's result.
     /// - Throws: `Diagnostic` when it is not; `FileError`, or what the source throws.
     func makeResult(in folder: String?) throws -> AssetTree {
@@ -104,7 +104,7 @@ struct PatchApplication {
         }
     }
 
-    /// Checks that all paths of the result can stand in one folder, before one is written.
+    /// Checks that all paths of the result fit into one folder, before one is written.
     private func checkPaths(_ kept: [AssetTree.File]) throws(Diagnostic) {
         let paths =
             (kept + pack.manifest.placed).map(\.path).sorted(by: isOrderedBefore)
@@ -122,7 +122,8 @@ private struct ResultFolder {
 
     /// Writes a file while its digest is taken.
     ///
-    /// - Throws: `Diagnostic` when the bytes are not those of `content`, as soon as there are too many.
+    /// - Throws: `Diagnostic` when the bytes are not those of `content`, as soon as there are too
+    ///   many.
     func write(
         _ name: String,
         as content: ContentDigest,
@@ -168,7 +169,7 @@ private enum Messages {
     }
 
     static func misfit(_ pack: String, _ file: PatchManifest.File) -> Diagnostic {
-        .unsoundPatch(
+        .invalidPatch(
             pack,
             "\"\(printable(file.path))\" is \(file.kind.rawValue), and its base does not fit"
         )
@@ -178,7 +179,7 @@ private enum Messages {
         .refusedPatch(
             pack,
             "the patch would put \"\(printable(path))\" and \"\(printable(other))\" at one place where "
-                + "case and Unicode forms are not told apart"
+                + "case and Unicode forms are ignored"
         )
     }
 

@@ -10,7 +10,7 @@ public enum PlainArchive {
     ///
     /// - Parameters:
     ///   - file: The archive's path.
-    ///   - bundle: The folder that all of them stand in.
+    ///   - bundle: The folder that contains all of them.
     /// - Throws: `Diagnostic` when it is damaged, or holds anything else.
     public static func files(of file: String, below bundle: String) throws -> [AssetTree.File] {
         do {
@@ -57,7 +57,7 @@ extension AssetTree {
 private enum Messages {
     static func damaged(_ file: String, _ reason: String) -> Diagnostic {
         Diagnostic(
-            "this is no sound plain form of a patch: \(reason)",
+            "not a valid plain form of a patch: \(reason)",
             at: Place(file: file),
             help: "do not serve it; make the release again"
         )

@@ -26,7 +26,8 @@ public struct ReleasedAssets: Sendable {
     /// - Parameters:
     ///   - bundle: The absolute path of the bundle, as shipit leaves it.
     ///   - name: What it is called in errors.
-    /// - Throws: `Diagnostic` when it is no bundle, or holds no assets of an `asset-patch` stage.
+    /// - Throws: `Diagnostic` when it is not a bundle, or holds no assets of an `asset-patch`
+    ///   stage.
     public init(bundle: String, named name: String) throws {
         let suffix = "/\(ReleaseLayout.manifest)"
         let found = try Self.entry(of: bundle, name, limit: Manifest.sizeLimit) {
@@ -63,7 +64,7 @@ public struct ReleasedAssets: Sendable {
     /// - Parameters:
     ///   - folder: The absolute path of the folder that holds them then; it must not exist.
     ///   - scratch: The absolute path of a folder for what is needed meanwhile.
-    /// - Returns: The assets, whose digests are those that the release tells.
+    /// - Returns: The assets, whose digests are those in the release.
     /// - Throws: `Diagnostic` when the bundle is damaged; `FileError`.
     public func unpack(into folder: String, scratch: String) throws -> AssetTree {
         let list = try Self.entry(of: bundle, name, limit: PatchLimits.manifest) {
@@ -126,9 +127,9 @@ public struct ReleasedAssets: Sendable {
 private enum Messages {
     static func noBundle(_ name: String) -> Diagnostic {
         Diagnostic(
-            "\(name) is no bundle of a release: it holds no \(ReleaseLayout.manifest)",
+            "\(name) is not a release bundle: it has no \(ReleaseLayout.manifest)",
             at: Place(file: name),
-            help: "name the archive that stands in a release's folder, as in Aurora-1.3.0.zip"
+            help: "name the archive in a release's folder, such as Aurora-1.3.0.zip"
         )
     }
 
@@ -150,7 +151,7 @@ private enum Messages {
 
     static func damaged(_ name: String, _ path: String) -> Diagnostic {
         Diagnostic(
-            "\(path) in \(name) is not the file that its manifest tells of",
+            "\(path) in \(name) is not the file that its manifest lists",
             at: Place(file: name),
             help: "fetch the bundle of the release again"
         )

@@ -2,7 +2,7 @@ import Diagnostics
 import ExactStrings
 import Files
 
-/// Where the result of a patch is to stand: one rename brings it, with the folders above it that are
+/// Where the result of a patch goes: one rename brings it, with the folders above it that are
 /// missing, so that nothing of it is there before all is.
 struct ResultPlace {
     /// The folder above it that is there.
@@ -12,7 +12,7 @@ struct ResultPlace {
 
     /// A place at an absolute path.
     ///
-    /// - Throws: `Diagnostic` when something stands there that is no empty folder.
+    /// - Throws: `Diagnostic` when something exists there that is not an empty folder.
     init(_ path: String) throws {
         var present = path.pathParts.filter { $0 != "." }
         var names: [String] = []
@@ -49,8 +49,8 @@ struct ResultPlace {
     /// Makes the result beside its place and moves it there.
     ///
     /// - Parameter make: Fills an empty folder, whose path it gets.
-    /// - Throws: `Diagnostic` when something has appeared at the place meanwhile; `FileError`, or what
-    ///   `make` throws.
+    /// - Throws: `Diagnostic` when something has appeared at the place meanwhile; `FileError`, or
+    ///   what `make` throws.
     func fill<Result>(_ make: (String) throws -> Result) throws -> Result {
         let staging = try TemporaryFolder(besidePatchesIn: parent)
         defer { staging.remove() }
@@ -69,8 +69,8 @@ struct ResultPlace {
 }
 
 extension TemporaryFolder {
-    /// A folder in which something is made that one rename then puts beside it; what killed runs left
-    /// there is removed.
+    /// A folder in which something is made that one rename then puts beside it; what killed runs
+    /// left there is removed.
     ///
     /// - Throws: `FileError`.
     convenience init(besidePatchesIn parent: String) throws(FileError) {
@@ -83,7 +83,7 @@ extension TemporaryFolder {
 private enum Messages {
     static func taken(_ path: String) -> Diagnostic {
         Diagnostic(
-            "something stands at \(path) already",
+            "\(path) exists already",
             at: Place(file: path),
             help: "name a folder that does not exist yet, or remove it"
         )

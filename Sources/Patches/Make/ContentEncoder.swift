@@ -11,10 +11,11 @@ struct EncodedContent: Sendable {
     var bytes: Int
 }
 
-/// Chooses how a file travels: as a delta to the file before it, as a frame of its own, or as it is.
+/// Chooses how a file travels: as a delta to the file before it, as a frame of its own, or as it
+/// is.
 ///
-/// Each pair of an old and a new content is worked on once, however many bases have it, and each new
-/// content once for all pairs; so one encoder should serve all patches of a release.
+/// Each pair of an old and a new content is worked on once, however many bases have it, and each
+/// new content once for all pairs; so one encoder should serve all patches of a release.
 public final class ContentEncoder: Sendable {
     /// What a file is and was.
     struct Request: Sendable {
@@ -25,8 +26,8 @@ public final class ContentEncoder: Sendable {
 
     /// What a dictionary begins with (RFC 8878, section 5).
     ///
-    /// Some versions of `zstd --patch-from` (1.5.4 for one) take such a prefix for a dictionary, and
-    /// then can't read it.
+    /// Some versions of `zstd --patch-from` (1.5.4 for one) take such a prefix for a dictionary,
+    /// and then can't read it.
     private static let dictionaryMagic: [UInt8] = [0x37, 0xA4, 0x30, 0xEC]
     /// How hard Zstandard compresses, 1 to 22.
     let level: Int
@@ -75,8 +76,8 @@ public final class ContentEncoder: Sendable {
 
     /// Whether a delta is so small that the whole file's slow frame need not be made to compare.
     ///
-    /// The best level may well make a fifth of a quick frame, and hardly an eighth; of one of level 12
-    /// nearly all.
+    /// The best level may well make a fifth of a quick frame, and hardly an eighth; of one of level
+    /// 12 nearly all.
     private func isFarBelow(
         _ count: Int,
         _ bytes: [UInt8],

@@ -2,13 +2,13 @@ import Archives
 import Releases
 
 extension PatchMaker {
-    /// Writes the full payload of a tree: an archive of its files below the bundle's folder, which any
-    /// tool unpacks, behind a manifest by which it can be applied to any base.
+    /// Writes the full payload of a tree: an archive of its files below the bundle's folder, which
+    /// any tool unpacks, behind a manifest by which it can be applied to any base.
     ///
     /// - Parameters:
     ///   - request: What the payload is of, without `from`.
     ///   - result: The tree.
-    ///   - file: The payload's absolute path; nothing may stand there.
+    ///   - file: The payload's absolute path; no file may exist there.
     /// - Returns: The payload's manifest.
     /// - Throws: `ArchiveError`, `FileError`, or what the source throws.
     public static func makeFullPayload(

@@ -12,7 +12,7 @@ public struct PatchMaker: Sendable {
         public var from: PatchManifest.Release?
         /// The release that it leads to.
         public var to: PatchManifest.Release
-        /// The folder that stands for the app's bundle.
+        /// The folder that represents the app's bundle.
         public var bundle: String
         /// The time of every entry, seconds since 1970 UTC.
         public var date: Int
@@ -56,8 +56,8 @@ public struct PatchMaker: Sendable {
         self.jobs = max(1, jobs)
     }
 
-    /// Writes the exact pack from one tree to another, and its plain form: an archive of the added and
-    /// changed files, whole, below the bundle's folder.
+    /// Writes the exact pack from one tree to another, and its plain form: an archive of the added
+    /// and changed files, whole, below the bundle's folder.
     ///
     /// Each file of the result is read at most once for both.
     ///

@@ -16,9 +16,9 @@ public struct PatchListing: Sendable {
         packSize = try OpenFile(FileSystem.resolve(patch.file)).size
     }
 
-    /// The listing as JSON: `from` and `to` are versions, `base` and `result` have the `digest` of their
-    /// tree, `files` stand in the order of the pack, `offset` is where a file's bytes begin in the entry
-    /// `content`; all sizes are bytes.
+    /// The listing as JSON: `from` and `to` are versions, `base` and `result` have the `digest` of
+    /// their tree, `files` are in the order of the pack, `offset` is where a file's bytes begin in
+    /// the entry `content`; all sizes are bytes.
     public var json: JSONValue {
         var offset = 0
         let files = manifest.files.map { file -> JSONValue in
@@ -98,7 +98,7 @@ public struct PatchListing: Sendable {
             var line = " "
             for (column, cell) in row.enumerated() {
                 let space = String(repeating: " ", count: widths[column] - cell.count)
-                // Numbers stand right, and nothing follows the last column.
+                // Numbers are right-aligned, and nothing follows the last column.
                 let isNumber = (2...4).contains(column)
                 line += " " + (isNumber ? space + cell : cell + (column == 6 ? "" : space))
             }

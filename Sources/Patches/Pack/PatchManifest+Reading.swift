@@ -4,8 +4,8 @@ import JSON
 import Releases
 
 extension PatchManifest {
-    /// Reads a manifest and refuses what no pack of ours says: foreign bytes are checked before they
-    /// are used.
+    /// Reads a manifest and refuses what no pack of ours says: foreign bytes are checked before
+    /// they are used.
     ///
     /// - Parameters:
     ///   - bytes: The JSON text.
@@ -16,14 +16,14 @@ extension PatchManifest {
         do throws(JSONError) {
             value = try JSONValue(text: bytes)
         } catch {
-            throw Diagnostic.unsoundPatch(name, "its manifest is no JSON: \(error)")
+            throw Diagnostic.invalidPatch(name, "its manifest is not valid JSON: \(error)")
         }
         try self.init(value, of: name)
     }
 
     private init(_ value: JSONValue, of name: String) throws(Diagnostic) {
         guard let format = value["format"]?.integer else {
-            throw Diagnostic.unsoundPatch(name, "its manifest has no \"format\"")
+            throw Diagnostic.invalidPatch(name, "its manifest has no \"format\"")
         }
         guard format == Self.format else { throw Messages.foreignFormat(name, format) }
         guard let app = value["app"]?.string, let bundle = value["bundle"]?.string,
@@ -32,11 +32,11 @@ extension PatchManifest {
             let to = Release(value["to"]), let result = TreeSummary(value["result"]),
             let rows = value["files"]?.array,
             let identical = optional(value["identical"], strings)
-        else { throw Diagnostic.unsoundPatch(name, "its manifest lacks what every pack has") }
+        else { throw Diagnostic.invalidPatch(name, "its manifest lacks what every pack has") }
         var files: [File] = []
         for row in rows {
             guard let file = File(row) else {
-                throw Diagnostic.unsoundPatch(name, "line \(files.count + 1) of its files is none")
+                throw Diagnostic.invalidPatch(name, "line \(files.count + 1) of its files is none")
             }
             files.append(file)
         }
@@ -50,7 +50,7 @@ extension PatchManifest {
             files: files,
             identical: identical ?? []
         )
-        if let fault { throw Diagnostic.unsoundPatch(name, fault) }
+        if let fault { throw Diagnostic.invalidPatch(name, fault) }
     }
 
     /// The first thing that is wrong with a manifest that could be read; nil when nothing is.
@@ -61,21 +61,21 @@ extension PatchManifest {
         }
         guard PathRules.fault(in: bundle) == nil, !bundle.utf8.contains(UInt8(ascii: "/"))
         else {
-            return "its bundle folder is no name"
+            return "its bundle folder is not a name"
         }
         guard [base, result].compactMap(\.self).allSatisfy({ $0.size <= PatchLimits.tree }) else {
             return "it is of trees larger than \(byteCount(PatchLimits.tree))"
         }
         for (file, next) in zip(files, files.dropFirst())
         where !isOrderedBefore(file.path, next.path) {
-            return "the paths in its manifest are not sorted, or one stands twice"
+            return "the paths in its manifest are not sorted, or one is repeated"
         }
         return files.lazy.compactMap { fault(in: $0, isFull: isFull) }.first ?? badSources
             ?? tooMuch
     }
 
     private func fault(in file: File, isFull: Bool) -> String? {
-        // The base's own names may break the rules: nobody can mend them, and they are only let go.
+        // The base's own names may break the rules: nobody can fix them, and they are only let go.
         if file.kind != .deleted, let fault = PathRules.fault(in: file.path) {
             return "it holds the path \"\(printable(file.path))\", which is \(fault.text)"
         }
@@ -105,14 +105,16 @@ extension PatchManifest {
         return nil
     }
 
-    /// What repeats a file must stand behind it, have its content, and not repeat another.
+    /// What repeats a file must follow it, have its content, and not repeat another.
     private var badSources: String? {
         var known: [ExactString: File] = [:]
         for file in files {
             if file.encoding == .repeat, let source = file.source {
                 guard let first = known[ExactString(source)],
                     first.sha256 == file.sha256, first.size == file.size
-                else { return "\(printable(file.path)) repeats a file that does not stand before" }
+                else {
+                    return "\(printable(file.path)) repeats a file that does not come before it"
+                }
             } else if file.kind != .deleted {
                 known[ExactString(file.path)] = file
             }

@@ -3,7 +3,7 @@ import Releases
 
 /// What a pack says of itself: the trees it goes from and to, and every path that differs.
 ///
-/// It stands first in the pack, as `patch.json`. A pack without `from` and `base` is a full payload: it
+/// It is first in the pack, as `patch.json`. A pack without `from` and `base` is a full payload: it
 /// holds the whole tree, and any base will do.
 public struct PatchManifest: Hashable, Sendable {
     /// One of the two releases.
@@ -20,7 +20,7 @@ public struct PatchManifest: Hashable, Sendable {
         }
     }
 
-    /// How a file's bytes stand in the pack.
+    /// How a file's bytes are in the pack.
     public enum Encoding: String, Hashable, Sendable {
         /// As they are.
         case stored
@@ -33,7 +33,7 @@ public struct PatchManifest: Hashable, Sendable {
         case entry
         /// Not at all: they are those of the base's file at `source`.
         case copy
-        /// Not again: they are those of the result's file at `source`, which stands before.
+        /// Not again: they are those of the result's file at `source`, which comes before it.
         case `repeat`
         /// Not at all: the file is deleted.
         case none
@@ -45,7 +45,7 @@ public struct PatchManifest: Hashable, Sendable {
         public var path: String
         /// What happens to it.
         public var kind: TreeChanges.Kind
-        /// How its bytes stand in the pack.
+        /// How its bytes are in the pack.
         public var encoding: Encoding
         /// Its size afterwards in bytes; 0 when it is deleted.
         public var size: Int
@@ -78,7 +78,8 @@ public struct PatchManifest: Hashable, Sendable {
 
     /// The version of the layout.
     public static let format = 1
-    /// What the folder that stands for the app's bundle is called, unless somebody wants another name.
+    /// What the folder that represents the app's bundle is called, unless somebody wants another
+    /// name.
     public static let usualBundle = "main.bundle"
 
     /// The app's name.
@@ -87,7 +88,7 @@ public struct PatchManifest: Hashable, Sendable {
     public var from: Release?
     /// The release whose assets are there afterwards.
     public var to: Release
-    /// The folder that stands for the app's bundle where entries hold files.
+    /// The folder that represents the app's bundle where entries hold files.
     public var bundle: String
     /// The tree that it starts from; nil for a full payload.
     public var base: TreeSummary?
@@ -95,8 +96,8 @@ public struct PatchManifest: Hashable, Sendable {
     public var result: TreeSummary
     /// The paths that differ, sorted by their bytes.
     public var files: [File]
-    /// Paths at which the result keeps the base's picture, because the release's has the same pixels;
-    /// sorted by their bytes.
+    /// Paths at which the result keeps the base's picture, because the release's has the same
+    /// pixels; sorted by their bytes.
     public var identical: [String]
 
     /// A manifest from its parts.
@@ -122,7 +123,7 @@ public struct PatchManifest: Hashable, Sendable {
 }
 
 extension PatchManifest {
-    /// The files that stand there afterwards and did not before, with what they hold.
+    /// The files that are there afterwards and did not before, with what they hold.
     public var placed: [AssetTree.File] {
         files.filter { $0.kind != .deleted }.map {
             AssetTree.File(path: $0.path, content: $0.content)
@@ -157,7 +158,7 @@ extension PatchManifest.Release {
 }
 
 extension PatchManifest.File {
-    /// What stands at the path afterwards; of a deleted file nothing that could be meant.
+    /// What is at the path afterwards; of a deleted file nothing that could be meant.
     var content: ContentDigest { ContentDigest(hash: sha256, size: size) }
 
     fileprivate var json: JSONValue {

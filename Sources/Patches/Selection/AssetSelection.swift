@@ -2,15 +2,15 @@ import Diagnostics
 import ExactStrings
 public import PluginAPI
 
-/// Which files are assets, and where they lie in the app's bundle.
+/// Which files are assets, and where they go in the app's bundle.
 public struct AssetSelection: Codable, Hashable, Sendable {
     /// A folder whose files are assets.
     public struct Folder: Codable, Hashable, Sendable {
         /// The folder, of the repository or of what a stage makes.
         public var from: SourcePath
-        /// The folder in the bundle that stands for it; `""` is the bundle itself.
+        /// Its folder in the bundle; `""` is the bundle itself.
         public var to: String
-        /// Whether its files lie in the bundle side by side, as Xcode copies the files of a group.
+        /// Whether its files are side by side in the bundle, as Xcode copies the files of a group.
         ///
         /// Files in a folder `.lproj` or `.bundle` keep their path from there on.
         public var flatten: Bool
@@ -29,7 +29,7 @@ public struct AssetSelection: Codable, Hashable, Sendable {
     ///
     /// A pattern is of the path below its folder; one without a slash is of the file's name.
     public var include: [String]
-    /// Patterns of files that are no assets all the same.
+    /// Patterns of files that are not assets all the same.
     public var exclude: [String]
 
     /// A selection from its parts.
@@ -39,7 +39,7 @@ public struct AssetSelection: Codable, Hashable, Sendable {
         self.exclude = exclude
     }
 
-    /// The path in the bundle of a file; nil when it is no asset.
+    /// The path in the bundle of a file; nil when it is not an asset.
     ///
     /// - Parameter path: The path below the folder; `""` when the folder is the file itself.
     public func path(of path: String, in folder: Folder) -> String? {

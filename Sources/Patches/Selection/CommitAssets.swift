@@ -38,9 +38,9 @@ public struct CommitAssets: Sendable {
     /// The assets, sorted by the bytes of their paths in the bundle.
     public let assets: [Asset]
 
-    /// Reads the trees below the folders of the repository that a selection names, for several commits
-    /// at once: what they hold unchanged is read once, and of blobs only small ones, which may be
-    /// pointers of Git LFS.
+    /// Reads the trees below the folders of the repository that a selection names, for several
+    /// commits at once: what they hold unchanged is read once, and of blobs only small ones, which
+    /// may be pointers of Git LFS.
     ///
     /// - Returns: The assets of each commit, in the order of the commits.
     /// - Throws: `Diagnostic` when the repository can't be read.
@@ -91,8 +91,8 @@ public struct CommitAssets: Sendable {
         }
     }
 
-    /// The files of an earlier release, each path once: what breaks the rules there nobody can mend, and
-    /// of two files at one path the first stands for both.
+    /// The files of an earlier release, each path once: what breaks the rules there nobody can fix,
+    /// and of two files at one path the first counts for both.
     public var files: [Asset] {
         var files: [Asset] = []
         for asset in assets where asset.isFile {

@@ -27,7 +27,7 @@ public struct RepositoryPatches: Sendable {
         self.app = app
         var selection = selection
         for (index, folder) in selection.folders.enumerated() {
-            // What leaves the repository is told when it is read.
+            // What leaves the repository is reported when it is read.
             guard let path = RelativePath.normalised(folder.from.text) else { continue }
             selection.folders[index].from = .repository(path)
         }
@@ -41,7 +41,8 @@ public struct RepositoryPatches: Sendable {
     ///   - packs: The tag that each starts from, and its absolute path.
     ///   - to: The tag that all lead to.
     /// - Returns: What the packs hold, each proven on its base.
-    /// - Throws: `Failure`: `gitState` for the tags, `stage` for all else; no pack is left half written.
+    /// - Throws: `Failure`: `gitState` for the tags, `stage` for all else; no pack is left half
+    ///   written.
     public func make(
         _ packs: [(from: String, file: String)],
         to: String
@@ -84,8 +85,8 @@ public struct RepositoryPatches: Sendable {
         let empty = assets[0].emptyFolders(of: selection).map {
             Messages.empty(selection.folders[$0].from.text, revisions[0].name)
         }
-        let mistakes = empty + assets[0].mistakes
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        let errors = empty + assets[0].errors
+        guard errors.isEmpty else { throw Diagnostics(errors) }
         let files = assets.lazy.flatMap(\.files).filter { $0.largeFile == nil }
         var digests = try await history.digests(
             ofBlobs: Set(files.map(\.blob)),
@@ -129,7 +130,7 @@ public struct RepositoryPatches: Sendable {
 private enum Messages {
     static func taken(_ file: String) -> Diagnostic {
         Diagnostic(
-            "something stands at \(file) already",
+            "\(file) exists already",
             at: Place(file: file),
             help: "name a file that does not exist yet, or remove it"
         )

@@ -2,7 +2,8 @@ public import Diagnostics
 public import JSON
 import Releases
 
-/// The list of all assets of a release, `assets.json`: by it the next release knows what this one held.
+/// The list of all assets of a release, `assets.json`: by it the next release knows what this one
+/// held.
 public struct AssetList: Hashable, Sendable {
     /// The version of the layout.
     public static let format = 1
@@ -104,7 +105,7 @@ extension AssetList {
 private enum Messages {
     static func noList(_ name: String, _ reason: String) -> Diagnostic {
         Diagnostic(
-            "this is no sound list of assets: \(reason)",
+            "not a valid list of assets: \(reason)",
             at: Place(file: name),
             help: "use the shipit that made the release, or fetch the release again"
         )

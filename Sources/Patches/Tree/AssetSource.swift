@@ -5,7 +5,8 @@ import Files
 public protocol AssetSource: Sendable {
     /// The bytes of a file.
     ///
-    /// - Throws: a `Diagnostic` or `FileError` when it can't be read or is larger than `limit` bytes.
+    /// - Throws: a `Diagnostic` or `FileError` when it can't be read or is larger than `limit`
+    ///   bytes.
     func read(_ path: String, limit: Int) throws -> [UInt8]
 
     /// Calls `body` with the bytes of a file, a piece at a time.

@@ -5,8 +5,8 @@ import Releases
 extension AssetTree {
     /// Takes the digests of all files below a folder.
     ///
-    /// - Throws: `Diagnostic` when something in it is neither file nor folder, or when it is too large;
-    ///   `FileError`.
+    /// - Throws: `Diagnostic` when something in it is neither file nor folder, or when it is too
+    ///   large; `FileError`.
     public init(folder: String) throws {
         guard FileSystem.isFolder(folder) else { throw Messages.noFolder(folder) }
         var total = 0

@@ -23,9 +23,9 @@ public struct AssetTree: Hashable, Sendable {
     public let files: [File]
     /// The SHA-256 of the tree's list of checksums, as 64 hexadecimal digits.
     ///
-    /// The list is what `sha256sum` prints for the files in the order of their bytes, so that anybody
-    /// can take the digest of a folder: `find . -type f -printf '%P\0' | LC_ALL=C sort -z |
-    /// xargs -0r sha256sum | sha256sum`. Modes, times and empty folders are no part of it.
+    /// The list is what `sha256sum` prints for the files in the order of their bytes, so that
+    /// anybody can take the digest of a folder: `find . -type f -printf '%P\0' | LC_ALL=C sort -z |
+    /// xargs -0r sha256sum | sha256sum`. Modes, times and empty folders are not part of it.
     public let digest: String
 
     /// A tree of some files in any order.

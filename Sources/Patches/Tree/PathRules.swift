@@ -22,7 +22,8 @@ public enum PathRules {
         case decomposed
         /// It is longer than 1024 bytes, a part than 255, or it has more than 64 parts.
         ///
-        /// Source: PATH_MAX and NAME_MAX of Darwin's `sys/syslimits.h`; the parts are our own bound.
+        /// Source: PATH_MAX and NAME_MAX of Darwin's `sys/syslimits.h`; the parts are our own
+        /// bound.
         case tooLong
     }
 
@@ -52,8 +53,8 @@ public enum PathRules {
         return areSame(path, composed) ? nil : .decomposed
     }
 
-    /// Pairs of paths that are one path where case or Unicode forms are not told apart, and pairs of a
-    /// file and a path below it.
+    /// Pairs of paths that are one path where case or Unicode forms are ignored, and pairs
+    /// of a file and a path below it.
     ///
     /// - Parameter paths: Sorted by their bytes, none of them twice.
     /// - Returns: The path with the other one that it meets.

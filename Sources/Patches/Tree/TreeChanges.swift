@@ -21,7 +21,7 @@ public struct TreeChanges: Hashable, Sendable {
         public var path: String
         /// What happens to it.
         public var kind: Kind
-        /// What stands there afterwards; nil when it is deleted.
+        /// What is there afterwards; nil when it is deleted.
         public var content: ContentDigest?
         /// The path in the base that has the content, of `sameAs`.
         public var source: String?
@@ -32,7 +32,8 @@ public struct TreeChanges: Hashable, Sendable {
 
     /// Compares two trees path by path; paths are equal when their bytes are.
     public init(from base: AssetTree, to result: AssetTree) {
-        // Of several paths with one content the first is taken, so that every machine takes the same.
+        // Of several paths with one content the first is taken, so that every machine takes the
+        // same.
         let paths = Dictionary(base.files.map { ($0.content, $0.path) }) { first, _ in first }
         var rest = base.files[...]
         var changes: [Change] = []

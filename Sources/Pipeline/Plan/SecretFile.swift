@@ -13,13 +13,14 @@ public struct SecretFile: Sendable {
 
     /// A file that holds a secret.
     ///
-    /// - Parameter name: The file as the user names it; its path when left out.
+    /// - Parameter name: The file as the user names it; its path by default.
     public init(_ path: String, named name: String? = nil) {
         self.path = path
         self.name = name ?? path
     }
 
-    /// What endangers the secret where it is: others who may read the file, or a repository around it.
+    /// What endangers the secret where it is: others who may read the file, or a repository around
+    /// it.
     ///
     /// - Parameters:
     ///   - pointer: Where the file is named in a stage's options.

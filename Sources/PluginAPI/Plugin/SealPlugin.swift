@@ -60,22 +60,22 @@ public struct SealContext: Sendable {
     ///
     /// - Parameter subject: What it opens: `the key in signing.pem`.
     /// - Returns: The passphrase; nil when nobody can be asked.
-    /// - Throws: `CancellationError` when the user wants to stop; `UnaskedPassphrase` where nothing will
-    ///   be sealed.
+    /// - Throws: `CancellationError` when the user wants to stop; `UnaskedPassphrase` where nothing
+    ///   will be sealed.
     public func passphrase(of subject: String) throws -> Secret? {
         try ask?(subject).map { Secret($0) }
     }
 
     /// Reads a secret.
     ///
-    /// - Parameter pointer: Where the reference stands, from the stage's `with` object.
+    /// - Parameter pointer: The reference's place, from the stage's `with` object.
     /// - Throws: `Diagnostic` when the variable is not set or the file can't be read.
     public func secret(_ reference: SecretReference, option pointer: String) throws -> Secret {
         try resolve(reference, pointer)
     }
 }
 
-/// Where a secret lies: in a file or in an environment variable; never in `pipeline.json` itself.
+/// Where a secret is: in a file or in an environment variable; never in `pipeline.json` itself.
 public enum SecretReference: Hashable, Sendable, Decodable {
     /// A file, absolute or relative to the repository.
     case file(String)

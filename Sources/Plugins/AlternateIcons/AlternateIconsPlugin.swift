@@ -2,9 +2,9 @@ import Compression
 import Images
 public import PluginAPI
 
-/// Makes alternate app icons, as loose files or as an asset catalog, and what goes with them: entries
-/// in copies of the app's property lists, a configuration file, an index, a Swift file, a sheet to look
-/// at.
+/// Makes alternate app icons, as loose files or as an asset catalog, and what goes with them:
+/// entries in copies of the app's property lists, a configuration file, an index, a Swift file, a
+/// sheet to look at.
 ///
 /// The way of an option: `AlternateIconsOptions`, as written; `Alternate`, checked; `IconWork`, the
 /// pictures and files of one alternate. The files in the repository are never touched.
@@ -24,9 +24,10 @@ public struct AlternateIconsPlugin: StagePlugin {
     /// A plugin; it holds no state.
     public init() {}
 
-    /// Lists one unit for each alternate and each property list; behind them those of the other files.
+    /// Lists one unit for each alternate and each property list; behind them those of the other
+    /// files.
     ///
-    /// - Throws: `Diagnostics` with every mistake in the options, the masters and the lists.
+    /// - Throws: `Diagnostics` with every error in the options, the masters and the lists.
     public func plan(
         _ options: AlternateIconsOptions,
         in context: PlanContext

@@ -9,7 +9,7 @@ extension AssetPatchOptions {
             required: true
         ),
         Property("include", .array(of: .string()), "patterns of the files that are assets; all"),
-        Property("exclude", .array(of: .string()), "patterns of files that are no assets; none"),
+        Property("exclude", .array(of: .string()), "patterns of files that are not assets; none"),
         Property(
             "bases",
             .oneOf([.object(bases), .array(of: .string(), atLeast: 1)]),
@@ -33,8 +33,8 @@ extension AssetPatchOptions {
 
     private static let folder = [
         Property("from", .path, "the folder", required: true),
-        Property("to", .string(), "the folder in the bundle that stands for it; the bundle itself"),
-        Property("flatten", .boolean, "whether its files lie side by side, as a group's; false"),
+        Property("to", .string(), "its folder in the bundle; the bundle itself"),
+        Property("flatten", .boolean, "whether its files are side by side, as a group's; false"),
     ]
 
     private static let bases = [

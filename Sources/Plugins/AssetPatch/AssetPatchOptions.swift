@@ -13,7 +13,7 @@ public struct AssetPatchOptions: StageOptions, Hashable {
         public var tags: [String]
         /// Bundles of earlier releases, or patterns of them, for assets that git does not hold.
         public var releases: [String]
-        /// Where the tags stand, as an RFC 6901 pointer: `bases` may be a list of them.
+        /// Where the tags are, as an RFC 6901 pointer: `bases` may be a list of them.
         var tagsPointer = "/bases/tags"
 
         private enum Key: String, CodingKey { case last, since, tags, releases }
@@ -46,7 +46,7 @@ public struct AssetPatchOptions: StageOptions, Hashable {
 
     /// What becomes of a changed picture whose pixels are the same as before.
     public enum Identical: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It travels, and a warning tells of it.
+        /// It travels, and a warning reports it.
         case report
         /// The device keeps the picture that it has.
         case skip
@@ -60,7 +60,7 @@ public struct AssetPatchOptions: StageOptions, Hashable {
         public enum Over: String, Hashable, Sendable, Codable, CaseIterable {
             /// The stage fails.
             case fail
-            /// A warning tells of it.
+            /// A warning reports it.
             case warn
         }
         /// The greatest size of an exact pack in bytes.
@@ -80,9 +80,10 @@ public struct AssetPatchOptions: StageOptions, Hashable {
     public var selection: AssetSelection
     /// The earlier releases that get a patch.
     public var bases = Bases(last: 5)
-    /// Patterns of the tags that mark binaries in the store: their releases get a patch in any case.
+    /// Patterns of the tags that mark binaries in the store: their releases get a patch in any
+    /// case.
     public var shipped: [String] = []
-    /// The folder in the plain form that stands for the app's bundle.
+    /// The folder in the plain form that represents the app's bundle.
     public var bundle = PatchManifest.usualBundle
     /// Where the stage's folder will be served; nil makes the URLs relative to the patch's index.
     public var url: String?

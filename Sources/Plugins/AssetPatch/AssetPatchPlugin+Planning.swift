@@ -17,32 +17,36 @@ extension AssetPatchPlugin {
         options.selection.folders = try folders(of: options)
         var bases = try BaseSelection(options, at: context.release.commit, in: context.history)
         let released = try ReleasedBases(options.bases.releases, in: context)
-        var mistakes = bases.mistakes + released.mistakes
+        var found = bases.found
+        found.add(released.found)
         bases.leaveOut(released.bases.map(\.release))
         let assets = try assets(options.selection, bases.chosen, in: context)
         let new = assets[0]
-        mistakes += new.emptyFolders(of: options.selection).map {
-            Messages.emptyFolder(options.selection.folders[$0].from.text, $0)
-        }
-        mistakes += new.mistakes
+        found.add(
+            new.emptyFolders(of: options.selection).map {
+                Messages.emptyFolder(options.selection.folders[$0].from.text, $0)
+            }
+        )
+        found.add(new.errors)
         if let made = options.selection.folders.first(where: \.isMade),
             !bases.chosen.isEmpty || options.bases.releases.isEmpty
         {
-            // Told at the first release already, which has no base that could fail.
+            // Reported at the first release already, which has no base that could fail.
             let base = bases.chosen.first?.tag ?? "an earlier release"
-            mistakes.append(Messages.stageNeedsRelease(base, made.from.text))
+            found.add(Messages.stageNeedsRelease(base, made.from.text))
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
-        var warnings = bases.warnings + released.warnings + self.warnings(new, context)
+        try found.throwIfAny()
+        for warning in warnings(new, context) { found.warn(warning) }
         if bases.chosen.isEmpty, released.bases.isEmpty {
-            warnings.append(bases.isFirst ? Messages.noBase : Messages.noneChosen)
+            found.warn(bases.isFirst ? Messages.noBase : Messages.noneChosen)
         }
         for (base, old) in zip(bases.chosen, assets.dropFirst()) {
-            warnings += old.assets.filter { $0.kind == .submodule }
-                .map { Messages.oldSubmodule($0, base.tag) }
+            for asset in old.assets where asset.kind == .submodule {
+                found.warn(Messages.oldSubmodule(asset, base.tag))
+            }
         }
-        let old = assets.dropFirst().map { inputs(of: $0, at: Layout.base) }
-        let shared = inputs(of: new, at: Layout.new) + madeInputs(options.selection)
+        let old = assets.dropFirst().map { inputs(of: $0, at: PatchPaths.base) }
+        let shared = inputs(of: new, at: PatchPaths.new) + madeInputs(options.selection)
         let full = work(options, context.release)
         let patches =
             released.bases.map { (base: $0.release, commit: nil as String?, inputs: [$0.input]) }
@@ -53,7 +57,7 @@ extension AssetPatchPlugin {
         }
         return StagePlan(
             [full.unit(inputs: shared, outputs: full.fullOutputs)] + units,
-            warnings: warnings
+            warnings: found.warnings
         )
     }
 
@@ -84,12 +88,12 @@ extension AssetPatchPlugin {
         }
         if let url = options.url, !isPrefix(url) { throw Messages.badURL(url) }
         var folders: [AssetSelection.Folder] = []
-        var mistakes: [Diagnostic] = []
+        var found = DiagnosticCollector()
         for (index, folder) in options.selection.folders.enumerated() {
             var folder = folder
             if case .repository(let text) = folder.from {
                 guard let path = RelativePath.normalised(text) else {
-                    mistakes.append(Messages.outside(text, index))
+                    found.add(Messages.outside(text, index))
                     continue
                 }
                 folder.from = .repository(path)
@@ -97,16 +101,16 @@ extension AssetPatchPlugin {
             guard let place = RelativePath.normalised(folder.to),
                 place.isEmpty || PathRules.fault(in: place) == nil
             else {
-                mistakes.append(Messages.badPlace(folder.to, index))
+                found.add(Messages.badPlace(folder.to, index))
                 continue
             }
             folder.to = place
             if folders.contains(folder) {
-                mistakes.append(Messages.repeated(folder.from.text, index))
+                found.add(Messages.repeated(folder.from.text, index))
             }
             folders.append(folder)
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        try found.throwIfAny()
         return folders
     }
 
@@ -133,7 +137,10 @@ extension AssetPatchPlugin {
     private func madeInputs(_ selection: AssetSelection) -> [UnitInput] {
         selection.folders.enumerated().compactMap { index, folder in
             guard case .stage(let name, let path) = folder.from else { return nil }
-            return UnitInput("\(Layout.made)/\(index)", from: .artifact(stage: name, path: path))
+            return UnitInput(
+                "\(PatchPaths.made)/\(index)",
+                from: .artifact(stage: name, path: path)
+            )
         }
     }
 
@@ -181,17 +188,17 @@ extension AssetPatchWork {
 
     fileprivate var fullOutputs: [UnitOutput] {
         [
-            output(Layout.tree, kind: PatchArtifact.tree, "application/json"),
-            output(Layout.full, kind: PatchArtifact.payload, "application/zip"),
-            output(Layout.fullIndex, kind: PatchArtifact.payloadIndex, "application/json"),
+            output(PatchPaths.tree, kind: PatchArtifact.tree, "application/json"),
+            output(PatchPaths.full, kind: PatchArtifact.payload, "application/zip"),
+            output(PatchPaths.fullIndex, kind: PatchArtifact.payloadIndex, "application/json"),
         ]
     }
 
     fileprivate var patchOutputs: [UnitOutput] {
         [
-            output(Layout.exact, kind: PatchArtifact.pack, "application/zip"),
-            output(Layout.plain, kind: PatchArtifact.plain, "application/zip"),
-            output(Layout.index, kind: PatchArtifact.index, "application/json"),
+            output(PatchPaths.exact, kind: PatchArtifact.pack, "application/zip"),
+            output(PatchPaths.plain, kind: PatchArtifact.plain, "application/zip"),
+            output(PatchPaths.index, kind: PatchArtifact.index, "application/json"),
         ]
     }
 
@@ -203,7 +210,8 @@ extension AssetPatchWork {
     }
 }
 
-/// Whether files can be served below a URL (RFC 3986): scheme and authority, no query and no fragment.
+/// Whether files can be served below a URL (RFC 3986): scheme and authority, no query and no
+/// fragment.
 private func isPrefix(_ url: String) -> Bool {
     url.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\s?#"<>\\^`{|}]+/) != nil
 }

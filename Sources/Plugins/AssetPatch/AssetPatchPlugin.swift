@@ -8,10 +8,11 @@ public import PluginAPI
 /// Makes hot-update patches: for each chosen earlier release, what its assets need to become this
 /// release's.
 ///
-/// The assets are files of the repository, read from git's objects, so that what is released is what is
-/// committed, or files that other stages make. Each base gets an exact pack, whose files travel as
-/// deltas where that saves something, and a plain archive of whole files for clients that can only
-/// unpack; any base can take the full payload. A patch is applied to its base before it is believed.
+/// The assets are files of the repository, read from git's objects, so that what is released is
+/// what is committed, or files that other stages make. Each base gets an exact pack, whose files
+/// travel as deltas where that saves something, and a plain archive of whole files for clients that
+/// can only unpack; any base can take the full payload. A patch is applied to its base before it is
+/// believed.
 ///
 /// Source: PKWARE APPNOTE 6.3.3 for the archives, RFC 8878 for the frames in a pack.
 public struct AssetPatchPlugin: StagePlugin {
@@ -39,7 +40,8 @@ public struct AssetPatchPlugin: StagePlugin {
 
     /// Writes what the work is about.
     ///
-    /// - Throws: `Diagnostic`, `ArchiveError`, `CompressionError`, `FileError` or `CryptographyError`.
+    /// - Throws: `Diagnostic`, `ArchiveError`, `CompressionError`, `FileError` or
+    ///   `CryptographyError`.
     public func perform(_ work: AssetPatchWork, in workspace: Workspace) async throws {
         let result = try UnitAssets(work.selection, in: workspace)
         if work.from == nil {

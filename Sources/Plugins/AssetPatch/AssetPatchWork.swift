@@ -10,14 +10,14 @@ public struct AssetPatchWork: Codable, Hashable, Sendable {
     var to: PatchManifest.Release
     /// The build number of that release.
     var build: String
-    /// The release that a device must hold, without a commit when it is read from its bundle; nil for the
-    /// unit that serves any base.
+    /// The release that a device must hold, without a commit when it is read from its bundle; nil
+    /// for the unit that serves any base.
     var from: PatchManifest.Release?
     /// The tag of that release.
     var fromTag: String?
     /// The name of the base's folder among the outputs; empty for the unit that serves any base.
     var folder: String
-    /// The folder in a patch that stands for the app's bundle.
+    /// The folder in a patch that represents the app's bundle.
     var bundle: String
     /// Where the stage's folder will be served; nil makes the URLs relative to the patch's index.
     var url: String?
@@ -37,10 +37,11 @@ public struct AssetPatchWork: Codable, Hashable, Sendable {
 }
 
 /// Where the files of a unit are, in its workspace and below the stage's folder.
-enum Layout {
+enum PatchPaths {
     /// The input folder of the release's files that git holds, by their path in the bundle.
     static let new = "new"
-    /// The input folder of what other stages make; below it a folder for each of the assets, by number.
+    /// The input folder of what other stages make; below it a folder for each of the assets, by
+    /// number.
     static let made = "made"
     /// The input folder of the base's files that git holds, by their path in the bundle.
     static let base = "base"
@@ -63,8 +64,8 @@ enum Layout {
 }
 
 extension AssetPatchWork {
-    /// The URL of a file in the unit's folder; relative to its index when no prefix is given (RFC 3986,
-    /// section 5.2).
+    /// The URL of a file in the unit's folder; relative to its index when no prefix is given (RFC
+    /// 3986, section 5.2).
     func url(of file: String) -> String {
         guard let url else { return file }
         // Some servers read a plus in a path as a space; a version may hold one.

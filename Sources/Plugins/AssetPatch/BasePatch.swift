@@ -32,13 +32,13 @@ struct BasePatch {
         let target = result.tree.keeping(skipped, of: base.tree)
         var request = work.request
         request.identical = skipped
-        let exact = try workspace.outputFile(work.path(of: Layout.exact))
+        let exact = try workspace.outputFile(work.path(of: PatchPaths.exact))
         let manifest = try await shared.maker(level: work.level).makePack(
             request,
             from: base,
             to: TreeSnapshot(target, in: result),
             file: exact,
-            plain: try workspace.outputFile(work.path(of: Layout.plain)),
+            plain: try workspace.outputFile(work.path(of: PatchPaths.plain)),
             scratch: "\(scratch)/content"
         )
         // What is promised here a device will hold: so it is tried before anybody gets it.
@@ -53,11 +53,11 @@ struct BasePatch {
     }
 
     private func base(scratch: String) throws -> TreeSnapshot {
-        guard workspace.digests[ExactString(Layout.released)] != nil else {
+        guard workspace.digests[ExactString(PatchPaths.released)] != nil else {
             let assets = UnitAssets(baseIn: workspace)
             return TreeSnapshot(assets.tree, in: assets)
         }
-        let bundle = try workspace.inputFile(Layout.released)
+        let bundle = try workspace.inputFile(PatchPaths.released)
         let folder = "\(scratch)/base"
         let tree = try ReleasedAssets(bundle: bundle, named: "the bundle of \(version)")
             .unpack(into: folder, scratch: scratch)
@@ -92,7 +92,7 @@ struct BasePatch {
         _ base: AssetTree,
         _ target: AssetTree
     ) throws {
-        let plain = try workspace.outputFile(work.path(of: Layout.plain))
+        let plain = try workspace.outputFile(work.path(of: PatchPaths.plain))
         let files = manifest.placed
         let held = try PlainArchive.files(of: plain, below: work.bundle)
         guard held == files, base.updated(with: held, deleting: manifest.deleted) == target else {
@@ -101,13 +101,13 @@ struct BasePatch {
     }
 
     private func writeIndex(_ manifest: PatchManifest, _ exact: ArchiveSums) throws {
-        let plain = try workspace.outputFile(work.path(of: Layout.plain))
+        let plain = try workspace.outputFile(work.path(of: PatchPaths.plain))
         let sums = try ArchiveSums(plain)
         let index = PatchIndex(
             work: work,
-            archive: Layout.plain,
+            archive: PatchPaths.plain,
             sums: sums,
-            exact: (Layout.exact, exact),
+            exact: (PatchPaths.exact, exact),
             base: manifest.base,
             result: manifest.result,
             files: manifest.placed,
@@ -115,9 +115,9 @@ struct BasePatch {
         )
         try workspace.write(
             Array(index.json.prettyText().utf8),
-            to: work.path(of: Layout.index)
+            to: work.path(of: PatchPaths.index)
         )
-        workspace.describe(work.path(of: Layout.plain), ["md5": .string(sums.md5)])
+        workspace.describe(work.path(of: PatchPaths.plain), ["md5": .string(sums.md5)])
     }
 
     private func checkBudget(_ manifest: PatchManifest, _ size: Int) throws {
@@ -140,7 +140,7 @@ struct BasePatch {
         for kind in TreeChanges.Kind.allCases {
             metadata[kind.rawValue] = .integer(manifest.files.count { $0.kind == kind })
         }
-        for file in [Layout.exact, Layout.plain, Layout.index] {
+        for file in [PatchPaths.exact, PatchPaths.plain, PatchPaths.index] {
             workspace.describe(work.path(of: file), metadata)
         }
     }

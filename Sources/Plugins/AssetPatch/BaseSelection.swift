@@ -5,8 +5,8 @@ import Releases
 struct BaseSelection {
     /// Those that were chosen, highest version first.
     var chosen: [ReleaseFacts.Previous] { releases.filter { isChosen.contains($0) } }
-    private(set) var mistakes: [Diagnostic] = []
-    private(set) var warnings: [Diagnostic] = []
+    /// What is wrong with the options that choose them.
+    private(set) var found = DiagnosticCollector()
     /// Whether there is a lower release at all.
     var isFirst: Bool { releases.isEmpty }
     private let releases: [ReleaseFacts.Previous]
@@ -38,7 +38,7 @@ struct BaseSelection {
 
     private mutating func chooseAll(since tag: String) {
         guard let index = releases.firstIndex(where: { $0.tag == tag }) else {
-            mistakes.append(Messages.unknownBase(tag, "/bases/since", releases.map(\.tag)))
+            found.add(Messages.unknownBase(tag, "/bases/since", releases.map(\.tag)))
             return
         }
         isChosen.formUnion(releases[...index])
@@ -47,19 +47,20 @@ struct BaseSelection {
     private mutating func chooseTagged(_ tags: [String], at pointer: String) {
         for (index, tag) in tags.enumerated() {
             let pattern = Wildcard(tag)
-            let found = releases.filter { pattern.matches($0.tag) }
+            let matching = releases.filter { pattern.matches($0.tag) }
             if tags[..<index].contains(tag) {
-                mistakes.append(Messages.repeatedBase(tag, "\(pointer)/\(index)"))
+                found.add(Messages.repeatedBase(tag, "\(pointer)/\(index)"))
             }
-            if found.isEmpty {
+            if matching.isEmpty {
                 let known = releases.map(\.tag)
-                mistakes.append(Messages.unknownBase(tag, "\(pointer)/\(index)", known))
+                found.add(Messages.unknownBase(tag, "\(pointer)/\(index)", known))
             }
-            isChosen.formUnion(found)
+            isChosen.formUnion(matching)
         }
     }
 
-    /// Chooses the releases that are marked as shipped: by their own tag, or by another on their commit.
+    /// Chooses the releases that are marked as shipped: by their own tag, or by another on their
+    /// commit.
     private mutating func chooseShipped(
         _ patterns: [String],
         except commit: String,
@@ -67,12 +68,12 @@ struct BaseSelection {
     ) throws {
         for (index, text) in patterns.enumerated() {
             let (marks, unusable) = try history.tags(like: Wildcard(text))
-            warnings += unusable
-            if marks.isEmpty { warnings.append(Messages.noShipped(text, index)) }
+            for warning in unusable { found.warn(warning) }
+            if marks.isEmpty { found.warn(Messages.noShipped(text, index)) }
             for mark in marks where mark.commit != commit {
-                let found = releases.filter { $0.commit == mark.commit }
-                if found.isEmpty { warnings.append(Messages.shippedNoRelease(mark.name, index)) }
-                isChosen.formUnion(found)
+                let marked = releases.filter { $0.commit == mark.commit }
+                if marked.isEmpty { found.warn(Messages.shippedNoRelease(mark.name, index)) }
+                isChosen.formUnion(marked)
             }
         }
     }

@@ -20,8 +20,8 @@ struct FullPayload {
             selection: work.selection,
             tree: result.tree
         )
-        try workspace.write(Array(list.json.prettyText().utf8), to: work.path(of: Layout.tree))
-        let file = try workspace.outputFile(Layout.full)
+        try workspace.write(Array(list.json.prettyText().utf8), to: work.path(of: PatchPaths.tree))
+        let file = try workspace.outputFile(PatchPaths.full)
         _ = try PatchMaker.makeFullPayload(
             work.request,
             of: TreeSnapshot(result.tree, in: result),
@@ -32,17 +32,17 @@ struct FullPayload {
         let sums = try ArchiveSums(file)
         let index = PatchIndex(
             work: work,
-            archive: Layout.full,
+            archive: PatchPaths.full,
             sums: sums,
             result: result.tree.summary,
             files: result.tree.files
         )
-        try workspace.write(Array(index.json.prettyText().utf8), to: Layout.fullIndex)
+        try workspace.write(Array(index.json.prettyText().utf8), to: PatchPaths.fullIndex)
         let extent: [String: JSONValue] = [
             "files": .integer(result.tree.files.count), "digest": .string(result.tree.digest),
         ]
-        workspace.describe(Layout.tree, extent)
-        workspace.describe(Layout.full, extent.merging(["md5": .string(sums.md5)]) { $1 })
+        workspace.describe(PatchPaths.tree, extent)
+        workspace.describe(PatchPaths.full, extent.merging(["md5": .string(sums.md5)]) { $1 })
     }
 }
 

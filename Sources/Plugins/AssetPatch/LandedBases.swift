@@ -5,7 +5,8 @@ import Patches
 import PluginAPI
 import Releases
 
-/// Finds what the packs of a finished release start from: in the bundles that the user named, or in git.
+/// Finds what the packs of a finished release start from: in the bundles that the user named, or in
+/// git.
 struct LandedBases {
     /// Why a base can't be had.
     struct Missing: Error {

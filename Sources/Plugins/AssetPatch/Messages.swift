@@ -24,7 +24,7 @@ enum Messages {
 
     static func badBundle(_ text: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no name of a folder",
+            "\"\(text)\" is not a folder name",
             option: "/bundle",
             help: "write one name without \"/\", as in \"main.bundle\""
         )
@@ -32,7 +32,7 @@ enum Messages {
 
     static func badURL(_ text: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no place that files can be served below",
+            "\"\(text)\" is not a URL that files can be served below",
             option: "/url",
             help: "write an absolute URL without \"?\" and \"#\", as in "
                 + "\"https://updates.example.com/{version}/\""
@@ -41,7 +41,7 @@ enum Messages {
 
     static func badPlace(_ text: String, _ index: Int) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no folder inside the bundle",
+            "\"\(text)\" is not a folder inside the bundle",
             option: "/assets/\(index)/to",
             help:
                 "write a path without \"..\", as in \"Resources/Sounds\"; \"\" is the bundle itself"
@@ -57,7 +57,7 @@ enum Messages {
     }
 
     static func repeated(_ text: String, _ index: Int) -> Diagnostic {
-        Diagnostic("\"\(text)\" stands twice", option: "/assets/\(index)", help: "name it once")
+        Diagnostic("\"\(text)\" is listed twice", option: "/assets/\(index)", help: "name it once")
     }
 
     static func emptyFolder(_ folder: String, _ index: Int) -> Diagnostic {
@@ -87,7 +87,7 @@ enum Messages {
     }
 
     static func repeatedBase(_ tag: String, _ pointer: String) -> Diagnostic {
-        Diagnostic("\"\(tag)\" stands twice", option: pointer, help: "name it once")
+        Diagnostic("\"\(tag)\" is listed twice", option: pointer, help: "name it once")
     }
 
     static func noShipped(_ pattern: String, _ index: Int) -> Diagnostic {
@@ -101,7 +101,7 @@ enum Messages {
 
     static func shippedNoRelease(_ tag: String, _ index: Int) -> Diagnostic {
         Diagnostic(
-            "the tag \"\(tag)\" marks a shipped binary whose commit is no earlier release: it gets no "
+            "the tag \"\(tag)\" marks a shipped binary whose commit is not an earlier release: it gets no "
                 + "patch",
             option: "/shipped/\(index)",
             help: "give that commit a version's tag, or narrow the pattern",

@@ -14,12 +14,12 @@ struct PatchVerification {
 
     init(_ stage: LandedStage) throws {
         self.stage = stage
-        let file = stage.file(Layout.tree)
+        let file = stage.file(PatchPaths.tree)
         list = try AssetList(try FileSystem.read(file, limit: PatchLimits.manifest), of: file)
         bases = LandedBases(of: list, in: stage)
     }
 
-    /// What was found sound, and what could not be checked.
+    /// What was verified, and what could not be checked.
     ///
     /// - Throws: `Diagnostics` of all that is wrong.
     mutating func findings() throws -> LandedStage.Findings {
@@ -73,7 +73,7 @@ struct PatchVerification {
         }
         try checkPlain(of: patch.manifest, in: folder(of: path), on: base.tree)
         guard !kept.isEmpty else { return 0 }
-        let released = try bases.payload(stage.file(Layout.full))
+        let released = try bases.payload(stage.file(PatchPaths.full))
         for path in kept {
             let pictures = try [base.source, released].map {
                 try $0.read(path, limit: PatchLimits.file)
@@ -91,7 +91,7 @@ struct PatchVerification {
         in folder: String,
         on base: AssetTree
     ) throws {
-        let plain = stage.file(folder + Layout.plain)
+        let plain = stage.file(folder + PatchPaths.plain)
         let held = try PlainArchive.files(of: plain, below: manifest.bundle)
         let result = base.updated(with: held, deleting: manifest.deleted)
         guard result.summary == manifest.result else { throw Messages.otherFiles(plain) }
@@ -102,25 +102,25 @@ struct PatchVerification {
         path.pathParts.dropLast().map { "\($0)/" }.joined()
     }
 
-    /// Compares an index with the archives that it tells of.
+    /// Compares an index with the archives that it describes.
     private func checkIndex(_ path: String) throws {
         let file = stage.file(path)
         let index: JSONValue
         do {
             index = try JSONValue(text: try FileSystem.read(file, limit: PatchLimits.manifest))
         } catch let error as JSONError {
-            throw Diagnostic("the index is no JSON: \(error)", at: Place(file: file))
+            throw Diagnostic("the index is not valid JSON: \(error)", at: Place(file: file))
         }
         let folder = folder(of: path)
-        let archive = path == Layout.fullIndex ? Layout.full : folder + Layout.plain
-        var told = [(archive, index)]
-        if let exact = index["exact"] { told.append((folder + Layout.exact, exact)) }
-        for (archive, account) in told {
+        let archive = path == PatchPaths.fullIndex ? PatchPaths.full : folder + PatchPaths.plain
+        var described = [(archive, index)]
+        if let exact = index["exact"] { described.append((folder + PatchPaths.exact, exact)) }
+        for (archive, account) in described {
             let sums = try ArchiveSums(stage.file(archive))
             guard account["sha256"]?.string == sums.sha256, account["size"]?.integer == sums.size
             else { throw Messages.otherArchive(archive, file) }
         }
-        let pack = archive == Layout.full ? archive : folder + Layout.exact
+        let pack = archive == PatchPaths.full ? archive : folder + PatchPaths.exact
         let manifest = try Patch(stage.file(pack)).manifest
         guard try index["md5"]?.string == ArchiveSums(stage.file(archive)).md5,
             areSame(index["result"], manifest.result.json),
@@ -134,7 +134,7 @@ struct PatchVerification {
     }
 }
 
-/// Whether two values are equal, in whatever order their members stand.
+/// Whether two values are equal, in whatever order their members are.
 private func areSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
     one?.canonicalText == other?.canonicalText
 }
@@ -166,7 +166,7 @@ extension Messages {
 
     static func otherArchive(_ archive: String, _ index: String) -> Diagnostic {
         Diagnostic(
-            "the index does not tell of \(archive) as it is",
+            "the index does not describe \(archive) as it is",
             at: Place(file: index),
             help: "do not serve it; make the release again"
         )

@@ -13,8 +13,8 @@ struct ReleasedBases {
     }
 
     private(set) var bases: [Base] = []
-    private(set) var mistakes: [Diagnostic] = []
-    private(set) var warnings: [Diagnostic] = []
+    /// What is wrong with the options that choose them.
+    private(set) var found = DiagnosticCollector()
 
     /// Finds the releases that some patterns of paths name, in the work tree.
     ///
@@ -23,11 +23,11 @@ struct ReleasedBases {
         for (index, pattern) in patterns.enumerated() {
             let option = "/bases/releases/\(index)"
             do {
-                let found = try Self.paths(pattern, in: context.sources)
-                if found.isEmpty { warnings.append(Messages.noRelease(pattern, option)) }
-                for path in found { try add(path, in: context, option: option) }
-            } catch let mistake as Diagnostic {
-                mistakes.append(mistake)
+                let paths = try Self.paths(pattern, in: context.sources)
+                if paths.isEmpty { found.warn(Messages.noRelease(pattern, option)) }
+                for path in paths { try add(path, in: context, option: option) }
+            } catch let error as Diagnostic {
+                found.add(error)
             }
         }
     }
@@ -53,21 +53,21 @@ struct ReleasedBases {
         let archive = "\(context.sources.root)/\(try context.sources.file(path, option: option))"
         let release = try ReleasedAssets(bundle: archive, named: path)
         guard release.app == context.release.name else {
-            mistakes.append(Messages.otherApp(path, release.app, option))
+            found.add(Messages.otherApp(path, release.app, option))
             return
         }
-        // The release itself may lie there, from a run before, and those of a line above a hotfix's.
+        // The release itself may be there, from a run before, and those of a line above a hotfix's.
         guard let lower = try context.history.releases().first(where: { $0.tag == release.tag })
         else {
-            warnings.append(Messages.notLower(path, release.version, option))
+            found.warn(Messages.notLower(path, release.version, option))
             return
         }
         guard !bases.contains(where: { $0.release == lower }) else {
-            mistakes.append(Messages.sameRelease(path, lower.tag, option))
+            found.add(Messages.sameRelease(path, lower.tag, option))
             return
         }
         bases.append(
-            Base(release: lower, input: UnitInput(Layout.released, from: .file(path)))
+            Base(release: lower, input: UnitInput(PatchPaths.released, from: .file(path)))
         )
     }
 }
@@ -93,7 +93,7 @@ extension Messages {
 
     static func notLower(_ path: String, _ version: String, _ option: String) -> Diagnostic {
         Diagnostic(
-            "\(path) is of \(version), which is no release below this one: it is no base",
+            "\(path) is of \(version), which is not a release below this one, so it is not a base",
             option: option,
             help: "name bundles of lower releases whose tags are in this clone",
             severity: .warning

@@ -3,7 +3,7 @@ import ExactStrings
 import Patches
 import PluginAPI
 
-/// The assets that stand in a unit's workspace: a tree, and where each of its files is among the inputs.
+/// The assets in a unit's workspace: a tree, and where each of its files is among the inputs.
 struct UnitAssets: AssetSource {
     let tree: AssetTree
     private let workspace: Workspace
@@ -26,17 +26,17 @@ struct UnitAssets: AssetSource {
 
     /// The base's assets.
     init(baseIn workspace: Workspace) {
-        self.init(Self.below(Layout.base, in: workspace), in: workspace)
+        self.init(Self.below(PatchPaths.base, in: workspace), in: workspace)
     }
 
-    /// The release's assets: those of git, whose paths the plan has chosen, and those that other stages
-    /// have made, whose paths are known only now.
+    /// The release's assets: those of git, whose paths the plan has chosen, and those that other
+    /// stages have made, whose paths are known only now.
     ///
-    /// - Throws: `Diagnostics` when some of their paths can't stand together.
+    /// - Throws: `Diagnostics` when some of their paths exclude each other.
     init(_ selection: AssetSelection, in workspace: Workspace) throws {
-        var files = Self.below(Layout.new, in: workspace)
+        var files = Self.below(PatchPaths.new, in: workspace)
         for (index, folder) in selection.folders.enumerated() {
-            for (path, input) in Self.below("\(Layout.made)/\(index)", in: workspace) {
+            for (path, input) in Self.below("\(PatchPaths.made)/\(index)", in: workspace) {
                 guard let inside = selection.path(of: path, in: folder) else { continue }
                 files.append((inside, input))
             }
@@ -47,17 +47,17 @@ struct UnitAssets: AssetSource {
 
     private func checkPaths(_ paths: [String]) throws {
         let paths = paths.sorted(by: isOrderedBefore)
-        var mistakes: [Diagnostic] = []
+        var found = DiagnosticCollector()
         for (path, next) in zip(paths, paths.dropFirst()) where areSame(path, next) {
-            mistakes.append(Messages.madeTwice(path))
+            found.add(Messages.madeTwice(path))
         }
         for path in paths {
-            if let fault = PathRules.fault(in: path) { mistakes.append(Messages.bad(path, fault)) }
+            if let fault = PathRules.fault(in: path) { found.add(Messages.bad(path, fault)) }
         }
         for (path, other) in PathRules.collisions(among: paths) where !areSame(path, other) {
-            mistakes.append(Messages.collision(path, other))
+            found.add(Messages.collision(path, other))
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        try found.throwIfAny()
     }
 
     private static func below(
@@ -96,7 +96,7 @@ extension Messages {
     static func collision(_ path: String, _ other: String) -> Diagnostic {
         Diagnostic(
             "the assets \"\(path)\" and \"\(other)\" differ in case or Unicode form only, or one would "
-                + "stand below the other",
+                + "be inside the other",
             option: "/assets",
             help: "rename one of them, or give their folders different places with \"to\""
         )

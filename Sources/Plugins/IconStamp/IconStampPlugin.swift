@@ -5,11 +5,11 @@ public import PluginAPI
 /// Stamps a label, the version and build number say, on every icon of app icon sets and of Icon
 /// Composer's bundles.
 ///
-/// Each is copied whole into the stage's folder; the one in the repository is never touched. Every PNG
-/// that a slot of a set's `Contents.json` names is stamped once, however many slots name it; all else is
-/// copied as it is. The label is drawn anew for each size, with the longest form of the text that is
-/// legible there: `1.4.0 (812)`, `1.4.0` or `812`; icons too small for any get the coloured shape alone.
-/// Depth, palette, transparency and colour profile stay the icon's own.
+/// Each is copied whole into the stage's folder; the one in the repository is never touched. Every
+/// PNG that a slot of a set's `Contents.json` names is stamped once, however many slots name it;
+/// all else is copied as it is. The label is drawn anew for each size, with the longest form of the
+/// text that is legible there: `1.4.0 (812)`, `1.4.0` or `812`; icons too small for any get the
+/// coloured shape alone. Depth, palette, transparency and colour profile stay the icon's own.
 public struct IconStampPlugin: StagePlugin {
     /// The stage's options.
     public typealias Options = IconStampOptions
@@ -28,7 +28,7 @@ public struct IconStampPlugin: StagePlugin {
 
     /// Lists one unit for each picture of the sets, and one that copies each set's other files.
     ///
-    /// - Throws: `Diagnostics` with every mistake in the options and the icons.
+    /// - Throws: `Diagnostics` with every error in the options and the icons.
     public func plan(
         _ options: IconStampOptions,
         in context: PlanContext

@@ -9,12 +9,12 @@ package struct ChunkReader {
 
     /// A reader at the first chunk.
     ///
-    /// - Throws: `PNGError` when the bytes are no PNG.
+    /// - Throws: `PNGError` when the bytes are not a PNG.
     package init(_ bytes: Span<UInt8>) throws(PNGError) {
         let signature = PNGChunk.signature
         guard bytes.count >= signature.count,
             signature.indices.allSatisfy({ bytes[$0] == signature[$0] })
-        else { throw PNGError("it is no PNG") }
+        else { throw PNGError("it is not a PNG") }
     }
 
     /// The next chunk of the same bytes, `IEND` included.
@@ -37,7 +37,7 @@ package struct ChunkReader {
 extension PNGFile {
     /// All chunks of a file in order, pixels and IEND included; every checksum is checked.
     ///
-    /// - Throws: `PNGError` when it is no PNG, damaged, cut short, or goes on behind IEND.
+    /// - Throws: `PNGError` when it is not a PNG, damaged, cut short, or goes on behind IEND.
     public static func chunks(of bytes: [UInt8]) throws(PNGError) -> [Chunk] {
         var reader = try ChunkReader(bytes.span)
         var chunks: [Chunk] = []

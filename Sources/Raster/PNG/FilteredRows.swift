@@ -1,7 +1,7 @@
 import Compression
 
-/// The rows of a picture as a PNG holds them: each behind the number of its filter, the one of three
-/// whose differences are smallest in sum.
+/// The rows of a picture as a PNG holds them: each behind the number of its filter, the one of
+/// three whose differences are smallest in sum.
 struct FilteredRows {
     private var bytes: [UInt8] = []
     /// The sum of all differences' sizes.

@@ -1,6 +1,6 @@
 import Compression
 
-/// Why bytes are no PNG that can be used: one clause about "it", the file.
+/// Why bytes are not a usable PNG: one clause about "it", the file.
 public struct PNGError: Error, Hashable, Sendable {
     /// The clause, as in "it is cut short".
     public let message: String

@@ -4,8 +4,8 @@ extension PNGFile {
     /// Whether each pixel is the one of another file: red, green, blue and alpha at full depth, of
     /// clear pixels too.
     ///
-    /// How the values are written does not matter: a palette or none, alpha or none where all is opaque,
-    /// 1 to 8 bits. What they mean, as of profiles, is not looked at.
+    /// How the values are written does not matter: a palette or none, alpha or none where all is
+    /// opaque, 1 to 8 bits. What they mean, as of profiles, is not compared.
     public func hasSamePixels(as other: PNGFile) -> Bool {
         guard width == other.width, height == other.height else { return false }
         let isSameForm =

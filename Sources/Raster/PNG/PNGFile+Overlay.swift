@@ -1,12 +1,12 @@
 import PNGFormat
 
 extension PNGFile {
-    /// This picture with another one laid over it; pixels that the other one leaves clear keep their
-    /// values.
+    /// This picture with another one laid over it; pixels that the other one leaves clear keep
+    /// their values.
     ///
-    /// Depth, alpha and colour space stay. A grey picture stays grey as long as the overlay is grey, and
-    /// a picture with a palette keeps one as long as that has room for the overlay's colours; a picture
-    /// of fewer than 8 bits gets 8.
+    /// Depth, alpha and colour space stay. A grey picture stays grey as long as the overlay is
+    /// grey, and a picture with a palette keeps one as long as that has room for the overlay's
+    /// colours; a picture of fewer than 8 bits gets 8.
     ///
     /// - Parameters:
     ///   - overlay: With alpha, in the colour space of this picture.
@@ -36,7 +36,7 @@ extension PNGFile {
         var result = self
         (result.colorType, result.bitDepth) = (target, max(8, bitDepth))
         (result.palette, result.transparentColor) = ([], nil)
-        // Tells how many bits of the old samples count.
+        // Says how many bits of the old samples count.
         result.colorChunks.removeAll { $0.type == "sBIT" }
         result.rows = [UInt8](repeating: 0, count: result.rowLength * height)
         for y in 0..<height { for x in 0..<width { result.setPixel(x, y, pixel(x, y)) } }
@@ -59,7 +59,7 @@ private func blend(_ top: SIMD4<UInt16>, over bottom: SIMD4<UInt16>) -> SIMD4<UI
     return result
 }
 
-/// The part of a picture that an overlay lies on.
+/// The part of a picture that an overlay covers.
 private struct OverlaidPart {
     private let overlay: Bitmap
     private let (left, top): (Int, Int)

@@ -4,7 +4,7 @@ extension PNGFile {
     /// The widest and highest picture that is read, in pixels.
     public static let longestSide = 16_384
 
-    /// The chunks that tell how values are to be seen; they stand before palette and pixels.
+    /// The chunks that say how values are to be seen; they come before palette and pixels.
     private static let colorTypes: Set = [
         "cHRM", "cICP", "cLLI", "gAMA", "iCCP", "mDCV", "sBIT", "sRGB",
     ]
@@ -12,7 +12,7 @@ extension PNGFile {
     /// Reads a file: every chunk's checksum is checked, and every row is there.
     ///
     /// - Parameter mostPixels: The greatest number of pixels; each takes up to eight bytes.
-    /// - Throws: `PNGError` when it is no PNG, damaged, cut short, or larger than allowed.
+    /// - Throws: `PNGError` when it is not a PNG, damaged, cut short, or larger than allowed.
     public init(reading bytes: [UInt8], mostPixels: Int = 1 << 26) throws(PNGError) {
         var reader = try ChunkReader(bytes.span)
         try self.init(mostPixels: mostPixels) { () throws(PNGError) in

@@ -2,7 +2,7 @@ public import Compression
 import PNGFormat
 
 extension PNGFile {
-    /// The file's bytes: IHDR, what tells how colours are to be seen, PLTE, tRNS, IDAT and IEND; not
+    /// The file's bytes: IHDR, how colours are to be seen, PLTE, tRNS, IDAT and IEND; not
     /// interlaced.
     ///
     /// - Throws: `CompressionError` when there is no memory for it.

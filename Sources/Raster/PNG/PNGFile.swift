@@ -1,10 +1,10 @@
 import Compression
 package import PNGFormat
 
-/// A PNG's picture as the file holds it: colour type, depth, palette and colour space are kept when it
-/// is written again, and so is every value that nobody changed.
+/// A PNG's picture as the file holds it: colour type, depth, palette and colour space are kept when
+/// it is written again, and so is every value that nobody changed.
 ///
-/// Text, times, thumbnails and other chunks that do not tell how the picture looks are left out.
+/// Text, times, thumbnails and other chunks that do not say how the picture looks are left out.
 ///
 /// Source: ISO/IEC 15948 (PNG), third edition.
 public struct PNGFile: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct PNGFile: Hashable, Sendable {
     public struct Chunk: Hashable, Sendable {
         /// Four letters.
         public var type: String
-        /// What stands between the letters and the checksum.
+        /// What is between the letters and the checksum.
         public var data: [UInt8]
     }
 
@@ -28,7 +28,7 @@ public struct PNGFile: Hashable, Sendable {
     var palette: [SIMD4<UInt8>]
     /// The grey or colour that is transparent (chunk tRNS), in samples; nil for none.
     var transparentColor: [UInt16]?
-    /// What tells how the values are to be seen: iCCP, sRGB, gAMA, cHRM and their like, in order.
+    /// How the values are to be seen: iCCP, sRGB, gAMA, cHRM and their like, in order.
     var colorChunks: [Chunk]
     /// The rows without filters and interlacing, packed as in the file.
     var rows: [UInt8]

@@ -10,7 +10,7 @@ extension PNGHeader {
             throw PNGError("it is in Apple's own form (CgBI), as built apps hold it")
         }
         guard chunk.type == "IHDR", chunk.data.count == 13 else {
-            throw PNGError("its first chunk is no IHDR")
+            throw PNGError("its first chunk is not IHDR")
         }
         do throws(Fault) {
             try self.init(chunk.data)

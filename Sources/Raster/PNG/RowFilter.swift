@@ -15,7 +15,8 @@ enum RowFilter: UInt8, CaseIterable {
     /// Writes one filtered row and gives the sum of its differences' sizes.
     ///
     /// - Parameters:
-    ///   - row: A pixel of zeros, the row's `count` bytes, and `step` bytes whose values mean nothing.
+    ///   - row: A pixel of zeros, the row's `count` bytes, and `step` bytes whose values mean
+    ///     nothing.
     ///   - above: The row above it, likewise.
     ///   - target: Room for `count` and `step` bytes.
     ///   - reach: The bytes of a pixel.

@@ -6,8 +6,8 @@ struct UnfilteredRows {
     private let length: Int
     /// The bytes of a pixel; 1 where several share one.
     private let reach: Int
-    /// The row that was undone last, zeros before the first, behind a pixel of zeros; room at the end
-    /// for the bytes of a vector that lie beyond the last pixel.
+    /// The row that was undone last, zeros before the first, behind a pixel of zeros; room at the
+    /// end for the bytes of a vector beyond the last pixel.
     private var above: [UInt8]
     private var row: [UInt8]
 

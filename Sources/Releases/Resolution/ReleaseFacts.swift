@@ -27,7 +27,7 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
     public var version: String
     /// The version as Apple takes it, for CFBundleShortVersionString: its first three numbers.
     ///
-    /// What makes it a prerelease is left out, never copied: the build number tells those apart.
+    /// What makes it a prerelease is dropped, never copied: the build number distinguishes those.
     ///
     /// Source: Apple, Information Property List, "CFBundleShortVersionString".
     public var shortVersion: String { Self.shortVersion(of: version) }
@@ -92,8 +92,8 @@ extension ReleaseFacts {
             .joined(separator: ".")
     }
 
-    /// The facts as an object, each one there, in the order in which people ask for them; the product
-    /// only where the pipeline has several.
+    /// The facts as an object, each one there, in the order in which people ask for them; the
+    /// product only where the pipeline has several.
     public var json: JSONValue {
         let earlier: JSONValue =
             previous.map {

@@ -22,7 +22,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test func `links and folders made by another tool are told apart`() async throws {
+    @Test func `links and folders made by another tool are distinguished`() async throws {
         try await withTemporaryFolder { folder in
             try write("x", to: "\(folder)/d/file")
             try run(["ln", "-s", "file", "\(folder)/d/link"])

@@ -146,7 +146,7 @@ struct ArchiveWriterTests {
         }
     }
 
-    @Test func `a name that stands twice is refused`() async throws {
+    @Test func `a duplicate name is refused`() async throws {
         try await withTemporaryFolder { folder in
             var writer = try ArchiveWriter("\(folder)/a.tar", format: .tar, date: date)
             try writer.add("a", bytes: [])
@@ -165,7 +165,7 @@ struct ArchiveWriterTests {
         }
     }
 
-    @Test func `a full disk is told as such`() async {
+    @Test func `a full disk is reported as such`() async {
         await #expect(processExitsWith: .success) {
             try await withTemporaryFolder { folder in
                 try write([UInt8](repeating: 7, count: 1 << 20), to: "\(folder)/input")

@@ -29,7 +29,7 @@ struct SVGPicturesTests {
 
     @Test func `a picture of too many pixels is refused by its header`() {
         let url = Self.png + hugePNG(30_000)
-        let reason = "the SVG embeds a picture of 30000x30000, 900000000 pixels in all"
+        let reason = "the SVG embeds a picture of 30000x30000, 900000000 pixels total"
         #expect(refusal(image(url))?.hasPrefix(reason) == true)
         #expect(refusal("<rect style='mask: url(\"\(url)\")'/>")?.hasPrefix(reason) == true)
         let fill = "<filter><feImage href='\(url)'/></filter>"

@@ -164,7 +164,8 @@ struct StatedColorTests {
         }
     }
 
-    /// A HEIC with these code points in the place of a profile; readers pass over what is behind them.
+    /// A HEIC with these code points in the place of a profile; readers pass over what is behind
+    /// them.
     private func heic(_ primaries: UInt8, _ transfer: UInt8) throws -> [UInt8] {
         let picture = try HEICTests.photograph(width: 32, height: 32)
         var file = try picture.tagged(profile: ColorSpace.sRGB.profile).heic(quality: 90)

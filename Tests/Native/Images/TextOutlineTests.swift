@@ -4,8 +4,9 @@ import Testing
 import TestSupport
 
 struct TextOutlineTests {
-    /// A font with 1000 units an em, ascent 800, descent 200; "A": advance 600, a box from (0, 0) to (500, 800);
-    /// "B": advance 400, a box from (100, -200) to (300, 400); kerning of "AB" is -100.
+    /// A font with 1000 units an em, ascent 800, descent 200; "A": advance 600, a box from (0, 0)
+    /// to (500, 800); "B": advance 400, a box from (100, -200) to (300, 400); kerning of "AB" is
+    /// -100.
     ///
     /// Made for these tests with fontTools' FontBuilder; nobody else's design is in it.
     static let font: [UInt8] = Array(
@@ -39,7 +40,7 @@ struct TextOutlineTests {
         #expect(pixels.prefix(3) == [1, 2, 3])
     }
 
-    @Test func `characters that the font lacks are told`() throws {
+    @Test func `characters that the font lacks are reported`() throws {
         let text = try TextOutline("AéB→é", font: Self.font.span, size: 10)
         #expect(text.missing == ["é", "→"])
     }

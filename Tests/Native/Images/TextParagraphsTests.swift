@@ -119,7 +119,7 @@ struct TextParagraphsTests {
         #expect(text.missing == ["日", "本", "語", "の", "文", "章", "。"])
     }
 
-    @Test func `what the font lacks is told by whole characters, each once`() throws {
+    @Test func `what the font lacks is reported by whole characters, each once`() throws {
         #expect(try set("a👩‍🚀b👩‍🚀→").missing == ["👩‍🚀", "→"])
         #expect(try set("a\u{200E}b\u{200D}c\tz").missing == [])
     }
@@ -133,7 +133,7 @@ struct TextParagraphsTests {
         }
     }
 
-    @Test func `faces are told by name, in collections too`() throws {
+    @Test func `faces are reported by name, in collections too`() throws {
         let names = try FontNames.read(Self.font.span)
         #expect(names.map(\.family) == ["DejaVu Sans"])
         #expect(names[0].fullName == "DejaVu Sans" && names[0].postScriptName == "DejaVuSans")

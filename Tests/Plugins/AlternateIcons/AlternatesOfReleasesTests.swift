@@ -21,16 +21,16 @@ struct AlternatesOfReleasesTests {
 
     @Test func `a key of the release before must stay or be acknowledged`() async throws {
         let gone = "/icons: the alternate \"Dawn\" of 1.3.0 is gone, and users may have chosen it"
-        #expect(try await stage(["Dusk", "dawn"]).mistakes() == [gone])
-        #expect(try await stage(["Dusk", "Dawn"]).mistakes() == [])
-        #expect(try await stage(["Dusk"], #", "removed": ["Dawn"]"#).mistakes() == [])
+        #expect(try await stage(["Dusk", "dawn"]).errors() == [gone])
+        #expect(try await stage(["Dusk", "Dawn"]).errors() == [])
+        #expect(try await stage(["Dusk"], #", "removed": ["Dawn"]"#).errors() == [])
         #expect(
-            try await stage(["Dusk", "New"], #", "renamed": {"Dawn": "New"}"#).mistakes() == []
+            try await stage(["Dusk", "New"], #", "renamed": {"Dawn": "New"}"#).errors() == []
         )
     }
 
     @Test func `a renaming of an earlier release stays or is acknowledged`() async throws {
-        func mistakes(_ more: String) async throws -> [String] {
+        func errors(_ more: String) async throws -> [String] {
             var stage = stage(["Dusk", "Dawn"], more)
             stage.previous?.outputs.append(
                 .init(
@@ -39,24 +39,24 @@ struct AlternatesOfReleasesTests {
                     metadata: ["keys": ["Dawn", "Dusk"], "renamed": ["Sun": "Dawn"]]
                 )
             )
-            return try await stage.mistakes()
+            return try await stage.errors()
         }
         let forgotten =
             "/renamed: \"Sun\" was renamed to \"Dawn\" by 1.3.0, and users of older versions may have it"
-        #expect(try await mistakes("") == [forgotten])
-        #expect(try await mistakes(#", "renamed": {"Sun": "Dusk"}"#) == [])
-        #expect(try await mistakes(#", "removed": ["Sun"]"#) == [])
+        #expect(try await errors("") == [forgotten])
+        #expect(try await errors(#", "renamed": {"Sun": "Dusk"}"#) == [])
+        #expect(try await errors(#", "removed": ["Sun"]"#) == [])
     }
 
     @Test func `an acknowledgement that is not true is refused`() async throws {
         #expect(
-            try await stage(["Dusk", "Dawn"], #", "removed": ["Dusk"]"#).mistakes() == [
+            try await stage(["Dusk", "Dawn"], #", "removed": ["Dusk"]"#).errors() == [
                 "/removed/0: \"Dusk\" is said to be gone, and is an icon"
             ]
         )
         #expect(
-            try await stage(["Dusk"], #", "renamed": {"Dawn": "Duks"}"#).mistakes() == [
-                "/renamed: \"Dawn\" is renamed to \"Duks\", which is no icon"
+            try await stage(["Dusk"], #", "renamed": {"Dawn": "Duks"}"#).errors() == [
+                "/renamed: \"Dawn\" is renamed to \"Duks\", which is not an icon"
             ]
         )
     }
@@ -90,9 +90,12 @@ struct AlternatesOfReleasesTests {
     }
 
     @Test(arguments: [
-        (#""from": "02-30", "to": "03-01""#, "/icons/0/from: \"02-30\" is no day"),
-        (#""from": "2027-02-29", "to": "2027-03-01""#, "/icons/0/from: \"2027-02-29\" is no day"),
-        (#""from": "1-2", "to": "03-01""#, "/icons/0/from: \"1-2\" is no day"),
+        (#""from": "02-30", "to": "03-01""#, "/icons/0/from: \"02-30\" is not a day"),
+        (
+            #""from": "2027-02-29", "to": "2027-03-01""#,
+            "/icons/0/from: \"2027-02-29\" is not a day"
+        ),
+        (#""from": "1-2", "to": "03-01""#, "/icons/0/from: \"1-2\" is not a day"),
         (
             #""from": "2027-03-01", "to": "2027-02-01""#,
             "/icons/0/to: the last day, \"2027-02-01\", is before the first, \"2027-03-01\""
@@ -104,8 +107,8 @@ struct AlternatesOfReleasesTests {
                 + "every year"
         ),
     ])
-    func `a season that no calendar has is refused`(dates: String, mistake: String) async throws {
+    func `a season that no calendar has is refused`(dates: String, error: String) async throws {
         let icon = "{\"name\": \"N\", \"master\": \"m.svg\", \(dates)}"
-        #expect(try await IconStage(icon).mistakes() == [mistake])
+        #expect(try await IconStage(icon).errors() == [error])
     }
 }

@@ -70,7 +70,7 @@ struct CatalogTests {
         }
     }
 
-    @Test func `a tinted picture becomes grey, and somebody is told`() async throws {
+    @Test func `a tinted picture becomes grey, with a warning`() async throws {
         try await IconStage(Self.sunny).run { run in
             let path = "AlternateIcons.xcassets/Sun.appiconset/icon-1024-tinted.png"
             let bytes = try run.bytes(path)

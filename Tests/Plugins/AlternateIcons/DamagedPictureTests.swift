@@ -18,7 +18,7 @@ struct DamagedPictureTests {
         }
     }
 
-    /// What is told of a stage whose picture is damaged.
+    /// What a stage reports whose picture is damaged.
     private func findings(_ stage: IconStage) async throws -> [Diagnostic] {
         do {
             try await stage.run()

@@ -112,7 +112,7 @@ struct IconSetTests {
                 .utf8
         )
         #expect(
-            try await stage.mistakes() == [
+            try await stage.errors() == [
                 "S.appiconset/a.png: S.appiconset/a.png has transparent pixels, and the store refuses "
                     + "such an icon (ITMS-90717)"
             ]
@@ -133,9 +133,9 @@ struct IconSetTests {
             #"{"images": [{"filename": "a.png", "idiom": "ios-marketing", "size": "1024x1024"}]}"#
                 .utf8
         )
-        let mistakes = try await #require(throws: Diagnostics.self) { try await stage.run() }
+        let errors = try await #require(throws: Diagnostics.self) { try await stage.run() }
         #expect(
-            mistakes.all.map(\.help) == [
+            errors.all.map(\.help) == [
                 "fill its background, or give a \"master\" with a \"background\" instead of the set"
             ]
         )
@@ -152,14 +152,14 @@ struct IconSetTests {
         try stage.add("Assets.xcassets/AppIcon.appiconset", as: "S.appiconset")
         stage.files["S.icon/icon.json"] = Array(#"{"groups": []}"#.utf8)
         #expect(
-            try await stage.mistakes() == [
-                "/icons/0/background: the background stands beside \"\(key)\", whose pictures are taken "
+            try await stage.errors() == [
+                "/icons/0/background: the background is given beside \"\(key)\", whose pictures are taken "
                     + "as they are"
             ]
         )
     }
 
-    @Test func `all wrong pictures of a set are told at once`() async throws {
+    @Test func `all wrong pictures of a set are reported at once`() async throws {
         var stage = IconStage(Self.entry)
         stage.files["S.appiconset/a.png"] = PictureBytes.png(120, 120)
         stage.files["S.appiconset/b.png"] = Array("icns".utf8)
@@ -171,14 +171,14 @@ struct IconSetTests {
             """.utf8
         )
         #expect(
-            try await stage.mistakes() == [
+            try await stage.errors() == [
                 "/images/1/filename: b.png of slot iphone 60x60@3x is an ICNS icon family, not a PNG",
                 "/images/2/filename: slot ipad 76x76@2x names \"c.png\", which is not in the set",
             ]
         )
     }
 
-    @Test func `a picture with other pixels than its slot's is copied, which is told`()
+    @Test func `a picture with other pixels than its slot's is copied, which is reported`()
         async throws
     {
         var stage = IconStage(Self.entry)
@@ -210,7 +210,7 @@ struct IconSetTests {
     func `what a stage makes is refused, because it is read before`(key: String) async throws {
         let stage = IconStage("{\"name\": \"Old\", \"\(key)\": \"{stage.i}/S.\(key)\"}")
         #expect(
-            try await stage.mistakes() == [
+            try await stage.errors() == [
                 "/icons/0/\(key): \"{stage.i}/S.\(key)\" is made by a stage, and it is read before any "
                     + "stage runs"
             ]
@@ -225,7 +225,7 @@ struct IconSetTests {
         )
         stage.files["G.icon/icon.json"] = json
         #expect(
-            try await stage.mistakes() == [
+            try await stage.errors() == [
                 "G.icon/icon.json: a layer shows \"a b.svg\", which is not in the bundle's Assets"
             ]
         )
@@ -242,7 +242,7 @@ struct IconSetTests {
         }
         stage.with = "{\"icons\": [\(icon)], \"infoPlist\": \"Info.plist\"}"
         #expect(
-            try await stage.mistakes() == [
+            try await stage.errors() == [
                 "/icons/0/icon: G.icon can't be a loose icon: only Apple's asset compiler draws an "
                     + ".icon bundle"
             ]

@@ -23,7 +23,8 @@ struct IconStage {
     var twins: [(path: String, bytes: [UInt8])] = []
     var previous: PreviousOutputs?
 
-    /// Options, in catalog mode unless they say otherwise, with art and a property list beside them.
+    /// Options, in catalog mode unless they say otherwise, with art and a property list beside
+    /// them.
     init(_ icons: String, _ more: String = #""mode": "catalog""#) {
         with = "{\"icons\": [\(icons)], \(more)}"
         files["Info.plist"] = Array(Self.plist.utf8)
@@ -56,7 +57,7 @@ struct IconStage {
     }
 
     /// What the plan refuses, as pointer and summary.
-    func mistakes() async throws -> [String] {
+    func errors() async throws -> [String] {
         do {
             try await run()
             return []

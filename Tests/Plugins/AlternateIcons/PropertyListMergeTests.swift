@@ -188,9 +188,9 @@ struct PropertyListMergeTests {
         summary: String,
         line: Int?
     ) throws {
-        let mistake = try #require(throws: Diagnostic.self) { _ = try merged(text) }
-        #expect(mistake.summary == summary)
-        #expect(mistake.place?.file == "App/Info.plist")
-        #expect(mistake.place?.position?.line == line)
+        let error = try #require(throws: Diagnostic.self) { _ = try merged(text) }
+        #expect(error.summary == summary)
+        #expect(error.place?.file == "App/Info.plist")
+        #expect(error.place?.position?.line == line)
     }
 }

@@ -96,11 +96,11 @@ struct RenderingTests {
             #expect(facts.bands == 3)
             #expect(Array(pixels.prefix(3)) == [0x10, 0x20, 0x30])
         }
-        let mistake = try await #require(throws: Diagnostics.self) {
+        let error = try await #require(throws: Diagnostics.self) {
             try await self.run(#""name": "N", "master": "m.png""#, master: clear)
         }
         #expect(
-            mistake.all.map(\.summary) == [
+            error.all.map(\.summary) == [
                 "m.png has transparent pixels, and an icon must be opaque"
             ]
         )
@@ -121,12 +121,12 @@ struct RenderingTests {
     @Test(arguments: [
         (180, 180, nil as String?, "m.png has 180x180 pixels" as String?),
         (179, 179, "m.png has 179x179 pixels, and the largest icon needs 180x180", nil),
-        (1024, 1000, "m.png has 1024x1000 pixels, which is no square", nil),
+        (1024, 1000, "m.png has 1024x1000 pixels, which is not square", nil),
     ])
     func `a master is square and large enough`(
         width: Int,
         height: Int,
-        mistake: String?,
+        expected: String?,
         warning: String?
     ) async throws {
         let master = try blank(width, height, value: 90, bands: 3)
@@ -134,9 +134,9 @@ struct RenderingTests {
             try await self.run(#""name": "N", "master": "m.png""#, master: master) { run in
                 #expect(run.warnings.map(\.summary) == [warning].compactMap(\.self))
             }
-            #expect(mistake == nil)
+            #expect(expected == nil)
         } catch let error as Diagnostics {
-            #expect(error.all.map(\.summary) == [mistake].compactMap(\.self))
+            #expect(error.all.map(\.summary) == [expected].compactMap(\.self))
         }
     }
 
@@ -151,7 +151,7 @@ struct RenderingTests {
     }
 
     @Test(arguments: [
-        (#"{"name": "", "master": "m.svg"}"#, "/icons/0/name", "\"\" is no name"),
+        (#"{"name": "", "master": "m.svg"}"#, "/icons/0/name", "\"\" is not a name"),
         (
             #"{"name": " N", "master": "m.svg"}"#, "/icons/0/name",
             "\" N\" begins or ends with a space"
@@ -183,10 +183,10 @@ struct RenderingTests {
         (
             ##"{"name": "A", "master": "m.svg", "background": "#11223344"}"##,
             "/icons/0/background",
-            "\"#11223344\" is no opaque colour"
+            "\"#11223344\" is not an opaque colour"
         ),
     ])
-    func `a mistake in an icon names the option`(
+    func `an error in an icon names the option`(
         icons: String,
         pointer: String,
         summary: String

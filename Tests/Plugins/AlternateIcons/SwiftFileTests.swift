@@ -125,7 +125,7 @@ struct SwiftFileTests {
     ])
     func `a case that would not compile is refused`(name: String) async throws {
         #expect(
-            try await stage(type: "Icon", case: name).mistakes() == [
+            try await stage(type: "Icon", case: name).errors() == [
                 "/icons/0/case: \"\(name)\" can't be a case in Swift"
             ]
         )
@@ -137,7 +137,7 @@ struct SwiftFileTests {
     ])
     func `a type that would not compile is refused`(name: String) async throws {
         #expect(
-            try await stage(type: name, case: "dawn").mistakes() == [
+            try await stage(type: name, case: "dawn").errors() == [
                 "/swift/type: \"\(name)\" can't be the name of a Swift type"
             ]
         )
@@ -174,7 +174,7 @@ struct SwiftFileTests {
             #"{"name": "Dark Blue", "master": "m.svg"}, {"name": "dark.blue.", "master": "m.svg"}"#
         #expect(
             try await IconStage(icons, Self.swift.replacing("default", with: "Dark Blue"))
-                .mistakes()
+                .errors()
                 == [
                     "/icons/1/case: \"Dark Blue\" and \"dark.blue.\" would both be the case darkBlue "
                         + "in Swift"

@@ -55,9 +55,9 @@ struct TargetTests {
     ])
     func `a target that can't take the icons is refused`(
         settings: String,
-        mistake: String
+        error: String
     ) async throws {
-        #expect(try await stage(settings, Self.app).mistakes() == [mistake])
+        #expect(try await stage(settings, Self.app).errors() == [error])
     }
 
     @Test func `a target alone is looked for in the projects of the repository`() async throws {
@@ -68,27 +68,29 @@ struct TargetTests {
         }
     }
 
-    @Test func `a project beside a property list counts for nothing, which is told`() async throws {
+    @Test func `a project beside a property list counts for nothing, which is reported`()
+        async throws
+    {
         let stage = stage("", #""infoPlist": "Info.plist", "project": "App/App.xcodeproj""#)
         #expect(
-            try await stage.mistakes() == ["/project: \"project\" counts only with \"target\""]
+            try await stage.errors() == ["/project: \"project\" counts only with \"target\""]
         )
     }
 
     @Test func `a target or project that is not there is named`() async throws {
         #expect(
-            try await stage("", #""project": "App/App.xcodeproj", "target": "Ap""#).mistakes()
+            try await stage("", #""project": "App/App.xcodeproj", "target": "Ap""#).errors()
                 == ["/target: no target \"Ap\" in App/App.xcodeproj"]
         )
         let alone = IconStage(#"{"name": "Sun", "master": "m.svg"}"#, #""target": "App""#)
         #expect(
-            try await alone.mistakes() == [
+            try await alone.errors() == [
                 "/target: the repository has no Xcode project to find the target \"App\" in"
             ]
         )
     }
 
-    @Test func `names that the project lists itself are told`() async throws {
+    @Test func `names that the project lists itself are reported`() async throws {
         let settings =
             "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \"Old 'New One'\"; "
             + "INFOPLIST_FILE = Sources/Info.plist;"
@@ -120,12 +122,12 @@ struct TargetTests {
             "/style: \"style\" is an option of \"mode\": \"catalog\""
         ),
     ])
-    func `options of the other mode are refused`(options: String, mistake: String) async throws {
+    func `options of the other mode are refused`(options: String, error: String) async throws {
         let stage = IconStage(#"{"name": "Sun", "master": "m.svg"}"#, options)
-        #expect(try await stage.mistakes() == [mistake])
+        #expect(try await stage.errors() == [error])
     }
 
-    @Test func `all mistakes are told at once`() async throws {
+    @Test func `all errors are reported at once`() async throws {
         let stage = IconStage(
             """
             {"name": "A", "master": "no.svg", "background": "red", "from": "13-01", "to": "01-01"},
@@ -133,11 +135,11 @@ struct TargetTests {
             """
         )
         #expect(
-            try await stage.mistakes() == [
-                "/icons/0/from: \"13-01\" is no day",
-                "/icons/0/background: \"red\" is no opaque colour",
+            try await stage.errors() == [
+                "/icons/0/from: \"13-01\" is not a day",
+                "/icons/0/background: \"red\" is not an opaque colour",
                 "/icons/0/master: no \"no.svg\" in the repository",
-                "/icons/1: the icon has no picture", "/icons/2/name: \"\" is no name",
+                "/icons/1: the icon has no picture", "/icons/2/name: \"\" is not a name",
                 "/icons/2/dark: no \"no.svg\" in the repository",
             ]
         )

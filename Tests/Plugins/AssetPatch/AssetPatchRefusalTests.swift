@@ -44,7 +44,7 @@ struct AssetPatchRefusalTests {
             #expect(unknown?.all.map(\.place?.pointer) == ["/bases/1", "/bases/2"])
             #expect(
                 unknown?.all.map(\.summary) == [
-                    "no earlier release has the tag \"v1.3\"", "\"v1.0.0\" stands twice",
+                    "no earlier release has the tag \"v1.3\"", "\"v1.0.0\" is listed twice",
                 ]
             )
             #expect(unknown?.all.first?.help?.hasPrefix("did you mean \"v1.") == true)
@@ -91,7 +91,7 @@ struct AssetPatchRefusalTests {
             let scenario = try PatchScenario(in: folder)
             try scenario.release("1.0.0", ["Assets/first": "1"])
             try scenario.release("1.1.0", tree)
-            let found = mistakes { try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]) }
+            let found = errors { try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]) }
             #expect(found.count == 1)
             #expect(found.first?.summary.contains(summary) == true)
             #expect(found.first?.place?.file?.hasPrefix("Assets/") == true)
@@ -130,7 +130,7 @@ struct AssetPatchRefusalTests {
             )
             try scenario.repository.git("commit", "--quiet", "--message", "1.1.0")
             try scenario.repository.git("tag", "v1.1.0")
-            let found = mistakes { try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]) }
+            let found = errors { try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]) }
             #expect(
                 found.map(\.summary) == [
                     "Assets/link is a symbolic link",
@@ -161,7 +161,7 @@ struct AssetPatchRefusalTests {
                 """
             let made = try run(["sh", "-c", script, "sh", name], in: scenario.repository.path)
             #expect(made.status == 0, "\(made.error)")
-            let found = mistakes { try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]) }
+            let found = errors { try scenario.plan(with, "1.1.0", earlier: ["1.0.0"]) }
             #expect(
                 found.map(\.summary) == ["the path \"Assets/\(name)/a\" has \"\(name)\" as a name"]
             )
@@ -174,7 +174,7 @@ struct AssetPatchRefusalTests {
             let tree = ["Art/logo.png": "1", "Brand/logo.png": "2", "Brand/other.png": "3"]
             try scenario.release("1.0.0", tree)
             let with = #"{"assets": ["Art", "Brand"]}"#
-            let found = mistakes { try scenario.plan(with, "1.0.0", earlier: []) }
+            let found = errors { try scenario.plan(with, "1.0.0", earlier: []) }
             #expect(
                 found.map(\.summary) == [
                     "Art/logo.png and Brand/logo.png are both \"logo.png\" in the bundle"
@@ -196,7 +196,7 @@ struct AssetPatchRefusalTests {
         try await withTemporaryFolder { folder in
             let scenario = try PatchScenario(in: folder)
             try scenario.release("1.0.0", ["Assets/a": "1"])
-            let found = mistakes { try scenario.plan(with, "1.0.0", earlier: []) }
+            let found = errors { try scenario.plan(with, "1.0.0", earlier: []) }
             #expect(found.map(\.place?.pointer) == [pointer])
         }
     }
@@ -231,8 +231,8 @@ struct AssetPatchRefusalTests {
     }
 }
 
-/// The mistakes that a plan was refused for; none when it was not.
-private func mistakes(_ plan: () throws -> StagePlan<AssetPatchWork>) -> [Diagnostic] {
+/// The errors that a plan was refused for; none when it was not.
+private func errors(_ plan: () throws -> StagePlan<AssetPatchWork>) -> [Diagnostic] {
     do {
         _ = try plan()
         return []

@@ -141,8 +141,8 @@ struct AssetPatchTests {
     }
 }
 
-/// Three releases with an added, changed, deleted, renamed and kept file, and a file that gives way to
-/// a folder.
+/// Three releases with an added, changed, deleted, renamed and kept file, and a file that gives way
+/// to a folder.
 private func sampleReleases(in folder: String) throws -> PatchScenario {
     let scenario = try PatchScenario(in: folder)
     try scenario.release("1.0.0", ["Assets/kept.txt": "kept", "Assets/first.txt": "first"])

@@ -45,7 +45,7 @@ struct BaseTests {
         }
     }
 
-    @Test func `a mark that is on no release, and a pattern of marks without any, are told`()
+    @Test func `a mark that is on no release, and a pattern of marks without any, are reported`()
         async throws
     {
         try await withTemporaryFolder { folder in

@@ -147,7 +147,8 @@ struct BundleTests {
             func pixel(_ x: Int, _ y: Int) -> [UInt8] {
                 Array(pixels[(3 * (y * 1024 + x))...].prefix(3))
             }
-            // Red of Display P3 is beyond sRGB; the disc of 200 points lies 256 right of the middle.
+            // Red of Display P3 is beyond sRGB; the disc of 200 points lies 256 right of the
+            // middle.
             #expect(pixel(100, 100) == [255, 0, 0])
             #expect(pixel(512 + 256, 512) == [0, 0, 255])
             #expect(pixel(512 + 256 - 110, 512) == [255, 0, 0])
@@ -219,7 +220,9 @@ struct BundleTests {
         ("{", "the text ends inside a list or an object"),
         (#"{"groups": 1}"#, "the file has no list \"groups\""),
     ])
-    func `a bundle that is none is told`(json: String, summary: String) async throws {
+    func `a bundle without a valid description is refused`(json: String, summary: String)
+        async throws
+    {
         try await withTemporaryFolder { folder in
             let error = try await #require(throws: Diagnostics.self) {
                 _ = try await stamp(json, in: folder)

@@ -74,7 +74,7 @@ struct IconFormTests {
         ("plasma:red-yellow", "#FFFFFF30", "#FFE000"),
         ("pattern:checkerboard", "#D32F2F60", "#FFFFFF"),
     ])
-    func `a label is mended against what is really below it`(
+    func `a label is fixed against what is really below it`(
         icon: String,
         background: String,
         foreground: String
@@ -90,18 +90,18 @@ struct IconFormTests {
                     nil,
                     background: background,
                     foreground: foreground,
-                    mendsContrast: false
+                    fixesContrast: false
                 ).stamped(old, for: .any).facts
                 #expect(kept.faint != nil)
-                #expect(kept.faint?.mended == nil)
-                let mended = try stamper(
+                #expect(kept.faint?.fixed == nil)
+                let fixed = try stamper(
                     style,
                     nil,
                     background: background,
                     foreground: foreground
                 ).stamped(old, for: .any).facts
-                #expect(try #require(mended.contrast) >= 4.5)
-                #expect(mended.faint?.mended != nil)
+                #expect(try #require(fixed.contrast) >= 4.5)
+                #expect(fixed.faint?.fixed != nil)
             }
         }
     }

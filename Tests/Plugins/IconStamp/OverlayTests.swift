@@ -12,7 +12,7 @@ import TestSupport
 struct OverlayTests {
     private static let with = #"{"set": "A.appiconset", "style": "overlay", "overlay": "beta.png"}"#
 
-    private func mistakes(in folder: String, with: String) throws -> [Diagnostic] {
+    private func errors(in folder: String, with: String) throws -> [Diagnostic] {
         try write(try makeIcon(40), to: "\(folder)/A.appiconset/a.png")
         try write(
             """
@@ -30,7 +30,7 @@ struct OverlayTests {
     @Test func `an overlay with damaged pixels is named before anything is stamped`() async throws {
         try await withTemporaryFolder { folder in
             try writeDamagedPNG(to: "\(folder)/beta.png", side: 200, hasAlpha: true)
-            let found = try mistakes(in: folder, with: Self.with)
+            let found = try errors(in: folder, with: Self.with)
             #expect(found.count == 1)
             #expect(found.first?.summary.hasPrefix("beta.png can't be laid over icons: ") == true)
             #expect(found.first?.place?.pointer == "/overlay")
@@ -61,7 +61,7 @@ struct OverlayTests {
         try await withTemporaryFolder { folder in
             try write(try makeIcon(200, alpha: true), to: "\(folder)/beta.png")
             let with = String(Self.with.dropLast()) + ", \"\(key)\": \(value)}"
-            let found = try mistakes(in: folder, with: with)
+            let found = try errors(in: folder, with: with)
             #expect(found.map(\.summary) == ["the style \"overlay\" has no \"\(key)\""])
             #expect(found.first?.place?.pointer == "/\(key)")
         }

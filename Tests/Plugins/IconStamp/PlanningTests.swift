@@ -9,7 +9,7 @@ import TestSupport
 @testable import IconStampPlugin
 
 struct PlanningTests {
-    private func mistakes(
+    private func errors(
         _ contents: String,
         with: String = #"{"set": "A.appiconset"}"#,
         files: [String: [UInt8]] = [:]
@@ -37,24 +37,24 @@ struct PlanningTests {
 
     @Test(
         arguments: [
-            ("{", "the text ends inside a list or an object", "mend the JSON"),
+            ("{", "the text ends inside a list or an object", "fix the JSON"),
             ("[]", "no list \"images\" in the catalog", nil),
             (#"{"images": []}"#, "no slot of the set names a picture", "add icons"),
             (#"{"images": [7]}"#, "slot 0 is integer, not object", nil),
             (#"{"images": [{"filename": 7}]}"#, "slot images/0 names integer, not string", nil),
             (
                 contents("../x.png"),
-                "slot iphone 20x20@2x names \"../x.png\", which is no picture in the set",
+                "slot iphone 20x20@2x names \"../x.png\", which is not a picture in the set",
                 "own folder"
             ),
             (
                 contents("/etc/passwd"),
-                "slot iphone 20x20@2x names \"/etc/passwd\", which is no picture in the set",
+                "slot iphone 20x20@2x names \"/etc/passwd\", which is not a picture in the set",
                 "own folder"
             ),
             (
                 contents("Contents.json"),
-                "slot iphone 20x20@2x names \"Contents.json\", which is no picture in the set",
+                "slot iphone 20x20@2x names \"Contents.json\", which is not a picture in the set",
                 "own folder"
             ),
             (
@@ -75,19 +75,19 @@ struct PlanningTests {
             ),
         ] as [(String, String, String?)]
     )
-    func `a catalog's mistakes are told with slot and file`(
+    func `a catalog's errors have slot and file`(
         contents: String,
         summary: String,
         help: String?
     ) async throws {
-        let found = try await mistakes(contents)
+        let found = try await errors(contents)
         #expect(found.map(\.summary) == [summary])
         #expect(found.first?.place?.file == "A.appiconset/Contents.json")
         if let help { #expect(found.first?.help?.contains(help) == true) }
     }
 
-    @Test func `a mistake names its line`() async throws {
-        #expect(try await mistakes(Self.contents("b.png")).first?.place?.position?.line == 2)
+    @Test func `an error names its line`() async throws {
+        #expect(try await errors(Self.contents("b.png")).first?.place?.position?.line == 2)
     }
 
     @Test(
@@ -108,9 +108,10 @@ struct PlanningTests {
             ),
         ] as [([UInt8], String)]
     )
-    func `a file that is no PNG is named for what it is`(bytes: [UInt8], what: String) async throws
+    func `a file that is not a PNG is named for what it is`(bytes: [UInt8], what: String)
+        async throws
     {
-        let found = try await mistakes(
+        let found = try await errors(
             Self.contents("b.png"),
             files: ["A.appiconset/b.png": bytes]
         )
@@ -119,7 +120,8 @@ struct PlanningTests {
         #expect(found.first?.help?.contains("git lfs pull") == isPointer)
     }
 
-    @Test func `a damaged PNG is told with its fault, and a large one with its size`() async throws
+    @Test func `a damaged PNG is reported with its fault, and a large one with its size`()
+        async throws
     {
         let cut = [UInt8](PictureBytes.png(40, 40).prefix(33))
         let wide = PictureBytes.png(5000, 40)
@@ -130,7 +132,7 @@ struct PlanningTests {
             (endless, "b.png is larger than 67108864 bytes"),
         ] {
             let files = ["A.appiconset/b.png": bytes]
-            let found = try await mistakes(Self.contents("b.png"), files: files)
+            let found = try await errors(Self.contents("b.png"), files: files)
             #expect(found.count == 1)
             #expect(found.first?.summary.hasSuffix(summary) == true, "\(found)")
         }
@@ -143,12 +145,15 @@ struct PlanningTests {
         ),
         (#"{"set": "B.appiconset"}"#, "/set", "no \"B.appiconset\" in the repository"),
         (#"{"set": "../A.appiconset"}"#, "/set", "\"../A.appiconset\" leaves the repository"),
-        (#"{"set": "."}"#, "/set", "\".\" is no .appiconset folder and no .icon bundle"),
+        (#"{"set": "."}"#, "/set", "\".\" is not an .appiconset folder or .icon bundle"),
         (
             #"{"set": "A.appiconset", "style": "bar", "position": "top-left"}"#, "/position",
             "the style \"bar\" has no position \"top-left\""
         ),
-        (#"{"set": "A.appiconset", "background": "red"}"#, "/background", "\"red\" is no colour"),
+        (
+            #"{"set": "A.appiconset", "background": "red"}"#, "/background",
+            "\"red\" is not a colour"
+        ),
         (#"{"set": "A.appiconset", "label": "  "}"#, "/label", "the label is empty"),
         (
             #"{"set": "A.appiconset", "label": "1.4 测"}"#, "/label",
@@ -156,19 +161,19 @@ struct PlanningTests {
         ),
         (
             #"{"set": "A.appiconset", "font": "A.appiconset/a.png"}"#, "/font",
-            "the font can't be used: the file is no TrueType or OpenType font"
+            "the font can't be used: the file is not a TrueType or OpenType font"
         ),
         (
             ##"{"set": "A.appiconset", "foreground": "#E04040"}"##, "/foreground",
             "#E04040 on #D32F2F is hard to read: their contrast is 1.1 : 1; the text is #FFFFFF instead"
         ),
     ])
-    func `an option's mistake names the option`(
+    func `an option's error names the option`(
         with: String,
         pointer: String,
         summary: String
     ) async throws {
-        let found = try await mistakes(Self.contents("a.png"), with: with)
+        let found = try await errors(Self.contents("a.png"), with: with)
         #expect(found.map(\.summary) == [summary])
         #expect(found.first?.place?.pointer == pointer)
     }
@@ -208,9 +213,9 @@ struct PlanningTests {
         }
     }
 
-    @Test func `all mistakes are told at once`() async throws {
+    @Test func `all errors are reported at once`() async throws {
         let with = ##"{"set": "A.appiconset", "background": "#12", "label": ""}"##
-        #expect(try await mistakes(Self.contents("b.png"), with: with).count == 3)
+        #expect(try await errors(Self.contents("b.png"), with: with).count == 3)
     }
 
     @Test func `no damage to a catalog crashes the plan`() async throws {
@@ -276,7 +281,7 @@ struct PlanningTests {
         ("internal use", ["internal use", "internal", "use"]),
     ])
     func `a shorter form still tells builds apart`(label: String, forms: [String]) {
-        #expect(LabelForms.all(of: label, telling: ["2.1.0", "812", "beta"]) == forms)
+        #expect(LabelForms.all(of: label, facts: ["2.1.0", "812", "beta"]) == forms)
     }
 
     @Test func `two files whose names Swift takes for one are both kept`() async throws {

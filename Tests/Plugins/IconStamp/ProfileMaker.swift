@@ -1,5 +1,5 @@
-/// A Python program that writes a Display P3 profile (ICC.1, version 2) to its argument: the numbers
-/// are those of the primaries of DCI P3 and the white point D65, adapted to D50.
+/// A Python program that writes a Display P3 profile (ICC.1, version 2) to its argument: the
+/// numbers are those of the primaries of DCI P3 and the white point D65, adapted to D50.
 let displayP3 = """
     import struct, sys
     def xyz(x, y, z): return b"XYZ \\0\\0\\0\\0" + b"".join(struct.pack(">i", round(v * 65536)) for v in (x, y, z))

@@ -7,8 +7,8 @@ import TestSupport
 
 /// Watches show icons as circles.
 struct RoundIconTests {
-    /// How many pixels of white text, which the red shape's line is too dark for, lie in the largest
-    /// circle of a picture and how many beside it.
+    /// How many pixels of white text, which the red shape's line is too dark for, lie in the
+    /// largest circle of a picture and how many beside it.
     private func text(of png: String, side: Int) throws -> (inside: Int, outside: Int) {
         let pixels = try decoded(png, "rgb")
         var (inside, outside) = (0, 0)

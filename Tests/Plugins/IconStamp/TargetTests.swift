@@ -36,12 +36,12 @@ struct TargetTests {
             """
     }
 
-    /// The folders below the stage's that are made, or the mistakes.
+    /// The folders below the stage's that are made, or the errors.
     private func plan(
         _ icons: [(String, String?)],
         with: String = #"{"target": "App"}"#,
         projects: [String] = ["ios/App.xcodeproj"]
-    ) async throws -> (folders: Set<String>, mistakes: [Diagnostic]) {
+    ) async throws -> (folders: Set<String>, errors: [Diagnostic]) {
         try await withTemporaryFolder { folder in
             for project in projects {
                 try write(
@@ -68,7 +68,7 @@ struct TargetTests {
         let plan = try await plan([
             ("Debug", "AppIcon$(SUFFIX)"), ("Beta", "Beta"), ("Release", nil), ("Store", "Glass"),
         ])
-        #expect(plan.mistakes == [])
+        #expect(plan.errors == [])
         #expect(
             plan.folders == [
                 "AppIcon.appiconset", "AppIconTwo.appiconset", "Beta.appiconset", "Glass.icon",
@@ -115,22 +115,22 @@ struct TargetTests {
             "\"configuration\" counts only with \"target\"", "take it out"
         ),
     ])
-    func `what can't be found is told with what there is`(
+    func `what can't be found is reported with what there is`(
         icon: String,
         with: String,
         summary: String,
         help: String
     ) async throws {
-        let mistakes = try await plan([("Beta", icon)], with: with).mistakes
-        #expect(mistakes.map(\.summary) == [summary])
-        #expect(mistakes.first?.help?.contains(help) == true)
+        let errors = try await plan([("Beta", icon)], with: with).errors
+        #expect(errors.map(\.summary) == [summary])
+        #expect(errors.first?.help?.contains(help) == true)
     }
 
     @Test func `a target of two projects needs a project's name`() async throws {
         let projects = ["ios/App.xcodeproj", "other/App.xcodeproj"]
-        let mistakes = try await plan([("Beta", "Beta")], projects: projects).mistakes
+        let errors = try await plan([("Beta", "Beta")], projects: projects).errors
         #expect(
-            mistakes.map(\.summary) == [
+            errors.map(\.summary) == [
                 "2 projects have a target \"App\": ios/App.xcodeproj, other/App.xcodeproj"
             ]
         )

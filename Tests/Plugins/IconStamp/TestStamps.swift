@@ -9,7 +9,7 @@ func stamper(
     _ position: String?,
     background: String = "#D32F2F",
     foreground: String = "#FFFFFF",
-    mendsContrast: Bool = true,
+    fixesContrast: Bool = true,
     outline: IconOutline = .square
 ) throws -> IconStamper {
     let style = try #require(StampStyle(rawValue: style))
@@ -21,7 +21,7 @@ func stamper(
             background: try #require(Color(background)),
             foreground: try #require(Color(foreground))
         ),
-        mendsContrast: mendsContrast
+        fixesContrast: fixesContrast
     )
     return IconStamper(
         mark: .label(label),

@@ -67,7 +67,8 @@ struct RenderFailure: Error {
         }
     }
 
-    /// No more memory: what one picture may have, or less, where the system allows this process less.
+    /// No more memory: what one picture may have, or less, where the system allows this process
+    /// less.
     private init(outOf limits: RenderLimits, _ said: String) {
         if let space = ResourceLimits.addressSpace, space < limits.memory + libraries {
             self.init("\(space >> 20) MiB of addresses are too few (\(said))", .machine)

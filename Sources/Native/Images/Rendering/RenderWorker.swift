@@ -1,8 +1,8 @@
 import CVips
 import Host
 
-/// The side of the renderer that renders: a process of its own, which foreign bytes may exhaust, stop
-/// or crash.
+/// The side of the renderer that renders: a process of its own, which foreign bytes may exhaust,
+/// stop or crash.
 public enum RenderWorker {
     /// The argument that makes a program a worker.
     static let argument = "render-pictures"

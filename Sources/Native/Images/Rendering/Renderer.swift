@@ -3,8 +3,8 @@ import Synchronization
 
 /// Has pictures decoded in processes of their own, under limits of memory and time.
 ///
-/// Drawings are programs: a few kilobytes of them can ask for days and terabytes. The processes live as
-/// long as this object, because one takes longer to start than most drawings to render.
+/// Drawings are programs: a few kilobytes of them can ask for days and terabytes. The processes
+/// live as long as this object, because one takes longer to start than most drawings to render.
 public final class Renderer: Sendable {
     /// The renderer of `Image`.
     static let shared = Renderer()
@@ -57,8 +57,8 @@ public final class Renderer: Sendable {
 
     /// The answer of a process that waits, or of a new one.
     ///
-    /// What earlier pictures left in a process may be what it fails of: then a new one is asked, and
-    /// its failure is the picture's.
+    /// What earlier pictures left in a process may be what it fails of: then a new one is asked,
+    /// and its failure is the picture's.
     private func answer(
         _ wish: RenderRequest.Wish,
         _ bytes: Span<UInt8>,

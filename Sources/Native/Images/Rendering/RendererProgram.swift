@@ -2,7 +2,7 @@ import Host
 
 /// How the program that decodes, shipit itself, is started.
 enum RendererProgram {
-    /// Nothing of the user's but where libraries lie.
+    /// Nothing of the user's but the paths of libraries.
     static var environment: [String: String] {
         var variables = [
             // A crash is an answer here; no time is to be lost with a report of it.

@@ -16,7 +16,7 @@ import CHarfBuzz
         guard index < blob.faceCount,
             let face = unsafe hb_face_create(blob.blob, UInt32(clamping: index))
         else {
-            throw ImagesError("hb_face_create", "the file is no TrueType or OpenType font")
+            throw ImagesError("hb_face_create", "the file is not a TrueType or OpenType font")
         }
         defer { unsafe hb_face_destroy(face) }
         guard unsafe hb_face_get_glyph_count(face) > 0, let font = unsafe hb_font_create(face)
@@ -55,6 +55,6 @@ import CHarfBuzz
         }
     }
 
-    /// The faces of the file: 0 when it is no font.
+    /// The faces of the file: 0 when it is not a font.
     var faceCount: Int { Int(unsafe hb_face_count(blob)) }
 }

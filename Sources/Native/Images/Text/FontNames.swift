@@ -18,13 +18,13 @@ public struct FontNames: Hashable, Sendable {
     ///
     /// Source: OpenType 1.9, "name": identifiers 16 and 17, or else 1 and 2, then 4 and 6.
     ///
-    /// - Throws: `ImagesError` when the bytes are no font.
+    /// - Throws: `ImagesError` when the bytes are not a font.
     public static func read(_ font: Span<UInt8>) throws(ImagesError) -> [FontNames] {
         let blob = FontBlob(font)
         // A damaged collection may claim any number.
         let count = min(blob.faceCount, 256)
         guard count > 0 else {
-            throw ImagesError("hb_face_count", "the file is no TrueType or OpenType font")
+            throw ImagesError("hb_face_count", "the file is not a TrueType or OpenType font")
         }
         return (0..<count).map { FontNames(blob, face: $0) }
     }

@@ -63,7 +63,7 @@ struct LineBreaker {
 
     /// The last of the places that a line may run to.
     ///
-    /// The glyphs of the whole paragraph tell about where that is; shaped on its own, a line can be
+    /// The glyphs of the whole paragraph show about where that is; shaped on its own, a line can be
     /// wider, for letters at its ends take other forms.
     private func longest(
         _ places: [Int],

@@ -1,6 +1,6 @@
 extension TextDirection {
-    /// The direction in which a language is written: by the script in its tag, else by the script that
-    /// it is mostly written in; never `natural`.
+    /// The direction in which a language is written: by the script in its tag, else by the script
+    /// that it is mostly written in; never `natural`.
     ///
     /// Source: BCP 47 (RFC 5646), section 2.1; Unicode CLDR, likely subtags and script metadata.
     public init(language tag: String) {

@@ -36,12 +36,12 @@ public struct TextOutline: Hashable, Sendable {
         }
     }
 
-    /// Shapes a line of text; direction and scripts are told by its characters.
+    /// Shapes a line of text; direction and scripts come from its characters.
     ///
-    /// `font` is a TrueType or OpenType file, or a collection, of which the first is taken; `size` is
-    /// the font's size in pixels: what CSS calls `font-size`.
+    /// `font` is a TrueType or OpenType file, or a collection, of which the first is taken; `size`
+    /// is the font's size in pixels: what CSS calls `font-size`.
     ///
-    /// - Throws: `ImagesError` when the bytes are no font.
+    /// - Throws: `ImagesError` when the bytes are not a font.
     public init(_ text: String, font: Span<UInt8>, size: Double) throws(ImagesError) {
         let face = try FontFace(font)
         let scale = size / face.unitsPerEm
@@ -57,7 +57,7 @@ public struct TextOutline: Hashable, Sendable {
         missing = line.missing
     }
 
-    /// An SVG element that draws the text: it starts at `x`, and its baseline lies at `y`.
+    /// An SVG element that draws the text: it starts at `x`, and its baseline is at `y`.
     public func element(x: Double, y: Double, color: Color) -> String {
         let rgb = Color(red: color.red, green: color.green, blue: color.blue)
         let opacity = Double(color.alpha) / 255

@@ -1,9 +1,9 @@
 /// A text set in lines as outlines, from a font file's bytes.
 ///
 /// No font of the machine takes part, nothing is hinted: the same bytes give the same outlines
-/// everywhere. Directions are those of UAX #9, breaks those of UAX #14, as Pango tailors them to the
-/// language; a word wider than a line is broken between its characters. Spaces at the end of a line
-/// hang: they take no room.
+/// everywhere. Directions are those of UAX #9, breaks those of UAX #14, as Pango tailors them to
+/// the language; a word wider than a line is broken between its characters. Spaces at the end of a
+/// line hang: they take no room.
 public struct TextParagraphs: Hashable, Sendable {
     /// A line of the text.
     public struct Line: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct TextParagraphs: Hashable, Sendable {
     ///   - font: A TrueType or OpenType file, or a collection.
     ///   - face: The face to take of a collection; 0 otherwise.
     ///   - style: Size, width and the like.
-    /// - Throws: `ImagesError` when the bytes are no font.
+    /// - Throws: `ImagesError` when the bytes are not a font.
     public init(
         _ text: String,
         font: Span<UInt8>,
@@ -94,7 +94,7 @@ public struct TextParagraphs: Hashable, Sendable {
         return lines
     }
 
-    /// Where lines stand below one another, in pixels.
+    /// Where lines are below one another, in pixels.
     private struct Rows {
         /// Of one line.
         let height: Double

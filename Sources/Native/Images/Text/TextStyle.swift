@@ -19,7 +19,7 @@ public enum TextDirection: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// Where the lines of a paragraph lie between its edges.
+/// Where the lines of a paragraph are between its edges.
 public enum TextAlignment: String, Hashable, Sendable, Codable, CaseIterable {
     /// Where the paragraph's direction begins.
     case natural
@@ -37,13 +37,14 @@ public struct TextStyle: Hashable, Sendable {
     public var size: Double
     /// The width in pixels that lines are broken at; nil breaks only where the text does.
     public var width: Double?
-    /// Where lines lie.
+    /// Where lines are.
     public var alignment = TextAlignment.natural
     /// The direction of each paragraph.
     public var direction = TextDirection.natural
     /// What the font's own line height is multiplied by; text stays in the middle of its line.
     public var lineHeight = 1.0
-    /// A BCP 47 language tag, which has a say in breaks and in the forms of glyphs; empty if unknown.
+    /// A BCP 47 language tag, which has a say in breaks and in the forms of glyphs; empty if
+    /// unknown.
     public var language = ""
 
     /// A style of this size, with all else as usual.

@@ -27,7 +27,7 @@ extension AlternateIconsOptions {
         ),
         Property(
             "devices",
-            .array(of: .string(Device.allCases.map(\.rawValue)), atLeast: 1),
+            .array(of: .string(DeviceFamily.allCases.map(\.rawValue)), atLeast: 1),
             "the kinds of device; both when left out"
         ),
         Property(

@@ -1,7 +1,7 @@
 import AssetCatalogs
 public import PluginAPI
 
-/// What stands under `"with"` of an `alternate-icons` stage.
+/// The `"with"` object of an `alternate-icons` stage.
 public struct AlternateIconsOptions: StageOptions, Hashable {
     /// Where the app finds the pictures.
     enum Mode: String, Codable, CaseIterable, Sendable {
@@ -27,7 +27,7 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
     var targets: [String] = []
     /// The `.xcodeproj` folder; nil to look for the targets in all of the repository.
     var project: SourcePath?
-    var devices = Device.allCases
+    var devices = DeviceFamily.allCases
     /// What pictures are for, besides the home screen.
     var sizes: [IconUse] = []
     /// How sets of the catalog divide their pictures among sizes.
@@ -63,8 +63,8 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
         let named: OneOrMore<String>? = try value(.target)
         targets = named?.all ?? []
         project = try value(.project)
-        let chosen: [Device]? = try value(.devices)
-        devices = Device.allCases.filter { chosen?.contains($0) ?? true }
+        let chosen: [DeviceFamily]? = try value(.devices)
+        devices = DeviceFamily.allCases.filter { chosen?.contains($0) ?? true }
         let uses: [IconUse] = try value(.sizes) ?? []
         sizes = IconUse.allCases.filter { uses.contains($0) }
         let word: String? = try value(.style)
@@ -84,7 +84,7 @@ extension AlternateIconsOptions {
 }
 
 /// The kinds of device that icons are made for.
-enum Device: String, Codable, CaseIterable, Sendable {
+enum DeviceFamily: String, Codable, CaseIterable, Sendable {
     case iphone, ipad
 }
 

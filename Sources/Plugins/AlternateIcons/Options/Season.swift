@@ -53,7 +53,7 @@ struct Season: Codable, Hashable, Sendable {
 
     /// Reads the days of a season.
     ///
-    /// - Parameter pointer: Where the object that has them as `from` and `to` stands.
+    /// - Parameter pointer: The pointer to the object that has them as `from` and `to`.
     /// - Throws: `Diagnostic`.
     init(from first: String, to last: String, option pointer: String) throws(Diagnostic) {
         guard let from = Day(first) else { throw Messages.noDay(first, "\(pointer)/from") }
@@ -77,7 +77,7 @@ extension Season.Day {
 extension AlternateOptions {
     /// The seasons of the icon; empty when it is one for all the year.
     ///
-    /// - Parameter pointer: Where the icon stands in the options.
+    /// - Parameter pointer: Where the icon is in the options.
     /// - Throws: `Diagnostic`.
     func seasons(option pointer: String) throws(Diagnostic) -> [Season] {
         if let dates {
@@ -101,7 +101,7 @@ extension AlternateOptions {
 private enum Messages {
     static func noDay(_ text: String, _ option: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no day",
+            "\"\(text)\" is not a day",
             option: option,
             help: "write \"MM-DD\" for every year, as \"12-24\", or \"YYYY-MM-DD\""
         )
@@ -125,7 +125,7 @@ private enum Messages {
 
     static func twice(_ option: String) -> Diagnostic {
         Diagnostic(
-            "the season is told by \"dates\" and by \"from\" and \"to\"",
+            "the season is given by \"dates\" and by \"from\" and \"to\"",
             option: "\(option)/dates",
             help: "put all seasons under \"dates\""
         )

@@ -1,7 +1,8 @@
 /// The build settings that make the asset compiler take the alternates, as an `.xcconfig`.
 ///
 /// Source: Xcode help, "Build settings reference"; the asset compiler's specification in Apple's
-/// swift-build: `ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES` is a list, whose words may be quoted.
+/// swift-build: `ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES` is a list, whose words may be
+/// quoted.
 struct ConfigurationFile {
     static let name = "AlternateIcons.xcconfig"
 

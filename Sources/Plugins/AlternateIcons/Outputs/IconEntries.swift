@@ -11,8 +11,8 @@ struct IconEntries: Codable, Hashable, Sendable {
     }
 
     var entries: [Entry]
-    var devices: [Device]
-    /// What loose pictures are for besides the home screen; nil when the pictures stand in a catalog.
+    var devices: [DeviceFamily]
+    /// What loose pictures are for besides the home screen; nil when the pictures are in a catalog.
     var uses: [IconUse]?
 
     private static let alternates = "CFBundleAlternateIcons"
@@ -38,11 +38,11 @@ struct IconEntries: Codable, Hashable, Sendable {
         }
     }
 
-    private static func key(_ device: Device) -> String {
+    private static func key(_ device: DeviceFamily) -> String {
         device == .ipad ? "CFBundleIcons~ipad" : "CFBundleIcons"
     }
 
-    private func value(_ entry: Entry, device: Device) -> PropertyListValue {
+    private func value(_ entry: Entry, device: DeviceFamily) -> PropertyListValue {
         var members: [PropertyListValue.Member] = []
         if uses == nil {
             members.append(.init("CFBundleIconName", .string(entry.name.stem)))
@@ -55,7 +55,7 @@ struct IconEntries: Codable, Hashable, Sendable {
     }
 
     /// Each name once, as 60 points serve two scales; none for pictures of a catalog.
-    private func baseNames(_ name: AlternateName, device: Device) -> [String] {
+    private func baseNames(_ name: AlternateName, device: DeviceFamily) -> [String] {
         guard let uses else { return [] }
         return Rendition.all(for: device, uses: uses).map { $0.baseName(name.stem) }
             .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -65,7 +65,7 @@ struct IconEntries: Codable, Hashable, Sendable {
     private func refuseTakenNames(
         in list: PropertyList,
         under key: String,
-        device: Device
+        device: DeviceFamily
     ) throws(PropertyListError) {
         let icons = list.value[key]
         let primary = icons?["CFBundlePrimaryIcon"].map { [("the primary icon", $0)] } ?? []

@@ -35,7 +35,7 @@ public struct PlistWork: Codable, Hashable, Sendable {
             throw Diagnostic(
                 "\(source): \(error.summary)",
                 at: Place(file: source, position: error.position),
-                help: error.help ?? "mend the property list; Xcode opens and checks it"
+                help: error.help ?? "fix the property list; Xcode opens and checks it"
             )
         }
     }

@@ -3,8 +3,8 @@
 /// Source: The Swift Programming Language, "Lexical structure"; Unicode Standard Annex 31, whose
 /// characters for identifiers Swift takes all.
 enum SwiftName {
-    /// The name for a key: its words in camel case; a word that Swift or the enumeration has taken, and
-    /// one that begins with a digit, gets `icon`.
+    /// The name for a key: its words in camel case; a word that Swift or the enumeration has taken,
+    /// and one that begins with a digit, gets `icon`.
     static func ofCase(_ key: String) -> String {
         var words: [String] = []
         var word = ""
@@ -56,7 +56,7 @@ enum SwiftName {
         word.prefix(1).uppercased() + word.dropFirst()
     }
 
-    /// What tells keys without letters, such as emoji, apart.
+    /// What distinguishes keys without letters, such as emoji.
     private static func numbers(of key: String) -> String {
         key.unicodeScalars.map { "U" + String($0.value, radix: 16, uppercase: true) }.joined()
     }

@@ -12,8 +12,8 @@ struct SwiftSource {
     /// New cases by the keys of earlier releases.
     var renamed: [(old: String, name: String)]
 
-    /// The file, as swift-format leaves it with four spaces of indent and 100 columns; other styles are
-    /// told to pass it over.
+    /// The file, as swift-format leaves it with four spaces of indent and 100 columns; other styles
+    /// are set to pass it over.
     var text: String {
         let hasSeasons = cases.contains { !$0.seasons.isEmpty }
         let parts = [

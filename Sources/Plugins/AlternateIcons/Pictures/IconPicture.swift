@@ -19,7 +19,7 @@ struct IconPicture: Codable, Hashable, Sendable {
     /// What messages call the master.
     var source: String
     var appearance: IconAppearance
-    /// What lies below transparent pixels; nil when there must be none.
+    /// What is below transparent pixels; nil when there must be none.
     var background: Color?
     var outputs: [Output]
     /// Whether the plan has not seen the master, because another stage makes it.
@@ -37,7 +37,7 @@ struct IconPicture: Codable, Hashable, Sendable {
             largestRendition: outputs.map(\.pixels).max() ?? 0
         )
         if isUnseen, let warning = master.warning { workspace.warn(warning) }
-        // What is grey in the end has no use for more colours.
+        // What is grey in the end needs no more colours.
         let (picture, space) = try master.picture(onlySRGB: appearance == .tinted)
         let ground = try ground(below: picture, in: space, workspace)
         var hasColor = false
@@ -56,12 +56,12 @@ struct IconPicture: Codable, Hashable, Sendable {
     /// The steps of 255 that pictures of grey differ by after colour conversions.
     private static let unseenColor: UInt8 = 3
 
-    /// What lies below the picture.
+    /// What is below the picture.
     private func ground(
         below picture: LinearPicture,
         in space: ColorSpace,
         _ workspace: Workspace
-    ) throws -> Tint {
+    ) throws -> RGBAColor {
         guard !picture.isOpaque else { return .black }
         switch appearance {
         case .dark: return .clear
@@ -70,14 +70,15 @@ struct IconPicture: Codable, Hashable, Sendable {
             return .black
         case .any:
             guard let background else { throw Messages.transparent(source, isOfSet: isOfSet) }
-            return Tint(space == .sRGB ? background : try background.encoded(in: space.profile))
+            if space == .sRGB { return RGBAColor(background) }
+            return RGBAColor(try background.encoded(in: space.profile))
         }
     }
 }
 
 extension Drawing {
     /// A square picture at a size.
-    init(_ picture: LinearPicture, side: Int, over ground: Tint) {
+    init(_ picture: LinearPicture, side: Int, over ground: RGBAColor) {
         let frame = PixelRectangle(left: 0, top: 0, width: side, height: side)
         self.init(
             width: side,
@@ -88,9 +89,9 @@ extension Drawing {
     }
 }
 
-extension Tint {
-    static let black = Tint(red: 0, green: 0, blue: 0)
-    static let clear = Tint(red: 0, green: 0, blue: 0, alpha: 0)
+extension RGBAColor {
+    static let black = RGBAColor(red: 0, green: 0, blue: 0)
+    static let clear = RGBAColor(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
 private enum Messages {

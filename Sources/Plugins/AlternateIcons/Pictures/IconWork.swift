@@ -27,7 +27,8 @@ public struct IconWork: Codable, Hashable, Sendable {
 
     var pictures: [IconPicture] = []
     var copies: [Copy] = []
-    /// The text of the set's `Contents.json` and where it goes; nil when it is copied, or for loose files.
+    /// The text of the set's `Contents.json` and where it goes; nil when it is copied, or for loose
+    /// files.
     var contents: TextFile?
 
     /// Writes the files.

@@ -14,7 +14,7 @@ struct Master {
 
     /// Looks at a master's header.
     ///
-    /// - Throws: `Diagnostic` when it is no square PNG or SVG, or too small.
+    /// - Throws: `Diagnostic` when it is not a square PNG or SVG, or too small.
     init(_ bytes: [UInt8], path: String, largestRendition: Int) throws(Diagnostic) {
         file = PictureFile(bytes: bytes, source: path)
         do {
@@ -41,8 +41,8 @@ struct Master {
         return Messages.lowResolution(file.source, "\(facts.width)x\(facts.height)")
     }
 
-    /// The picture in linear light, and the space that its values are of: Display P3 when the master's
-    /// profile has more colours than sRGB.
+    /// The picture in linear light, and the space that its values are of: Display P3 when the
+    /// master's profile has more colours than sRGB.
     ///
     /// An SVG is drawn as large as the recommended master.
     ///
@@ -58,7 +58,7 @@ struct Master {
 
     /// Whether a profile can hold a red or green that is more than sRGB's.
     private static func isWide(_ profile: [UInt8]?) throws(ImagesError) -> Bool {
-        // The space of a profile's values stands in its header (ICC.1, section 7.2.6).
+        // The space of a profile's values is in its header (ICC.1, section 7.2.6).
         guard let profile, profile.dropFirst(16).starts(with: "RGB ".utf8) else { return false }
         let red = try Color(red: 255, green: 0, blue: 0).encoded(in: profile)
         let green = try Color(red: 0, green: 255, blue: 0).encoded(in: profile)
@@ -86,7 +86,7 @@ private enum Messages {
     }
 
     static func noSquare(_ path: String, _ size: String) -> Diagnostic {
-        fault(path, "has \(size) pixels, which is no square", "export a square master")
+        fault(path, "has \(size) pixels, which is not square", "export a square master")
     }
 
     static func small(_ path: String, _ size: String, _ needed: Int) -> Diagnostic {

@@ -18,7 +18,7 @@ enum IconUse: String, Codable, CaseIterable, Sendable {
 /// Interface Guidelines, "App icons", for sizes.
 struct Rendition: Codable, Hashable, Sendable {
     /// The device it is for.
-    var device: Device
+    var device: DeviceFamily
     /// The side in points, as file names write it: `83.5`.
     var points: String
     /// Pixels for each point.
@@ -27,7 +27,7 @@ struct Rendition: Codable, Hashable, Sendable {
     var pixels: Int
 
     /// The renditions that a kind of device shows on the home screen, and those for other uses.
-    static func all(for device: Device, uses: [IconUse]) -> [Rendition] {
+    static func all(for device: DeviceFamily, uses: [IconUse]) -> [Rendition] {
         let home: [Rendition] =
             switch device {
             case .iphone: [2, 3].map { Rendition(device, points: 60, scale: $0) }
@@ -45,11 +45,11 @@ struct Rendition: Codable, Hashable, Sendable {
             }
     }
 
-    private init(_ device: Device, points: Int, scale: Int) {
+    private init(_ device: DeviceFamily, points: Int, scale: Int) {
         self.init(device: device, points: "\(points)", scale: scale, pixels: points * scale)
     }
 
-    private init(device: Device, points: String, scale: Int, pixels: Int) {
+    private init(device: DeviceFamily, points: String, scale: Int, pixels: Int) {
         self.device = device
         self.points = points
         self.scale = scale

@@ -7,7 +7,7 @@ import PluginAPI
 /// One element of `"icons"`, checked.
 struct Alternate {
     var name: AlternateName
-    /// Where it stands in the options.
+    /// Where it is in the options.
     var pointer: String
     var source: Source
     var seasons: [Season]
@@ -34,7 +34,7 @@ struct Alternate {
     }
 }
 
-/// A master in one appearance that the plan has looked at.
+/// A master in one appearance that the plan has checked.
 struct CheckedMaster {
     var appearance: IconAppearance
     var path: SourcePath

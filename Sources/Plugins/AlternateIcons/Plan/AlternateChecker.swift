@@ -11,7 +11,7 @@ struct AlternateChecker {
         (self.options, self.context) = (options, context)
     }
 
-    /// The alternates without mistakes, in the order of the options.
+    /// The alternates without errors, in the order of the options.
     mutating func alternates() throws -> [Alternate] {
         var found: [Alternate] = []
         var names: [(name: AlternateName, index: Int)] = []

@@ -20,7 +20,7 @@ struct AlternateIconsPlan {
 
     /// The stage's plan.
     ///
-    /// - Throws: `Diagnostics` with every mistake.
+    /// - Throws: `Diagnostics` with every error.
     func stagePlan() throws -> StagePlan<AlternateIconsWork> {
         var checker = AlternateChecker(options, in: context)
         let alternates = try checker.alternates()
@@ -29,7 +29,7 @@ struct AlternateIconsPlan {
         let targets = try targets(&findings)
         let lists = try infoPlistUnits(alternates, targets, &findings)
         checkPrimary(alternates, targets, &findings)
-        // With a mistake in a name, keys would be missed that are there.
+        // With an error in a name, keys would be missed that are there.
         if alternates.count == options.icons.count {
             RemovedKeys(options: options, previous: context.previous)
                 .check(alternates.map(\.name.key), &findings)

@@ -5,8 +5,8 @@ import Foundation
 struct AlternateName: Codable, Hashable, Sendable {
     /// The key in the property list, composed (Unicode normalisation form C).
     var key: String
-    /// The start of file names, and the name of the set in a catalog: the key where every file system
-    /// takes it, else with `-` for what one refuses.
+    /// The start of file names, and the name of the set in a catalog: the key where every file
+    /// system takes it, else with `-` for what one refuses.
     var stem: String
 }
 
@@ -23,7 +23,7 @@ extension AlternateName {
 
     /// A name of its text.
     ///
-    /// - Parameter option: Where the text stands.
+    /// - Parameter option: Where the text is.
     /// - Throws: `Diagnostic` when it is empty, long, or has characters that nobody sees.
     init(_ text: String, option: String) throws(Diagnostic) {
         key = text.precomposedStringWithCanonicalMapping
@@ -47,14 +47,14 @@ extension AlternateName {
         if Self.devices.contains(stem.uppercased()) { stem = "-" + stem }
     }
 
-    /// What file systems that don't tell case or composition apart take two equal names for.
+    /// What file systems that ignore case or composition take two equal names for.
     static func folded(_ text: String) -> String {
         text.precomposedStringWithCanonicalMapping.uppercased().lowercased()
             .precomposedStringWithCanonicalMapping
     }
 
-    /// Controls, marks of direction and other characters that leave no trace are refused; the joiners
-    /// that scripts and emoji are written with are not.
+    /// Controls, marks of direction and other characters that leave no trace are refused; the
+    /// joiners that scripts and emoji are written with are not.
     private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse:
@@ -67,7 +67,7 @@ extension AlternateName {
 
 private enum Messages {
     static func empty(_ text: String, _ option: String) -> Diagnostic {
-        Diagnostic("\"\(text)\" is no name", option: option, help: "name the alternate")
+        Diagnostic("\"\(text)\" is not a name", option: option, help: "name the alternate")
     }
 
     static func long(_ text: String, _ option: String) -> Diagnostic {

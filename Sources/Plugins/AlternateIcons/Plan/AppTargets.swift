@@ -104,7 +104,7 @@ private enum Messages {
             "no \"\(value.text)\", which \"\(target)\" has as INFOPLIST_FILE in \(configuration)",
             option: option,
             help: unknown.isEmpty
-                ? "mend the setting in \(value.place.file), or name the list as \"infoPlist\""
+                ? "fix the setting in \(value.place.file), or name the list as \"infoPlist\""
                 : "nothing here sets \(unknown): name the list as \"infoPlist\""
         )
     }

@@ -86,7 +86,7 @@ extension IconSetSource.Picture {
 private enum Messages {
     static func noSet(_ path: String, _ option: String) -> Diagnostic {
         Diagnostic(
-            "\"\(path)\" is no icon set",
+            "\"\(path)\" is not an icon set",
             option: option,
             help: "name a folder that ends in .appiconset"
         )

@@ -9,7 +9,7 @@ struct RemovedKeys {
     let options: AlternateIconsOptions
     let previous: PreviousOutputs?
 
-    /// Tells what is gone and not acknowledged, and acknowledgements that say nothing.
+    /// Reports what is gone and not acknowledged, and acknowledgements that say nothing.
     func check(_ keys: [String], _ findings: inout DiagnosticCollector) {
         for (index, key) in options.removed.enumerated() where keys.contains(key) {
             findings.add(Messages.notRemoved(key, "/removed/\(index)"))
@@ -79,7 +79,7 @@ private enum Messages {
 
     static func noTarget(_ old: String, _ new: String, _ keys: [String]) -> Diagnostic {
         Diagnostic(
-            "\"\(old)\" is renamed to \"\(new)\", which is no icon",
+            "\"\(old)\" is renamed to \"\(new)\", which is not an icon",
             option: "/renamed",
             help: knownNames("icons", keys, near: new)
         )

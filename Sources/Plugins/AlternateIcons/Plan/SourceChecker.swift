@@ -16,7 +16,7 @@ struct SourceChecker {
 
     /// What an element of `"icons"` gives its pictures by.
     ///
-    /// - Throws: `Diagnostic` or `Diagnostics`; lesser mistakes become findings.
+    /// - Throws: `Diagnostic` or `Diagnostics`; lesser ones become warnings.
     func source(
         _ icon: AlternateOptions,
         _ pointer: String,
@@ -128,7 +128,7 @@ private enum Messages {
 
     static func ownAppearances(_ key: String, _ source: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "the \(key) picture stands beside \"\(source)\", which has its own",
+            "the \(key) picture is given beside \"\(source)\", which has its own",
             option: "\(pointer)/\(key)",
             help: "add it there, or give a \"master\" instead of \"\(source)\""
         )
@@ -136,7 +136,7 @@ private enum Messages {
 
     static func ownBackground(_ source: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "the background stands beside \"\(source)\", whose pictures are taken as they are",
+            "the background is given beside \"\(source)\", whose pictures are taken as they are",
             option: "\(pointer)/background",
             help: "fill the background there, or give a \"master\" instead of \"\(source)\""
         )
@@ -152,7 +152,7 @@ private enum Messages {
 
     static func noBundle(_ path: String, _ option: String) -> Diagnostic {
         Diagnostic(
-            "\"\(path)\" is no bundle of Icon Composer",
+            "\"\(path)\" is not an Icon Composer bundle",
             option: option,
             help: "name a folder that ends in .icon"
         )
@@ -167,6 +167,6 @@ private enum Messages {
     }
 
     static func noColor(_ text: String, _ option: String) -> Diagnostic {
-        Diagnostic("\"\(text)\" is no opaque colour", option: option, help: "write \"#RRGGBB\"")
+        Diagnostic("\"\(text)\" is not an opaque colour", option: option, help: "write \"#RRGGBB\"")
     }
 }

@@ -48,7 +48,7 @@ struct SwiftFilePlan {
 private enum Messages {
     static func noFile(_ file: String) -> Diagnostic {
         Diagnostic(
-            "\"\(file)\" is no Swift file of the stage",
+            "\"\(file)\" is not a Swift file of the stage",
             option: "/swift/file",
             help: "name one as \"AlternateIcon.swift\""
         )

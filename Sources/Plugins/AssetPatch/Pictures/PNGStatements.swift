@@ -9,15 +9,15 @@ struct PNGStatements: Hashable {
     /// The data of the chunks that count, by type; those of one type in order.
     private var chunks: [String: [[UInt8]]] = [:]
 
-    /// How pixels are to be seen; these stand before palette and pixels.
+    /// How pixels are to be seen; these come before palette and pixels.
     private static let colorTypes: Set = [
         "cHRM", "cICP", "cLLI", "gAMA", "iCCP", "mDCV", "sBIT", "sRGB",
     ]
     /// Background, orientation, density, and hints for screens with few colours.
     private static let otherTypes: Set = ["bKGD", "eXIf", "hIST", "pHYs", "sPLT"]
 
-    /// The statements of a file; nil when it has a part that is unknown, there twice, or at a place where
-    /// decoders may pass it over, so that there is a doubt what it says.
+    /// The statements of a file; nil when it has a part that is unknown, there twice, or at a place
+    /// where decoders may pass it over, so that there is a doubt what it says.
     ///
     /// - Parameter chunks: All of the file, in order.
     /// - Throws: `PNGError` when the colour profile is damaged.
@@ -58,8 +58,8 @@ struct PNGStatements: Hashable {
 }
 
 extension PNGFile.Chunk {
-    /// Whether a transparent colour (tRNS) has no more bits than the samples of a file: decoders differ
-    /// in what they do with those beyond.
+    /// Whether a transparent colour (tRNS) has no more bits than the samples of a file: decoders
+    /// differ in what they do with those beyond.
     fileprivate func mayBeTransparency(of file: PNGFile) -> Bool {
         guard !file.isIndexed else { return true }
         return stride(from: 1, to: data.count, by: 2).allSatisfy {
@@ -67,8 +67,9 @@ extension PNGFile.Chunk {
         }
     }
 
-    /// What the words of a text look like that says how to show the picture, in small letters: XMP's
-    /// `tiff:Orientation`, `tiff:XResolution`, and EXIF data in the form that ImageMagick gives it.
+    /// What the words of a text look like that says how to show the picture, in small letters:
+    /// XMP's `tiff:Orientation`, `tiff:XResolution`, and EXIF data in the form that ImageMagick
+    /// gives it.
     private static let words = ["orientation", "resolution", "raw profile type"]
 
     /// Whether this text may say how to show the picture; true for a compressed one.

@@ -3,23 +3,23 @@ import ExactStrings
 import Images
 import Raster
 
-/// Tells a picture that was only written anew, as optimisers do, from one that changed.
+/// Distinguishes a picture that was only rewritten, as optimisers do, from one that changed.
 ///
-/// "Identical" means that every viewer and every programming interface shows the same for both files, so
-/// that a device may keep the old one. Whatever leaves a doubt is not identical. Two files are identical
-/// when all of this holds:
+/// "Identical" means that every viewer and every programming interface shows the same for both
+/// files, so that a device may keep the old one. Whatever leaves a doubt is not identical. Two
+/// files are identical when all of this holds:
 ///
 /// - Both are PNGs, whole, undamaged and not in Apple's own form (CgBI).
 /// - Width and height are equal, and so is every pixel's red, green, blue and alpha; the colour of
 ///   clear pixels counts, for apps can read it.
 /// - Both have 16 bits a sample or both have at most 8: viewers treat deep pictures otherwise.
-/// - Both are grey or both are coloured: a grey file gets a grey colour space on Apple's systems, even
-///   if it holds the same values. A palette is a way to write colours, and so is an alpha that is
-///   opaque everywhere.
+/// - Both are grey or both are coloured: a grey file gets a grey colour space on Apple's systems,
+///   even if it holds the same values. A palette is a way to write colours, and so is an alpha that
+///   is opaque everywhere.
 /// - Colour space, density, orientation and the rest of `PNGStatements` are equal; an sRGB chunk
 ///   is not the same as none.
-/// - Neither is animated, nor holds a chunk that no edition of the standard names: Apple's `iDOT`, the
-///   nine-patches of Android.
+/// - Neither is animated, nor holds a chunk that no edition of the standard names: Apple's `iDOT`,
+///   the nine-patches of Android.
 ///
 /// All pixels are decoded by two readers, ours and libpng through libvips, and both have to find
 /// the files equal.
@@ -29,8 +29,8 @@ import Raster
 enum PixelComparison {
     /// The pixels that a picture may have, unless a caller says otherwise: 4096 × 4096.
     ///
-    /// At that size a comparison took 0.3 GB where samples have 8 bits, and 1 GB for 16 bits of noise, the
-    /// two files included.
+    /// At that size a comparison took 0.3 GB where samples have 8 bits, and 1 GB for 16 bits of
+    /// noise, the two files included.
     static let mostPixels = 1 << 24
 
     /// Whether a file's name says that it is worth reading for a comparison: that of a PNG.
@@ -40,7 +40,8 @@ enum PixelComparison {
 
     /// Whether two files show the same picture, in the strict sense above.
     ///
-    /// - Parameter mostPixels: Larger pictures are refused before any memory is taken: not identical.
+    /// - Parameter mostPixels: Larger pictures are refused before any memory is taken: not
+    ///   identical.
     /// - Throws: `Diagnostic` when the machine has no memory or thread left for it.
     static func areIdentical(
         _ old: [UInt8],
@@ -75,8 +76,8 @@ enum PixelComparison {
         return oldFile.hasSamePixels(as: newFile)
     }
 
-    /// What viewers say that are built on libpng: it refuses streams that our reader is lenient with,
-    /// such as one that reaches back further than its header promises.
+    /// What viewers say that are built on libpng: it refuses streams that our reader is lenient
+    /// with, such as one that reaches back further than its header promises.
     private static func areIdenticalToLibrary(
         _ old: [UInt8],
         _ new: [UInt8],

@@ -5,8 +5,8 @@ import JSON
 import PluginAPI
 import Raster
 
-/// A stamp in front of an Icon Composer bundle: a group in its description, and the pictures that the
-/// group shows.
+/// A stamp in front of an Icon Composer bundle: a group in its description, and the pictures that
+/// the group shows.
 public struct BundleStamp: Codable, Hashable, Sendable {
     /// A picture of the stamp, in the bundle.
     enum Picture: String, CaseIterable {

@@ -3,9 +3,10 @@ import Images
 import JSON
 import Raster
 
-/// What an Icon Composer bundle looks like without glass: its fill and its layers from back to front.
+/// What an Icon Composer bundle looks like without glass: its fill and its layers from back to
+/// front.
 ///
-/// Only Apple's tools draw the glass. What else is left out is told.
+/// Only Apple's tools draw the glass. What else is left out is listed.
 struct FlatPreview {
     /// The picture, opaque, in sRGB.
     let icon: PNGFile
@@ -82,8 +83,8 @@ private struct FlatPainter {
         do {
             try draw(layer, of: group, bytes, name)
         } catch {
-            // A layer is left out for its own fault; a machine that is short of memory must not change
-            // what comes out.
+            // A layer is left out for its own fault; a machine that is short of memory must not
+            // change what comes out.
             guard error.cause == .file else { throw error }
             undrawn[ExactString(name)] = error.message
         }
@@ -184,7 +185,7 @@ private struct FlatPainter {
     }
 }
 
-/// Where a group or layer lies: its size, and its distance from the middle in points.
+/// Where a group or layer is: its size, and its distance from the middle in points.
 private struct Position {
     var scale = 1.0
     var x = 0.0

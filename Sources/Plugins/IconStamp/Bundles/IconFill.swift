@@ -68,10 +68,10 @@ enum IconFill: Hashable {
     /// A canvas of a size that is painted all over.
     ///
     /// - Parameter background: What shows through where the fill is not opaque.
-    func drawing(width: Int, height: Int, over background: Tint) -> Drawing {
+    func drawing(width: Int, height: Int, over background: RGBAColor) -> Drawing {
         let paint: Paint
         switch self {
-        case .solid(let color): paint = .color(Tint(color))
+        case .solid(let color): paint = .color(RGBAColor(color))
         case .gradient(let first, let last, let start, let end):
             paint = .gradient(
                 Gradient(
@@ -79,8 +79,8 @@ enum IconFill: Hashable {
                     start: start,
                     end: end,
                     stops: [
-                        Gradient.Stop(color: Tint(first), at: 0),
-                        Gradient.Stop(color: Tint(last), at: 1),
+                        Gradient.Stop(color: RGBAColor(first), at: 0),
+                        Gradient.Stop(color: RGBAColor(last), at: 1),
                     ]
                 )
             )

@@ -8,11 +8,11 @@ import PluginAPI
 /// A bundle of Icon Composer as a stage stamps it.
 struct StampedBundle {
     let source: IconSource
-    /// Where it stands below the stage's folder.
+    /// Where it is below the stage's folder.
     let output: String
     /// Its files, relative to its folder, sorted; hidden ones left out.
     let files: [String]
-    /// The pictures of its layers that lie in `Assets`, relative to its folder.
+    /// The pictures of its layers that are in `Assets`, relative to its folder.
     var pictures: [String] { rest.filter { $0.hasExactPrefix("Assets/") } }
 
     /// The picture of what it looks like without glass, below the stage's folder.

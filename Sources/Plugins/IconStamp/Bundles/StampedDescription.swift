@@ -28,8 +28,8 @@ struct StampedDescription {
         groups = range
     }
 
-    /// The value of a property on light square icons: of `<key>-specializations`, the entry without an
-    /// appearance for square icons, or for all; else of the key itself.
+    /// The value of a property on light square icons: of `<key>-specializations`, the entry without
+    /// an appearance for square icons, or for all; else of the key itself.
     static func value(_ key: String, of object: JSONValue) -> JSONValue? {
         let entries = object["\(key)-specializations"]?.array ?? []
         func entry(_ idiom: String?) -> JSONValue? {
@@ -53,8 +53,8 @@ struct StampedDescription {
         document.value["groups"]?.array?.first?["name"]?.string == Self.groupName
     }
 
-    /// The file with a stamp in front of all groups, in place of one that is there; every other byte
-    /// stays.
+    /// The file with a stamp in front of all groups, in place of one that is there; every other
+    /// byte stays.
     ///
     /// - Parameters:
     ///   - image: The name in `Assets` of the stamp's picture.

@@ -14,7 +14,7 @@ enum IconOutline: String, Codable, Sendable {
     ///
     /// - Parameters:
     ///   - extent: The edge's length.
-    ///   - depth: How far the text's outer side lies from it.
+    ///   - depth: How far the text's outer side is from it.
     func textLength(_ extent: Double, depth: Double) -> Double {
         switch self {
         // At the height of the text round corners take about 7 %.
@@ -23,7 +23,7 @@ enum IconOutline: String, Codable, Sendable {
         }
     }
 
-    /// Where a pill lies: how far from the edges, and how long it may be at most.
+    /// Where a pill goes: how far from the edges, and how long it may be at most.
     ///
     /// - Parameters:
     ///   - thickness: Its height.
@@ -37,7 +37,7 @@ enum IconOutline: String, Codable, Sendable {
         // So far from the edge that round corners with a radius of 22 % leave it whole.
         let margin = (side * 0.055).rounded()
         guard self == .circle, place.down != 0 else { return (margin, width - 2 * margin) }
-        // The middles of its round ends must lie in this circle.
+        // The middles of its round ends must be in this circle.
         let radius = (side - thickness) / 2
         let reach = Self.clear(radius)
         guard place.across != 0 else {

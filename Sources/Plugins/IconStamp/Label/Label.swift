@@ -6,12 +6,12 @@ struct Label: Codable, Hashable, Sendable {
     var forms: [String]
     /// The shape behind the text.
     var style: LabelStyle
-    /// Where the label lies.
+    /// Where the label is.
     var position: StampPosition
     /// In sRGB.
     var colors: LabelColors
-    /// Whether colours that make the text hard to read on an icon are mended.
-    var mendsContrast: Bool
+    /// Whether colours that make the text hard to read on an icon are fixed.
+    var fixesContrast: Bool
 }
 
 /// The shape behind a label's text.

@@ -1,8 +1,8 @@
 import Images
 import Raster
 
-/// A label laid out for one size, on a canvas that just holds it; its colours come last, because they
-/// may depend on what lies below the text.
+/// A label laid out for one size, on a canvas that just holds it; its colours come last, because
+/// they may depend on what is below the text.
 struct LabelDrawing {
     /// A rectangle of an icon, in its pixels.
     struct Canvas: Hashable {
@@ -14,9 +14,9 @@ struct LabelDrawing {
 
     /// The form of the text that is drawn; nil for a shape without text.
     let form: String?
-    /// Where the canvas lies on the icon.
+    /// Where the canvas is on the icon.
     let canvas: Canvas
-    /// Where the text lies on the icon; nil for a shape without text.
+    /// Where the text is on the icon; nil for a shape without text.
     let text: TextBox?
     /// The SVG elements to draw on the canvas in given colours.
     private let elements: @Sendable (LabelColors) -> String
@@ -68,7 +68,7 @@ struct LabelDrawing {
 }
 
 extension Label {
-    /// Where the parts of the label lie on an icon: its longest form that fits, and its shape.
+    /// Where the parts of the label go on an icon: its longest form that fits, and its shape.
     fileprivate func fitted(
         _ widths: LabelLayout.Widths,
         width: Double,

@@ -4,8 +4,8 @@
 /// that enclose a whole form are left out of it. A version that is none to ship keeps saying so:
 /// `1.4.1-snapshot.0.g347bca604b` becomes `1.4.1-snapshot`, and never `1.4.1`.
 ///
-/// A shorter form has to tell builds apart: it holds a version, build, channel or branch where the label
-/// does, and ends in one.
+/// A shorter form has to distinguish builds: it holds a version, build, channel or branch where the
+/// label does, and ends in one.
 enum LabelForms {
     /// The most words that are recombined; further ones are only ever drawn in the whole label.
     private static let mostWords = 8
@@ -17,8 +17,8 @@ enum LabelForms {
 
     /// The forms of a label.
     ///
-    /// - Parameter facts: The texts that tell builds apart, those that tell most first.
-    static func all(of label: String, telling facts: [String] = []) -> [String] {
+    /// - Parameter facts: The texts that distinguish builds, the most precise first.
+    static func all(of label: String, facts: [String] = []) -> [String] {
         let words = label.split(whereSeparator: \.isWhitespace).map(String.init)
         var forms = [plain(label)]
         let parts = Array(words.prefix(mostWords))
@@ -26,11 +26,11 @@ enum LabelForms {
             var runs: [(fact: Int, text: String)] = []
             for start in 0...parts.count - length {
                 let run = Array(parts[start..<start + length])
-                guard let fact = fact(of: run, telling: facts, in: parts) else { continue }
+                guard let fact = fact(of: run, facts: facts, in: parts) else { continue }
                 runs += shortened(run).map { (fact, bare($0)) }
             }
-            // Of equally many words the run with the better fact says more, then the longer one; the
-            // earlier one wins a tie.
+            // Of equally many words the run with the better fact says more, then the longer one;
+            // the earlier one wins a tie.
             let sorted = runs.enumerated().sorted {
                 ($0.element.fact, $1.element.text.count, $0.offset)
                     < ($1.element.fact, $0.element.text.count, $1.offset)
@@ -42,20 +42,21 @@ enum LabelForms {
         return forms
     }
 
-    /// The place among `facts` of the first one that a run of a label's words tells; nil when the run
+    /// The place among `facts` of the first one that a run of a label's words has; nil when the run
     /// does not end in one though the label has some.
     private static func fact(
         of run: [String],
-        telling facts: [String],
+        facts: [String],
         in words: [String]
     ) -> Int? {
-        func tells(_ word: String) -> Bool { facts.contains { word.contains($0) } }
-        guard words.contains(where: tells) else { return 0 }
-        guard let last = run.last, tells(last) else { return nil }
+        func names(_ word: String) -> Bool { facts.contains { word.contains($0) } }
+        guard words.contains(where: names) else { return 0 }
+        guard let last = run.last, names(last) else { return nil }
         return facts.firstIndex { fact in run.contains { $0.contains(fact) } }
     }
 
-    /// The words as one text, and with pre-releases of ever fewer identifiers (semver.org 2.0.0, 9).
+    /// The words as one text, and with pre-releases of ever fewer identifiers (semver.org 2.0.0,
+    /// 9).
     private static func shortened(_ words: [String]) -> [String] {
         let versions = words.map { word in
             guard let match = word.wholeMatch(of: /(v?[0-9]+(?:\.[0-9]+)*-[^.]+)((?:\.[^.]+)+)/)

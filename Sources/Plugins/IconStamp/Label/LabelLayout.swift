@@ -1,12 +1,12 @@
-/// Where a label's shape and text lie on an icon, and which form of the text fits; in pixels.
+/// Where a label's shape and text go on an icon, and which form of the text fits; in pixels.
 ///
-/// A form fits when its capitals can be `legible`. Below that, text is a blur at arm's length, and the
-/// shape alone says more.
+/// A form fits when its capitals can be `legible`. Below that, text is a blur at arm's length, and
+/// the shape alone says more.
 struct LabelLayout: Hashable {
     /// The least height of a capital letter that people can read, in pixels.
     ///
-    /// It is six, also when a large icon is made as small as a home screen shows it, 120 pixels wide:
-    /// Xcode makes all sizes of a set with one picture that way.
+    /// It is six, also when a large icon is made as small as a home screen shows it, 120 pixels
+    /// wide: Xcode makes all sizes of a set with one picture that way.
     static func legible(_ side: Double) -> Double { max(6, side / 20) }
 
     /// The form that was chosen; nil when none is legible, for a shape without text.
@@ -17,18 +17,21 @@ struct LabelLayout: Hashable {
     var thickness: Double
     /// The length of the pill; bands run from edge to edge.
     var length = 0.0
-    /// The thickness of the line along the shape's edges, which sets it off from an icon of its colour.
+    /// The thickness of the line along the shape's edges, which sets it off from an icon of its
+    /// colour.
     var line: Double
-    /// From the icon's corner (ribbon) or edge (bar) to the middle of the band; from its edge to the
-    /// pill's (badge).
+    /// From the icon's corner (ribbon) or edge (bar) to the middle of the band; from its edge to
+    /// the pill's (badge).
     var distance: Double
 
     /// The widths of forms, for capitals one pixel high.
     typealias Widths = [(form: String, width: Double)]
 
-    /// How thick bars and pills are at least, in heights of a capital; ribbons, whose text is smaller.
+    /// How thick bars and pills are at least, in heights of a capital; ribbons, whose text is
+    /// smaller.
     private static let (thicknessOfCapital, ribbonOfCapital) = (1.9, 1.85)
-    /// What of a pill's length its round ends take, in its heights: text keeps two fifths from each.
+    /// What of a pill's length its round ends take, in its heights: text keeps two fifths from
+    /// each.
     private static let endsOfPill = 0.8
 
     /// The layout of a bar along an edge.
@@ -92,7 +95,7 @@ struct LabelLayout: Hashable {
         for (form, unit) in widths where legible * thicknessOfCapital <= side * 0.36 {
             let height = capHeight(side, best: side * 0.115) { height in
                 let room = longest(height)
-                // A pill as wide as the icon would stand in no corner.
+                // A pill as wide as the icon would fit no corner.
                 let length = (unit + thicknessOfCapital * endsOfPill) * height
                 return length <= (height > legible ? min(room, width * 0.74) : room)
             }
@@ -115,7 +118,7 @@ struct LabelLayout: Hashable {
         let legible = legible(side)
         let best = max(side * 0.083, legible)
         for (form, unit) in widths {
-            // The ends of the text's inner edge must lie on the icon: a length of 2 (d - h/2).
+            // The ends of the text's inner edge must be on the icon: a length of 2 (d - h/2).
             func room(_ height: Double, _ distance: Double) -> Double {
                 2 * (distance - height / 2) - side * 0.12
             }
@@ -148,7 +151,7 @@ struct LabelLayout: Hashable {
         where fits: (Double) -> Bool
     ) -> Double? {
         let least = legible(side)
-        // Whole pixels, so that the letters' feet and heads lie on pixel edges.
+        // Whole pixels, so that the letters' feet and heads are on pixel edges.
         for height in stride(from: best.rounded(), to: least, by: -1) where fits(height) {
             return height
         }

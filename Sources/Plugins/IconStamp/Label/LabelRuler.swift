@@ -8,7 +8,7 @@ struct LabelRuler {
     private let capital: Double
     private let size = 100.0
 
-    /// - Throws: `ImagesError` when the bytes are no font.
+    /// - Throws: `ImagesError` when the bytes are not a font.
     init(font: [UInt8]) throws(ImagesError) {
         self.font = font
         let letter = try TextOutline("H", font: font.span, size: size)
@@ -33,7 +33,8 @@ struct LabelRuler {
         let element: @Sendable (Color) -> String
         /// How far its ink reaches along it; from the origin to both sides.
         let width: Double
-        /// From where to where its ink reaches across it: brackets and tails lie below the capitals.
+        /// From where to where its ink reaches across it: brackets and tails are below the
+        /// capitals.
         let top: Double
         let bottom: Double
     }

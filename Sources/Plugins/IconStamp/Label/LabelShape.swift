@@ -1,6 +1,6 @@
 import Images
 
-/// The shape behind a label's text: where it lies, and its SVG elements around the text's middle.
+/// The shape behind a label's text: where it is, and its SVG elements around the text's middle.
 struct LabelShape: Sendable {
     /// The middle of the text on the icon.
     let middle: (x: Double, y: Double)
@@ -87,7 +87,7 @@ extension LabelDrawing.Canvas {
         self.height = Int((middle.y + height / 2).rounded(.up)) - top
     }
 
-    /// The part that lies on an icon; at least a pixel.
+    /// The part that is on an icon; at least a pixel.
     func clipped(width: Int, height: Int) -> Self {
         let (left, top) = (min(max(0, left), width - 1), min(max(0, top), height - 1))
         return Self(

@@ -35,7 +35,7 @@ struct Overlay: Codable, Hashable, Sendable {
     ///   - bytes: A PNG or SVG.
     ///   - width: The icon's width in pixels.
     ///   - height: The icon's height in pixels.
-    /// - Throws: `ImagesError` when the bytes are no picture.
+    /// - Throws: `ImagesError` when the bytes are not a picture.
     func frame(
         of bytes: [UInt8],
         width: Int,
@@ -56,7 +56,7 @@ struct Overlay: Codable, Hashable, Sendable {
 
     /// The overlay at a size in pixels, in sRGB with alpha.
     ///
-    /// - Throws: `ImagesError` when the bytes are no picture.
+    /// - Throws: `ImagesError` when the bytes are not a picture.
     private func drawn(
         _ bytes: [UInt8],
         width: Int,
@@ -69,7 +69,7 @@ struct Overlay: Codable, Hashable, Sendable {
         return try Bitmap(image, width: width, height: height, opacity: opacity)
     }
 
-    /// The edge that lies -1 at the start, 0 in the middle, 1 at the end.
+    /// The edge: -1 at the start, 0 in the middle, 1 at the end.
     private static func start(_ direction: Double, room: Int) -> Int {
         Int((Double(room) * (direction + 1) / 2).rounded(.down))
     }

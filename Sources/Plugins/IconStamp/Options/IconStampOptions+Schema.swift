@@ -49,7 +49,7 @@ extension IconStampOptions {
         Property(
             "contrast",
             .string(LowContrast.allCases.map(\.rawValue)),
-            "whether colours of a label that would be hard to read are mended or kept"
+            "whether colours of a label that would be hard to read are fixed or kept"
         ),
         Property("font", .path, "a TrueType or OpenType font file in the repository"),
         Property("overlay", .path, "the PNG or SVG of the style \"overlay\""),

@@ -1,6 +1,6 @@
 public import PluginAPI
 
-/// What stands under `"with"` of an `icon-stamp` stage.
+/// The `"with"` object of an `icon-stamp` stage.
 public struct IconStampOptions: StageOptions, Hashable {
     /// The keys a stage may write.
     enum Key: String, CodingKey, CaseIterable {
@@ -35,7 +35,7 @@ public struct IconStampOptions: StageOptions, Hashable {
     var labels: [String]?
     /// What the stamp looks like; `ribbon` when left out.
     var style = StampStyle.ribbon
-    /// Where it lies; nil for the style's own place.
+    /// Where it is; nil for the style's own place.
     var position: StampPosition?
     /// The shape's colour as written; nil for a strong red.
     var background: String?
@@ -43,13 +43,14 @@ public struct IconStampOptions: StageOptions, Hashable {
     var foreground: String?
     /// How opaque the shape behind the text is, or the overlay; from 0 to 1.
     var opacity = 1.0
-    /// What happens to a label that would be hard to read; nil to mend it.
+    /// What happens to a label that would be hard to read; nil to fix it.
     var contrast: LowContrast?
     /// A font file; nil for the one that comes with the plugin.
     var font: SourcePath?
     /// The picture that is laid over the icons; only for the style `overlay`.
     var overlay: SourcePath?
-    /// The longer side of the overlay as a share of the icon's shorter one; all of it when left out.
+    /// The longer side of the overlay as a share of the icon's shorter one; all of it when left
+    /// out.
     var size: Double?
     /// Whether a sheet shows all icons before and after.
     var sheet = true

@@ -31,7 +31,7 @@ enum StampStyle: String, Codable, CaseIterable, Sendable {
     }
 }
 
-/// Where a stamp lies on an icon.
+/// Where a stamp is on an icon.
 enum StampPosition: String, Codable, CaseIterable, Sendable {
     case topLeft = "top-left"
     case topRight = "top-right"

@@ -5,7 +5,7 @@ import Diagnostics
 /// An app icon set as a stage stamps it: which of its files are stamped, and which are copied.
 struct IconSet {
     let source: IconSource
-    /// Where it stands below the stage's folder.
+    /// Where it is below the stage's folder.
     let output: String
     /// Sorted by name.
     let pictures: [CheckedIconSet.Picture]

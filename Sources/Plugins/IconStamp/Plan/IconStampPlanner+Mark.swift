@@ -8,7 +8,7 @@ extension IconStampPlanner {
     /// More characters than any icon can show.
     private static let longestLabel = 64
 
-    /// What the options put on icons; nil when there is a mistake in them, which is noted.
+    /// What the options put on icons; nil when there is an error in them, which is collected.
     func mark(_ found: inout DiagnosticCollector) -> MarkSource? {
         for option in idleOptions { found.add(option) }
         let before = found.errors.count
@@ -24,7 +24,7 @@ extension IconStampPlanner {
             style: style,
             position: position,
             colors: colors,
-            mendsContrast: mendsContrast
+            fixesContrast: fixesContrast
         )
         return MarkSource(mark: .label(label), input: font.input)
     }
@@ -68,7 +68,7 @@ extension IconStampPlanner {
         let release = context.release
         guard let labels = options.labels else {
             let facts = [release.version.description, "\(release.build)", release.channel]
-            return LabelForms.all(of: text, telling: facts)
+            return LabelForms.all(of: text, facts: facts)
         }
         for (index, label) in labels.enumerated() {
             check(label, option: "/labels/\(index)", &found)
@@ -120,7 +120,7 @@ extension IconStampPlanner {
 
     private static let (usualBackground, usualForeground) = ("#D32F2F", "#FFFFFF")
 
-    private var mendsContrast: Bool { options.contrast ?? .mend == .mend }
+    private var fixesContrast: Bool { options.contrast ?? .mend == .mend }
 
     private func colors(_ found: inout DiagnosticCollector) -> LabelColors? {
         let background = color(
@@ -138,11 +138,11 @@ extension IconStampPlanner {
         let colors = LabelColors(background: background, foreground: foreground)
         // Through a translucent shape each icon decides the contrast for itself.
         guard background.alpha == 255 else { return colors }
-        let contrast = Contrast.ratio(of: colors, over: [])
-        guard contrast < Contrast.least else { return colors }
-        let mended = mendsContrast ? Contrast.mended(colors, over: []) : nil
-        found.warn(MarkMessages.faint(colors, contrast, mended))
-        return mended ?? colors
+        let contrast = TextContrast.ratio(of: colors, over: [])
+        guard contrast < TextContrast.least else { return colors }
+        let fixed = fixesContrast ? TextContrast.fixed(colors, over: []) : nil
+        found.warn(MarkMessages.faint(colors, contrast, fixed))
+        return fixed ?? colors
     }
 
     private func color(

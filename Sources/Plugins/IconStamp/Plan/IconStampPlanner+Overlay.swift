@@ -6,7 +6,7 @@ import PluginAPI
 extension IconStampPlanner {
     /// The overlay of the options; nil when it can't be used.
     ///
-    /// Mistakes are noted.
+    /// Errors are collected.
     func overlay(_ position: StampPosition, _ found: inout DiagnosticCollector) -> MarkSource? {
         found.collect { () throws(Diagnostic) in
             guard let source = options.overlay else { throw MarkMessages.noOverlay }
@@ -22,7 +22,7 @@ extension IconStampPlanner {
                 size: options.size ?? 1,
                 opacity: options.opacity
             )
-            // A header tells nothing of damaged pixels.
+            // A header says nothing about damaged pixels.
             _ = try overlay.bitmap(bytes, width: BundleStamp.side, height: BundleStamp.side)
             return MarkSource(
                 mark: .overlay(overlay),

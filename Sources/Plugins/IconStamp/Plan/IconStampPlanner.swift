@@ -7,8 +7,8 @@ import Releases
 
 /// Makes the units of an `icon-stamp` stage from its options and the icons that they name.
 ///
-/// The way of an option: `IconStampOptions`, as written; `IconSource`, an icon's folder; `IconSet` and
-/// `StampedBundle`, read and checked; `IconStamp`, one picture and what is put on it.
+/// The way of an option: `IconStampOptions`, as written; `IconSource`, an icon's folder; `IconSet`
+/// and `StampedBundle`, read and checked; `IconStamp`, one picture and what is put on it.
 struct IconStampPlanner {
     /// The largest picture or font that is read, in bytes.
     static let largestFile = 64 << 20
@@ -43,7 +43,7 @@ struct IconStampPlanner {
 
     /// The stage's plan.
     ///
-    /// - Throws: `Diagnostics` with every mistake in the options and the icons.
+    /// - Throws: `Diagnostics` with every error in the options and the icons.
     func plan() throws -> StagePlan<IconStampWork> {
         let icons = try icons()
         return StagePlan(
@@ -54,7 +54,7 @@ struct IconStampPlanner {
 
     /// The icons that the options name, and what is put on them.
     ///
-    /// - Throws: `Diagnostics` with every mistake in the options and the icons.
+    /// - Throws: `Diagnostics` with every error in the options and the icons.
     func icons() throws(Diagnostics) -> Icons {
         var found = DiagnosticCollector()
         var icons = Icons()

@@ -1,7 +1,7 @@
 import Diagnostics
 import Images
 
-/// What is said of options that tell what is put on icons.
+/// Messages about the options for what is put on icons.
 enum MarkMessages {
     static let noOverlay = Diagnostic(
         "the style \"overlay\" has no picture",
@@ -71,7 +71,7 @@ enum MarkMessages {
 
     static func noColor(_ text: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no colour",
+            "\"\(text)\" is not a colour",
             option: pointer,
             help: "write \"#RRGGBB\", or \"#RRGGBBAA\" with opacity"
         )
@@ -80,12 +80,12 @@ enum MarkMessages {
     static func faint(
         _ colors: LabelColors,
         _ contrast: Double,
-        _ mended: LabelColors?
+        _ fixed: LabelColors?
     ) -> Diagnostic {
-        let change = mended.map { "; the text is \($0.foreground) instead" } ?? ""
+        let change = fixed.map { "; the text is \($0.foreground) instead" } ?? ""
         return Diagnostic(
             "\(colors.foreground) on \(colors.background) is hard to read: their contrast is "
-                + "\(Contrast.text(contrast))\(change)",
+                + "\(TextContrast.text(contrast))\(change)",
             option: "/foreground",
             help: "choose colours with a contrast of at least 4.5 : 1",
             severity: .warning

@@ -8,7 +8,7 @@ struct IconFinder {
     let options: IconStampOptions
     let context: PlanContext
 
-    /// The icons, each once; mistakes are noted.
+    /// The icons, each once; errors are collected.
     func icons(_ found: inout DiagnosticCollector) -> [IconSource] {
         switch (options.sets.isEmpty, options.target) {
         case (true, nil):
@@ -70,7 +70,7 @@ private enum Messages {
 
     static func noIcon(_ path: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(path)\" is no .appiconset folder and no .icon bundle",
+            "\"\(path)\" is not an .appiconset folder or .icon bundle",
             option: pointer,
             help: "name the folder that holds the icons and their Contents.json, or icon.json"
         )

@@ -26,7 +26,7 @@ struct IconSource {
     /// The folder's own name.
     var name: String { folder.lastPathPart }
 
-    /// Where each of several icons stands below the stage's folder: under its own name, or under its
+    /// Where each of several icons is below the stage's folder: under its own name, or under its
     /// whole path when others have the same name or one that differs in case only.
     static func outputs(of sources: [IconSource]) -> [ExactString: String] {
         var counts: [String: Int] = [:]

@@ -5,7 +5,8 @@ import ExactStrings
 import PluginAPI
 import XcodeProjects
 
-/// The icons that the build settings of an Xcode target name, in all of its configurations or in one.
+/// The icons that the build settings of an Xcode target name, in all of its configurations or in
+/// one.
 ///
 /// Source: swiftlang/swift-build, AssetCatalogCompiler.xcspec.
 struct TargetIcons {
@@ -16,7 +17,7 @@ struct TargetIcons {
     let configuration: String?
     let context: PlanContext
 
-    /// The icons in the order of the configurations, each once; mistakes are noted.
+    /// The icons in the order of the configurations, each once; errors are collected.
     func icons(_ found: inout DiagnosticCollector) -> [IconSource] {
         guard let target = xcodeTarget(&found) else { return [] }
         let configurations = target.configurations.filter {

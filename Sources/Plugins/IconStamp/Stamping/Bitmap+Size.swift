@@ -35,7 +35,7 @@ extension Bitmap {
     }
 }
 
-extension Tint {
-    static let clear = Tint(red: 0, green: 0, blue: 0, alpha: 0)
-    static let white = Tint(red: 1, green: 1, blue: 1)
+extension RGBAColor {
+    static let clear = RGBAColor(red: 0, green: 0, blue: 0, alpha: 0)
+    static let white = RGBAColor(red: 1, green: 1, blue: 1)
 }

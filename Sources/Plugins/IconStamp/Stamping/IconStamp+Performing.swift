@@ -34,9 +34,9 @@ extension StampFacts {
     var metadata: [String: JSONValue] {
         var members: [String: JSONValue] = ["label": form.map { .string($0) } ?? .null]
         if let contrast { members["contrast"] = .number((contrast * 10).rounded(.down) / 10) }
-        if let mended = faint?.mended {
-            members["background"] = .string(mended.background.description)
-            members["foreground"] = .string(mended.foreground.description)
+        if let fixed = faint?.fixed {
+            members["background"] = .string(fixed.background.description)
+            members["foreground"] = .string(fixed.foreground.description)
         }
         return members
     }

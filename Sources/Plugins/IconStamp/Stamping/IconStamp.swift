@@ -41,12 +41,12 @@ struct StampFacts: Hashable, Sendable {
         var asked: LabelColors
         var contrast: Double
         /// The colours that were drawn instead; nil where the others are kept.
-        var mended: LabelColors?
+        var fixed: LabelColors?
     }
 
     /// The form of the text; nil where none is legible, and for an overlay.
     var form: String?
-    /// The contrast of the text with what lies below it; nil without text.
+    /// The contrast of the text with what is below it; nil without text.
     var contrast: Double?
     /// Nil when the text is legible in the colours that were asked for.
     var faint: Faint?

@@ -25,7 +25,7 @@ struct IconStamper {
     ) throws -> (png: [UInt8], facts: StampFacts) {
         var icon = try PNGFile(reading: png)
         let (patch, facts) = try patch(for: icon, appearance)
-        // A profile for grey can't tell what colours mean.
+        // A profile for grey can't say what colours mean.
         if icon.isGray, try icon.profile() != nil, !patch.image.isGray(within: 0) {
             let image = try Image(decoding: png.span)
             icon = try PNGFile(image.inSRGB(bitDepth: image.bitDepth))
@@ -58,9 +58,10 @@ struct IconStamper {
     /// The PNG of a mark alone, in sRGB, on a clear canvas of an icon's size.
     ///
     /// - Parameters:
-    ///   - icon: What lies below; in sRGB.
+    ///   - icon: What is below; in sRGB.
     ///   - appearance: As in `stamped(_:for:)`.
-    /// - Throws: `ImagesError` or `CompressionError`; `Diagnostic` for an overlay that can't be drawn.
+    /// - Throws: `ImagesError` or `CompressionError`; `Diagnostic` for an overlay that can't be
+    ///   drawn.
     func layer(
         over icon: PNGFile,
         for appearance: IconAppearance
@@ -77,7 +78,7 @@ struct IconStamper {
         return (try PNG.encode(canvas.rendered(keepsAlpha: true)), facts)
     }
 
-    /// A mark as it lies on an icon, in sRGB.
+    /// A mark and its place on an icon, in sRGB.
     private typealias Patch = (image: Bitmap, x: Int, y: Int)
 
     private func patch(
@@ -116,20 +117,20 @@ struct IconStamper {
         let asked = appearance == .tinted ? label.colors.map(\.gray) : label.colors
         var facts = StampFacts(form: drawing.form)
         guard let text = drawing.text else { return (asked, facts) }
-        let ground = try Ground(
+        let background = try Background(
             below: text,
             of: icon,
             profile: icon.isGray ? nil : icon.profile(),
             appearance: appearance
         )
-        let contrast = Contrast.ratio(of: asked, over: ground.colors)
+        let contrast = TextContrast.ratio(of: asked, over: background.colors)
         facts.contrast = contrast
-        guard contrast < Contrast.least else { return (asked, facts) }
+        guard contrast < TextContrast.least else { return (asked, facts) }
         facts.faint = .init(asked: asked, contrast: contrast)
-        guard label.mendsContrast else { return (asked, facts) }
-        let mended = Contrast.mended(asked, over: ground.colors)
-        facts.contrast = Contrast.ratio(of: mended, over: ground.colors)
-        facts.faint?.mended = mended
-        return (mended, facts)
+        guard label.fixesContrast else { return (asked, facts) }
+        let fixed = TextContrast.fixed(asked, over: background.colors)
+        facts.contrast = TextContrast.ratio(of: fixed, over: background.colors)
+        facts.faint?.fixed = fixed
+        return (fixed, facts)
     }
 }

@@ -9,20 +9,20 @@ enum StampMessages {
         let asked = "\(faint.asked.foreground) on \(faint.asked.background)"
         let problem =
             "\(asked) would be hard to read on this icon, with a contrast of "
-            + Contrast.text(faint.contrast)
-        guard let mended = faint.mended else {
+            + TextContrast.text(faint.contrast)
+        guard let fixed = faint.fixed else {
             return Diagnostic(
                 "\(asked) is hard to read on this icon: the contrast is "
-                    + Contrast.text(faint.contrast),
+                    + TextContrast.text(faint.contrast),
                 at: Place(file: file),
                 help: "raise \"opacity\", choose other colours, or leave \"contrast\" out to have "
-                    + "them mended",
+                    + "them fixed",
                 severity: .warning
             )
         }
         return Diagnostic(
-            "\(problem); drawn as \(mended.foreground) on \(mended.background) with "
-                + Contrast.text(facts.contrast ?? 0),
+            "\(problem); drawn as \(fixed.foreground) on \(fixed.background) with "
+                + TextContrast.text(facts.contrast ?? 0),
             at: Place(file: file),
             help: "raise \"opacity\" or choose other colours",
             severity: .warning

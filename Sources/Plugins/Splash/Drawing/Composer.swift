@@ -14,7 +14,7 @@ struct Composer {
         let drawing = Drawing(
             width: launch.width,
             height: launch.height,
-            background: Tint(launch.background),
+            background: RGBAColor(launch.background),
             layers: try layers(launch.layers, of: launch, in: workspace)
         )
         return try encoded(drawing.rendered(), of: launch)
@@ -59,7 +59,7 @@ struct Composer {
         in workspace: Workspace
     ) throws -> Paint {
         switch layer.content {
-        case .color(let color): .color(Tint(color))
+        case .color(let color): .color(RGBAColor(color))
         case .gradient(let gradient): .gradient(Gradient(gradient))
         case .art(let art): try paint(art, in: layer.frame, of: launch, workspace: workspace)
         case .text(let text): try paint(text, in: layer.frame, workspace: workspace)

@@ -1,6 +1,6 @@
 import Raster
 
-extension Tint {
+extension RGBAColor {
     init(_ color: PaintColor) {
         self.init(
             red: Float(color.red),
@@ -25,7 +25,7 @@ extension Gradient {
             kind: gradient.kind,
             start: gradient.from,
             end: gradient.to,
-            stops: gradient.stops.map { Stop(color: Tint($0.color), at: $0.location) }
+            stops: gradient.stops.map { Stop(color: RGBAColor($0.color), at: $0.location) }
         )
     }
 }

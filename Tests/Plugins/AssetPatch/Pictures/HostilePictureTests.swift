@@ -23,7 +23,8 @@ struct HostilePictureTests {
 
     @Test(
         arguments: [
-            // More than any side, more than the limit in all, and as many as are allowed without the data.
+            // More than any side, more than the limit in all, and as many as are allowed without
+            // the data.
             "parts[0] = (b'IHDR', struct.pack('>IIBBBBB', 2 ** 31 - 1, 2 ** 31 - 1, 16, 6, 0, 0, 0))",
             "parts[0] = (b'IHDR', struct.pack('>IIBBBBB', 16384, 16384, 16, 6, 0, 0, 0))",
             "parts[0] = (b'IHDR', struct.pack('>IIBBBBB', 4096, 4096, 16, 6, 0, 0, 0))",

@@ -5,8 +5,8 @@ struct PictureScript {
     /// A folder for the files.
     let folder: String
 
-    /// A picture of soft colours; `script` may change `width`, `height`, `depth`, `color` (the number
-    /// of the type), `sample`, a function of x, y and band, and `parts`, the chunks.
+    /// A picture of soft colours; `script` may change `width`, `height`, `depth`, `color` (the
+    /// number of the type), `sample`, a function of x, y and band, and `parts`, the chunks.
     func picture(_ script: String = "", parts: String = "") throws -> [UInt8] {
         try made(
             """

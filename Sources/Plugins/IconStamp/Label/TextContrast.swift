@@ -1,10 +1,10 @@
 import Images
 import Raster
 
-/// How well text can be told from what lies below it.
+/// How well text stands out from what is below it.
 ///
 /// Source: WCAG 2.1, "relative luminance", "contrast ratio" and success criterion 1.4.3.
-enum Contrast {
+enum TextContrast {
     /// The least ratio of legible text.
     static let least = 4.5
 
@@ -13,21 +13,21 @@ enum Contrast {
         (max(one, other) + 0.05) / (min(one, other) + 0.05)
     }
 
-    /// The ratio of the text of a label and the ground that is worst for it.
+    /// The ratio of the text of a label and the background that is worst for it.
     ///
-    /// - Parameter ground: The colours of the icon below the text, opaque.
-    static func ratio(of colors: LabelColors, over ground: [Color]) -> Double {
+    /// - Parameter background: The colours of the icon below the text, opaque.
+    static func ratio(of colors: LabelColors, over background: [Color]) -> Double {
         // Below an opaque shape the icon can't be seen.
-        let ground = colors.background.alpha == 255 ? [colors.background] : ground
-        return ground.lazy.map { color in
+        let background = colors.background.alpha == 255 ? [colors.background] : background
+        return background.lazy.map { color in
             let below = colors.background.over(color)
             return ratio(colors.foreground.over(below).luminance, below.luminance)
         }.min() ?? .infinity
     }
 
-    /// The colours that are nearest to a label's and legible over a ground: first the shape is made
-    /// more opaque, then the text black or white.
-    static func mended(_ colors: LabelColors, over ground: [Color]) -> LabelColors {
+    /// The colours that are nearest to a label's and legible over a background: first the shape is
+    /// made more opaque, then the text black or white.
+    static func fixed(_ colors: LabelColors, over background: [Color]) -> LabelColors {
         let (black, white) = (
             Color(red: 0, green: 0, blue: 0), Color(red: 255, green: 255, blue: 255)
         )
@@ -35,10 +35,10 @@ enum Contrast {
         var extreme = colors
         extreme.foreground = ratio(0, luminance) > ratio(1, luminance) ? black : white
         for var candidate in [colors, extreme] {
-            // Sixteenths: finer steps can't be told apart.
+            // Sixteenths: finer steps look the same.
             for alpha in stride(from: Int(colors.background.alpha), through: 271, by: 16) {
                 candidate.background.alpha = UInt8(min(255, alpha))
-                if ratio(of: candidate, over: ground) >= least { return candidate }
+                if ratio(of: candidate, over: background) >= least { return candidate }
             }
         }
         // One of black and white has a ratio of 4.58 or more to any opaque colour.
@@ -68,15 +68,15 @@ extension Color {
     }
 
     /// This colour over an opaque one.
-    func over(_ ground: Color) -> Color {
+    func over(_ background: Color) -> Color {
         func mixed(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
             let (top, bottom, alpha) = (Int(top), Int(bottom), Int(alpha))
             return UInt8((top * alpha + bottom * (255 - alpha) + 127) / 255)
         }
         return Color(
-            red: mixed(red, ground.red),
-            green: mixed(green, ground.green),
-            blue: mixed(blue, ground.blue)
+            red: mixed(red, background.red),
+            green: mixed(green, background.green),
+            blue: mixed(blue, background.blue)
         )
     }
 }

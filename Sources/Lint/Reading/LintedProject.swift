@@ -3,8 +3,8 @@ import ExactStrings
 import Files
 import XcodeProjects
 
-/// All that rules look at, read once.
-struct Repository {
+/// All that the rules read of a folder, read once.
+struct LintedProject {
     let source: SourceFolder
     /// By path.
     let sets: [CatalogSet]

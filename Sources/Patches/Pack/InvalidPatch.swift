@@ -6,8 +6,8 @@ extension Diagnostic {
     /// - Parameters:
     ///   - name: The pack's file.
     ///   - reason: What is wrong with it, as a clause.
-    static func unsoundPatch(_ name: String, _ reason: String) -> Diagnostic {
-        .refusedPatch(name, "this is no sound patch: \(reason)")
+    static func invalidPatch(_ name: String, _ reason: String) -> Diagnostic {
+        .refusedPatch(name, "not a valid patch: \(reason)")
     }
 
     /// A pack that is not applied.

@@ -3,22 +3,22 @@ import Images
 import Raster
 
 /// The colours of an icon below a text, in sRGB.
-struct Ground {
+struct Background {
     /// Opaque; where the icon is transparent, both extremes of what may shine through.
     let colors: [Color]
 
-    /// The most points that are looked at along a text and across it: text is made of strokes, which
+    /// The most points that are sampled along a text and across it: text is made of strokes, which
     /// are wider than the spaces between them.
     private static let (mostAlong, mostAcross) = (96, 16)
 
     /// Looks at an icon.
     ///
     /// - Parameters:
-    ///   - text: Where the text lies.
+    ///   - text: Where the text is.
     ///   - icon: The icon's pixels.
     ///   - profile: What its values mean; sRGB when nil.
-    ///   - appearance: Tells what lies below transparent pixels: a dark ground of the system's, or
-    ///     nobody knows.
+    ///   - appearance: Decides what is below transparent pixels: a dark background of the system's,
+    ///     or nobody knows.
     /// - Throws: `ImagesError` when the profile can't be used.
     init(
         below text: TextBox,
@@ -36,7 +36,7 @@ struct Ground {
             samples = try row.tagged(profile: profile).inSRGB().pixels()
         }
         // The ends of the gradient that the system puts below dark and tinted icons; else anything.
-        let grounds =
+        let backgrounds =
             appearance == .any
             ? [Color(red: 0, green: 0, blue: 0), Color(red: 255, green: 255, blue: 255)]
             : IconFill.systemDarkColors
@@ -49,8 +49,8 @@ struct Ground {
                 alpha: UInt8((UInt32(point.w) + 128) / 257)
             )
             // An opaque colour is the same over all of them.
-            for ground in color.alpha == 255 ? grounds.prefix(1) : grounds[...] {
-                colors.insert(color.over(ground))
+            for background in color.alpha == 255 ? backgrounds.prefix(1) : backgrounds[...] {
+                colors.insert(color.over(background))
             }
         }
         self.colors = Array(colors)
@@ -58,7 +58,7 @@ struct Ground {
 
     /// Pixels at even distances in the box of a text and a little around it.
     private static func pixels(below text: TextBox, of icon: PNGFile) -> [SIMD4<UInt16>] {
-        // The edges of strokes are told from what lies around them.
+        // The edges of strokes are seen against what is around them.
         let (width, height) = (text.width + 2, text.height + 2)
         let along = min(mostAlong, max(2, Int(width.rounded(.up))))
         let across = min(mostAcross, max(2, Int(height.rounded(.up))))

@@ -4,11 +4,11 @@ import Releases
 
 extension CommitAssets {
     /// The reasons for which some assets can't be in a patch; none when all can.
-    public var mistakes: [Diagnostic] {
-        assets.compactMap(mistake(in:)) + sharedPaths + collisions
+    public var errors: [Diagnostic] {
+        assets.compactMap(error(in:)) + sharedPaths + collisions
     }
 
-    private func mistake(in asset: Asset) -> Diagnostic? {
+    private func error(in asset: Asset) -> Diagnostic? {
         switch asset.kind {
         case .link: return Messages.link(asset)
         case .submodule: return Messages.submodule(asset)
@@ -119,7 +119,7 @@ private enum Messages {
     static func collision(_ first: CommitAssets.Asset, _ second: CommitAssets.Asset) -> Diagnostic {
         Diagnostic(
             "\(first.source) and \(second.source) differ in case or Unicode form only, or one would "
-                + "stand below the other",
+                + "be inside the other",
             at: Place(file: second.source),
             help: "rename one of them: many file systems take the two for one"
         )
