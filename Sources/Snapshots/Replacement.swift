@@ -1,6 +1,6 @@
-import LaunchScreens
 import Devices
 import ExactStrings
+import LaunchScreens
 
 /// Whether a release has an image to put in a snapshot's place, and why not.
 ///

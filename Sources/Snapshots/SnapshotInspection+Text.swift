@@ -1,8 +1,8 @@
-import LaunchScreens
 import Devices
 import Diagnostics
 import ExactStrings
 import ImageHeaders
+import LaunchScreens
 
 extension SnapshotInspection {
     /// The findings for people: a table for each folder, and a sum.

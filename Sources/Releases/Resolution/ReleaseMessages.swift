@@ -1,5 +1,5 @@
-import ExactStrings
 import Diagnostics
+import ExactStrings
 import Git
 
 /// Why git's state is no release; shared by the files that read it.

@@ -1,5 +1,5 @@
-import ExactStrings
 import Diagnostics
+import ExactStrings
 import JSON
 import Releases
 

@@ -1,5 +1,5 @@
-import Images
 import Diagnostics
+import Images
 import JSON
 import Layouts
 import Raster

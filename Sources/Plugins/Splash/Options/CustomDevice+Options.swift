@@ -1,6 +1,6 @@
-import Layouts
 import Devices
 import Diagnostics
+import Layouts
 import PluginAPI
 
 extension CustomDevice {

@@ -1,5 +1,5 @@
-import Layouts
 import Diagnostics
+import Layouts
 
 /// Finds values that a schema allows one by one, and that contradict each other.
 struct OptionCheck {

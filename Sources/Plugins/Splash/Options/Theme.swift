@@ -1,7 +1,7 @@
-import Layouts
 import Devices
 import Diagnostics
 import LaunchScreens
+import Layouts
 import PluginAPI
 import Releases
 
@@ -83,26 +83,9 @@ struct ThemeChoice {
 
 /// When a theme is chosen.
 private struct ThemeRule {
-    /// A day, of one year or of every year.
-    private struct Day {
-        var year: Int?
-        var month: Int
-        var day: Int
-
-        /// `2026-03-20`, or `03-20` of every year.
-        var text: String {
-            func padded(_ number: Int, _ width: Int) -> String {
-                let digits = "\(number)"
-                return String(repeating: "0", count: max(0, width - digits.count)) + digits
-            }
-            return (year.map { padded($0, 4) + "-" } ?? "") + padded(month, 2) + "-"
-                + padded(day, 2)
-        }
-    }
-
     private let versions: [String]
-    private let from: Day?
-    private let to: Day?
+    private let from: CalendarDay?
+    private let to: CalendarDay?
 
     /// - Parameter diagnostics: Gets the days that can't be understood.
     init(
@@ -110,9 +93,9 @@ private struct ThemeRule {
         option pointer: String,
         _ diagnostics: inout DiagnosticCollector
     ) {
-        func day(_ text: String?, _ key: String) -> Day? {
+        func day(_ text: String?, _ key: String) -> CalendarDay? {
             guard let text else { return nil }
-            let day = Self.day(text)
+            let day = CalendarDay(text)
             if day == nil { diagnostics.add(Messages.noDay(text, "\(pointer)/\(key)")) }
             return day
         }
@@ -122,8 +105,8 @@ private struct ThemeRule {
         if let from, let to {
             if (from.year == nil) != (to.year == nil) {
                 diagnostics.add(Messages.mixedYears(pointer))
-            } else if from.year != nil, Self.order(to) < Self.order(from) {
-                diagnostics.add(Messages.backwards(from.text, to.text, "\(pointer)/to"))
+            } else if from.year != nil, to.order < from.order {
+                diagnostics.add(Messages.backwards("\(from)", "\(to)", "\(pointer)/to"))
             }
         }
     }
@@ -136,40 +119,22 @@ private struct ThemeRule {
 
     /// A range of days of every year may reach over New Year's Day.
     private func matches(date: String) -> Bool {
-        guard let today = Self.day(String(date.prefix { $0 != "T" })) else { return false }
-        func isAfter(_ first: Day) -> Bool {
+        guard let today = CalendarDay(String(date.prefix { $0 != "T" })) else { return false }
+        func isAfter(_ first: CalendarDay) -> Bool {
             first.year == nil
                 ? (today.month, today.day) >= (first.month, first.day)
-                : Self.order(today) >= Self.order(first)
+                : today.order >= first.order
         }
-        func isBefore(_ last: Day) -> Bool {
+        func isBefore(_ last: CalendarDay) -> Bool {
             last.year == nil
                 ? (today.month, today.day) <= (last.month, last.day)
-                : Self.order(today) <= Self.order(last)
+                : today.order <= last.order
         }
         guard let from, let to else {
             return (from.map(isAfter) ?? true) && (to.map(isBefore) ?? true)
         }
         let wraps = from.year == nil && (to.month, to.day) < (from.month, from.day)
         return wraps ? isAfter(from) || isBefore(to) : isAfter(from) && isBefore(to)
-    }
-
-    private static func order(_ day: Day) -> Int {
-        ((day.year ?? 0) * 12 + day.month) * 31 + day.day
-    }
-
-    /// The 29th of February is a day of every year, though not every year has it.
-    private static func day(_ text: String) -> Day? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard [2, 3].contains(parts.count),
-            parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-            parts.map(\.count) == [4, 2, 2].suffix(parts.count)
-        else { return nil }
-        let numbers = parts.compactMap { Int($0) }
-        let (month, day) = (numbers[numbers.count - 2], numbers[numbers.count - 1])
-        let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
-        return Day(year: numbers.count == 3 ? numbers[0] : nil, month: month, day: day)
     }
 }
 

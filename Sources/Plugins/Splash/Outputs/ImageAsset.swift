@@ -1,7 +1,7 @@
-import JSON
 import AssetCatalogs
 import Devices
 import Images
+import JSON
 import LaunchScreens
 import PluginAPI
 

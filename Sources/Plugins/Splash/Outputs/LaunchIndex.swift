@@ -1,5 +1,5 @@
-import ExactStrings
 import Cryptography
+import ExactStrings
 import LaunchScreens
 import PluginAPI
 

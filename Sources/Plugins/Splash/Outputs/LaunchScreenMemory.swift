@@ -1,7 +1,7 @@
-import LaunchScreens
 import AssetCatalogs
 import Devices
 import Diagnostics
+import LaunchScreens
 import PluginAPI
 
 /// What the images of a launch screen take in memory: the system decodes all of them to show it.

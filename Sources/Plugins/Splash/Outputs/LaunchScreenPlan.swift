@@ -1,6 +1,6 @@
-import Images
 import Devices
 import Diagnostics
+import Images
 import LaunchScreens
 import Layouts
 import PluginAPI

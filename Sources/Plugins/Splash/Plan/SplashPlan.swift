@@ -1,6 +1,6 @@
 import Devices
-import ExactStrings
 import Diagnostics
+import ExactStrings
 import PluginAPI
 import Releases
 
