@@ -129,7 +129,7 @@ install_packages() {
     if ! $installer $missing >"$log" 2>&1; then
         if [ "$(uname)" = Darwin ] || ! refresh "$log" || ! $installer $missing >>"$log" 2>&1; then
             tail -n 30 "$log" >&2
-            die "can't install $missing" "all that was said is in $log"
+            die "can't install $missing" "see the whole log: $log"
         fi
     fi
     rm -f "$log"
@@ -178,7 +178,7 @@ build_if_needed() {
             $([ "$(uname)" = Darwin ] || echo --static-swift-stdlib)
     ) >"$log" 2>&1; then
         grep -E 'error:' "$log" | sort -u | head -n 20 >&2 || true
-        die 'the build did not succeed' "all that was said is in $log"
+        die 'the build did not succeed' "see the whole log: $log"
     fi
     mv "$stamp.new" "$stamp"
 }

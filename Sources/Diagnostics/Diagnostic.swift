@@ -1,6 +1,6 @@
 public import JSON
 
-/// One error that a user can mend: what happened, where, and how to mend it.
+/// One error that a user can fix: what happened, where, and how to fix it.
 public struct Diagnostic: Error, Hashable, Sendable, Codable {
     /// How grave it is.
     public enum Severity: String, Hashable, Sendable, Codable {
@@ -17,9 +17,9 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     public var summary: String
     /// Where it happened; nil when it has no place in a file.
     public var place: Place?
-    /// How to mend it, as an instruction.
+    /// How to fix it, as an instruction.
     public var help: String?
-    /// The stage it happened in; the runner fills it in, plugins leave it nil.
+    /// The stage it happened in; `PipelineFile.placed` fills it in, plugins leave it nil.
     public var stage: String?
 
     /// A diagnostic from its parts.
@@ -71,7 +71,8 @@ extension Diagnostic {
     }
 }
 
-/// What `body` gives; an error of it is one about a place in the stage's entry, whatever its pointer was.
+/// What `body` gives; an error of it is one about a place in the stage's entry, whatever its
+/// pointer was.
 ///
 /// - Parameter pointer: RFC 6901, from the stage's entry: `/uses`.
 package func atEntry<Value>(
@@ -96,7 +97,8 @@ public struct Place: Hashable, Sendable, Codable {
         case stage
     }
 
-    /// The file, as the user would name it; nil for an option, until the planner fills it in.
+    /// The file, as the user would name it; nil for an option, until
+    /// `PipelineFile.placed` fills it in.
     public var file: String?
     /// Line and column; nil when the file is no text.
     public var position: TextPosition?

@@ -52,11 +52,11 @@ public struct Failure: Error, Hashable, Sendable {
         Failure(status, diagnostics.map(transform))
     }
 
-    /// Any error as a failure: what the user can mend gets the given status, the rest is a defect.
+    /// Any error as a failure: what the user can fix gets the given status, the rest is a defect.
     ///
     /// - Parameters:
     ///   - error: What was thrown.
-    ///   - status: The status for errors that a user can mend.
+    ///   - status: The status for errors that a user can fix.
     public init(_ error: any Error, as status: ExitStatus) {
         switch error {
         case let failure as Failure: self = failure
@@ -88,7 +88,7 @@ extension Diagnostic {
             return "let the user who runs shipit write there, or name another folder"
         }
         guard error.isTaken else { return nil }
-        return "something else stands at this path or above it: remove it, or name another folder"
+        return "something else is at this path or above it: remove it, or name another folder"
     }
 
     /// A fault of shipit itself.

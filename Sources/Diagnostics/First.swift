@@ -1,12 +1,12 @@
-/// The first errors of many: who reads them fixes these before any others, and each one costs work, for
-/// its place, its words and the nearest name.
+/// The first errors of many: who reads them fixes these before any others, and each one costs work,
+/// for its place, its words and the nearest name.
 package struct First<Element> {
     package private(set) var all: [Element] = []
 
     /// How many errors of one kind, and of a pipeline, are reported at most.
     package static var most: Int { 50 }
 
-    /// Whether further ones are not wanted: one more than is reported tells that there are more.
+    /// Whether further ones are not wanted: one more than is reported shows that there are more.
     package var isFull: Bool { all.count > Self.most }
 
     /// No errors.

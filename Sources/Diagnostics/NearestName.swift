@@ -1,5 +1,6 @@
-/// The name that a misspelt one most likely means: the nearest of those at most two edits away, or a
-/// third of its length, and one edit of a name of three letters; else the only one that holds it as a part, or is a part of it.
+/// The name that a misspelt one most likely means: the nearest of those at most two edits away, or
+/// a third of its length, and one edit of a name of three letters; else the only one that holds it
+/// as a part, or is a part of it.
 public func nearestName(to name: String, among names: some Sequence<String>) -> String? {
     // No name in use is longer; the work for one grows with the product of the lengths.
     guard name.utf8.count <= longestName else { return nil }

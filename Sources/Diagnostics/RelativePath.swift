@@ -2,7 +2,8 @@ import ExactStrings
 
 /// Relative paths with `/` between their parts.
 public enum RelativePath {
-    /// The path without `.`, doubled and trailing slashes; `..` is taken back where it stays inside.
+    /// The path without `.`, doubled and trailing slashes; `..` is taken back where it stays
+    /// inside.
     ///
     /// - Returns: `""` for the folder itself; nil for an absolute path, one that leaves its folder,
     ///   or one with a NUL or another control character.
@@ -17,7 +18,7 @@ public enum RelativePath {
     package static func fault(of path: String) -> String? {
         if path.utf8.contains(where: { $0 < 0x20 }) { return "has a control character in its path" }
         guard let normal = normalised(path) else { return "is outside its folder" }
-        if normal.isEmpty { return "is no file in its folder" }
+        if normal.isEmpty { return "is not a file in its folder" }
         return areSame(normal, path) ? nil : "has to be written \(normal.debugDescription)"
     }
 }

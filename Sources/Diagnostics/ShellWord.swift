@@ -1,7 +1,8 @@
 extension String {
     /// The text as one word of a command that people paste into a shell.
     ///
-    /// Names of tags and folders come from repositories of others: `v1;reboot` is a good name for a tag.
+    /// Names of tags and folders come from repositories of others: `v1;reboot` is a good name for a
+    /// tag.
     ///
     /// Source: POSIX.1-2017, Shell Command Language, 2.2.2 "Single-Quotes".
     package var shellWord: String {

@@ -4,7 +4,7 @@ extension String {
     /// The text without characters that steer a terminal, line feeds kept; a tab becomes a space.
     ///
     /// Names and messages come from files and plugins of others; none may move the cursor, recolour
-    /// what follows, or write over what stands there.
+    /// what follows, or overwrite what is there.
     public var withoutControls: String {
         guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
         var scalars = UnicodeScalarView()
@@ -19,10 +19,11 @@ extension String {
         return String(scalars)
     }
 
-    /// The text on one line, without characters that steer a terminal: a line feed is shown as `\n`,
-    /// a carriage return as `\r`.
+    /// The text on one line, without characters that steer a terminal: a line feed is shown as
+    /// `\n`, a carriage return as `\r`.
     ///
-    /// For people, who can't take what follows for a message of its own; programs get the text itself.
+    /// For people, who can't take what follows for a message of its own; programs get the text
+    /// itself.
     public var onOneLine: String { withoutLineBreaks.withoutControls }
 
     /// The text with its line breaks shown as escapes.
@@ -47,8 +48,8 @@ extension String {
         }
     }
 
-    /// A line in which no CI system finds a command to itself: `::error::` gets a backslash before it,
-    /// `##[error]` and `##vso[…]` get one between the first two signs.
+    /// A line in which no CI system finds a command to itself: `::error::` gets a backslash before
+    /// it, `##[error]` and `##vso[…]` get one between the first two signs.
     ///
     /// Source: GitHub's runner, `ActionCommand.cs`: `::` is found behind white space too, and `##[`
     /// anywhere in a line; Azure Pipelines, "Logging commands": `##vso[` likewise; TeamCity,
@@ -83,13 +84,13 @@ extension String {
 extension Sequence<String> {
     /// The lines as they are printed for people, each one ended by a line feed.
     ///
-    /// All that is printed goes through here. A line holds names and messages of others, and stays one
-    /// line all the same: what begins a line is shipit's, and nothing in it steers a terminal or a CI
-    /// system.
+    /// All that is printed goes through here. A line holds names and messages of others, and stays
+    /// one line all the same: what begins a line is shipit's, and nothing in it steers a terminal
+    /// or a CI system.
     public var printedText: String { map { $0.onOneLine.withoutCommands + "\n" }.joined() }
 }
 
-/// Whether the second sign of a command stands here: `#[` or `#vso[`.
+/// Whether the second sign of a command is here: `#[` or `#vso[`.
 private func beginsCommand(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     guard scalars.first == "#" else { return false }
     return scalars.dropFirst().first { !$0.properties.isAlphabetic } == "["
@@ -98,7 +99,8 @@ private func beginsCommand(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
 extension Unicode.Scalar {
     /// Whether it takes two columns.
     ///
-    /// Source: UAX #11 "East Asian Width", the blocks that are wide as a whole; emoji as in UTS #51.
+    /// Source: UAX #11 "East Asian Width", the blocks that are wide as a whole; emoji as in UTS
+    /// #51.
     fileprivate var isWide: Bool {
         if properties.isEmojiPresentation { return true }
         return switch value {

@@ -1,6 +1,7 @@
 /// A pattern of a text as a whole: `*` stands for any characters, `?` for one.
 ///
-/// A character is a Unicode scalar: the two Unicode forms of a letter are two names, and `?` is not both.
+/// A character is a Unicode scalar: the two Unicode forms of a letter are two names, and `?` is not
+/// both.
 public struct Wildcard: Hashable, Sendable {
     private let pattern: [Unicode.Scalar]
 
@@ -15,7 +16,8 @@ public struct Wildcard: Hashable, Sendable {
 
     /// Whether a text matches.
     ///
-    /// Only the last `*` is ever tried again, so that no pattern takes more than length times length.
+    /// Only the last `*` is ever tried again, so that no pattern takes more than length times
+    /// length.
     public func matches(_ text: String) -> Bool {
         let text = Array(text.unicodeScalars)
         var (place, other) = (0, 0)

@@ -14,51 +14,51 @@ public struct Linter: Sendable {
     ///
     /// - Throws: `Failure` with status 64 when there is no such folder, or it can't be listed.
     public func report(on folder: String) throws -> LintReport {
-        let repository: Repository
+        let project: LintedProject
         do {
-            repository = try Repository(folder)
+            project = try LintedProject(folder)
         } catch {
             throw Failure(error, as: .usage)
         }
-        let lists = PropertyListFiles(repository)
-        let found = Set(findings(in: repository, lists))
+        let lists = PropertyListFiles(project)
+        let found = Set(findings(in: project, lists))
         return LintReport(
             findings: found.filter { !disabled.contains($0.rule) }.sorted(),
             checked: LintReport.Checked(
-                sets: repository.sets.count,
-                icons: repository.icons.count,
+                sets: project.sets.count,
+                icons: project.icons.count,
                 propertyLists: lists.count,
-                images: repository.sets.reduce(0) { $0 + $1.pictures.count }
+                images: project.sets.reduce(0) { $0 + $1.pictures.count }
                     + lists.looseIcons.readCount
             ),
-            excluded: repository.source.excluded
+            excluded: project.source.excluded
         )
     }
 
     /// What all checks find; the same may be found twice, in configurations that are alike.
     private func findings(
-        in repository: Repository,
+        in project: LintedProject,
         _ lists: PropertyListFiles
     ) -> [LintFinding] {
-        let uses = IconUses(repository)
-        let ofSets = repository.sets.flatMap { set in
+        let uses = IconUses(project)
+        let ofSets = project.sets.flatMap { set in
             SetChecks(set, uses).findings
-                + (IconSetChecks(set, uses, in: repository.source)?.findings ?? [])
-                + (LaunchImageSetChecks(set, in: repository)?.findings ?? [])
+                + (IconSetChecks(set, uses, in: project.source)?.findings ?? [])
+                + (LaunchImageSetChecks(set, in: project)?.findings ?? [])
         }
-        let ofGroups = repository.groups.flatMap { GroupFolderChecks($0).findings }
-        let ofBundles = repository.bundles.flatMap {
+        let ofGroups = project.groups.flatMap { GroupFolderChecks($0).findings }
+        let ofBundles = project.bundles.flatMap {
             IconBundleChecks($0, uses.use(of: $0.path)).findings
         }
-        let ofApps = repository.apps.flatMap { app in
-            TargetChecks(app, repository, uses).findings
-                + MissingKeyChecks(app, repository, lists).findings
+        let ofApps = project.apps.flatMap { app in
+            TargetChecks(app, project, uses).findings
+                + MissingKeyChecks(app, project, lists).findings
         }
         let ofLists = lists.files.flatMap { file in
-            PropertyListChecks(file, storyboards: repository.storyboards).findings
-                + IconEntryChecks(file, repository, lists.looseIcons).findings
+            PropertyListChecks(file, storyboards: project.storyboards).findings
+                + IconEntryChecks(file, project, lists.looseIcons).findings
         }
         return ofSets + ofGroups + ofBundles + ofApps + ofLists
-            + UnreadChecks(repository, lists).findings
+            + UnreadChecks(project, lists).findings
     }
 }

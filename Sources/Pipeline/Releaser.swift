@@ -4,15 +4,16 @@ import Files
 import PluginAPI
 import Releases
 
-/// Makes releases: reads, plans, runs, seals, bundles, lands, publishes.
+/// Builds releases: plans, runs, seals, bundles, lands, publishes.
 ///
-/// `LoadedProject` reads `pipeline.json` and git; the steps behind that are called here, in their order.
+/// `LoadedProject` has read `pipeline.json` and git before; all other steps are called here, in their
+/// order.
 public struct Releaser: Sendable {
     /// How a release is built.
     public struct Options: Sendable {
         /// How many units run at once.
         public var jobs: Int
-        /// Whether a release that stands already is replaced.
+        /// Whether an existing release is replaced.
         public var clean: Bool
 
         /// Options from their parts.
@@ -42,9 +43,9 @@ public struct Releaser: Sendable {
         self.watch = watch
     }
 
-    /// Makes the release.
+    /// Builds the release.
     ///
-    /// - Throws: `Failure`; nothing stands at the release's place then that did not stand there before,
+    /// - Throws: `Failure`; nothing is at the release's place then that was not there before,
     ///   unless a publish stage failed, which runs after the landing.
     public func release() async throws -> ReleaseSummary {
         try await release(try await project.plan(with: registry), isTwice: false)
@@ -73,7 +74,8 @@ public struct Releaser: Sendable {
         }
     }
 
-    /// Makes all files of the release in the staging folder, each step with what those before it wrote.
+    /// Writes all files of the release into the staging folder, each step with what those before it
+    /// wrote.
     private func writeRelease(
         _ plan: Plan,
         in staging: StagingFolder,
@@ -103,8 +105,8 @@ public struct Releaser: Sendable {
         return writer.finished
     }
 
-    /// Makes the release twice, the second time without the cache, and lands the first when every byte
-    /// is the same.
+    /// Builds the release twice, the second time without the cache, and lands the first when every
+    /// byte is the same.
     ///
     /// - Throws: `Failure`; with status `verification` when the two differ.
     public func releaseReproducibly() async throws -> ReleaseSummary {
@@ -126,10 +128,10 @@ public struct Releaser: Sendable {
         return try await release(plan, isTwice: true)
     }
 
-    /// Makes the release a second time, without the cache, and refuses one that differs.
+    /// Builds the release a second time, without the cache, and refuses one that differs.
     ///
-    /// - Parameter records: What the units of the first run left; of those that leave something else
-    ///   now, the cache keeps nothing.
+    /// - Parameter records: What the units of the first run left; of those that leave something
+    ///   else now, the cache keeps nothing.
     /// - Throws: `Failure`; with status `verification` when the two differ.
     private func checkReproducible(
         _ plan: Plan,

@@ -5,10 +5,10 @@ import Releases
 
 /// Files of a work tree that are replaced for a while, and their originals.
 ///
-/// They lie in the work tree's git directory, where no commit brings them and `git clean` leaves them: a
-/// journal, and each original under its SHA-256. The journal is on the disk before the first file is
-/// replaced, and goes after the last one is back, so whatever kills the process, `restore` brings every
-/// original back.
+/// They are in the work tree's git directory, where no commit brings them and `git clean` leaves
+/// them: a journal, and each original under its SHA-256. The journal is on the disk before the
+/// first file is replaced, and goes after the last one is back, so whatever kills the process,
+/// `restore` brings every original back.
 public struct OriginalsBackup: ~Copyable {
     /// A file to replace.
     public struct Replacement: Sendable {
@@ -42,7 +42,8 @@ public struct OriginalsBackup: ~Copyable {
     static let largest = 64 << 20
 
     private let root: String
-    /// The absolute path of a folder that nothing else reads, for files that are made on the way too.
+    /// The absolute path of a folder that nothing else reads, for files that are made on the way
+    /// too.
     public let ownFolder: String
     private let lock: FileLock
     private var journal: ReplacementJournal?
@@ -75,8 +76,8 @@ public struct OriginalsBackup: ~Copyable {
     /// What the names of folders begin with that are made in `ownFolder` for a while.
     public static let work = "work"
 
-    /// What is said of a work tree that is not as git has it, because files are replaced in it; nil when
-    /// none is.
+    /// What is said of a work tree that is not as git has it, because files are replaced in it; nil
+    /// when none is.
     ///
     /// - Throws: `Diagnostic` when the journal is damaged; `FileError`.
     package static func refusal(under gitFolder: String) throws -> Diagnostic? {
@@ -96,9 +97,10 @@ public struct OriginalsBackup: ~Copyable {
 
     /// Replaces files, after those that are replaced now are restored.
     ///
-    /// - Throws: `Diagnostics` when one of those replaced now was changed, or when files hold what they
-    ///   were replaced by before, as a stash brings it back; `Diagnostic` when a file is no regular one
-    ///   of the work tree; `FileError`. Nothing is replaced then, or `restore` mends it.
+    /// - Throws: `Diagnostics` when one of those replaced now was changed, or when files hold what
+    ///   they were replaced by before, as a stash brings it back; `Diagnostic` when a file is no
+    ///   regular one of the work tree; `FileError`. Nothing is replaced then, or `restore` undoes
+    ///   it.
     public mutating func replace(_ files: [Replacement], for purpose: Purpose) throws {
         try restore()
         var entries: [ReplacementJournal.Entry] = []
@@ -117,7 +119,7 @@ public struct OriginalsBackup: ~Copyable {
         }
         guard !entries.isEmpty else { return }
         try refuseReplacements(entries)
-        // From here on, what stands there was written by shipit, and may be removed again.
+        // From here on, what is there was written by shipit, and may be removed again.
         for entry in entries where try FileSystem.kind(of: newFile(for: entry.path)) != nil {
             throw Messages.taken(newFile(for: entry.path))
         }
@@ -144,10 +146,11 @@ public struct OriginalsBackup: ~Copyable {
 
     /// Brings the originals back.
     ///
-    /// - Parameter discardsChanges: Whether files that were changed, moved or removed with their folder
-    ///   since they were replaced lose those changes.
+    /// - Parameter discardsChanges: Whether files that were changed, moved or removed with their
+    ///   folder since they were replaced lose those changes.
     /// - Returns: The files that were replaced, sorted.
-    /// - Throws: `Diagnostics` for files that were changed since; nothing is restored then. `FileError`.
+    /// - Throws: `Diagnostics` for files that were changed since; nothing is restored then.
+    ///   `FileError`.
     @discardableResult
     public mutating func restore(discardsChanges: Bool = false) throws -> [String] {
         guard let journal else { return [] }
@@ -194,7 +197,7 @@ public struct OriginalsBackup: ~Copyable {
 
     private var originals: String { "\(ownFolder)/originals" }
 
-    /// The absolute path of the folder that a file of the work tree lies in.
+    /// The absolute path of the folder of a file of the work tree.
     private func folder(of path: String) -> String {
         path.parentPath.map { "\(root)/\($0)" } ?? root
     }
@@ -226,8 +229,8 @@ public struct OriginalsBackup: ~Copyable {
         try FileSystem.sync(path)
     }
 
-    /// Where a file is written before it takes its place: beside it, for the git directory may lie on
-    /// another disk.
+    /// Where a file is written before it takes its place: beside it, for the git directory may be
+    /// on another disk.
     private func newFile(for path: String) -> String { "\(root)/\(path).shipit-new" }
 
     private func removeNewFile(for path: String) throws {

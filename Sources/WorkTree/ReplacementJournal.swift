@@ -13,7 +13,7 @@ struct ReplacementJournal: Codable, Hashable {
         var original: String?
         /// The permissions of the original; nil when there was no file.
         var permissions: Int?
-        /// The SHA-256 of what stands in its place.
+        /// The SHA-256 of what replaces it.
         var replacement: String
     }
 

@@ -29,6 +29,6 @@ struct CheckCommand: AsyncParsableCommand {
             (stages.product.map { "\($0): " } ?? "")
                 + (stages.count == 1 ? "1 stage" : "\(stages.count) stages")
         }
-        Output.say(["\(check.path) is sound: \(counts.joined(separator: ", "))"])
+        Output.say(["\(check.path) is valid: \(counts.joined(separator: ", "))"])
     }
 }

@@ -21,7 +21,7 @@ struct IconsCommand: AsyncParsableCommand {
 struct IconsStampCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stamp",
-        abstract: "Stamp icons where they stand in the work tree; \"icons restore\" undoes it.",
+        abstract: "Stamp the icons of the work tree; \"icons restore\" undoes it.",
         discussion: """
             The options are those of the pipeline's "icon-stamp" stage, the version that of HEAD. The \
             originals are kept in the git directory, and stamping again starts from them.

@@ -6,9 +6,9 @@ import Synchronization
 
 /// All that shipit prints goes through here.
 ///
-/// Names and messages come from files and programs of others. What people read is lines, of which none
-/// begins in the middle of a name and none holds what steers a terminal or a CI system; what programs
-/// read is exact, unless it goes to a terminal.
+/// Names and messages come from files and programs of others. What people read is lines, of which
+/// none begins in the middle of a name and none holds what steers a terminal or a CI system; what
+/// programs read is exact, unless it goes to a terminal.
 enum Output {
     /// Prints lines for people on standard output.
     static func say(_ lines: [String]) { StandardStream.output.write(lines.printedText) }
@@ -27,8 +27,8 @@ enum Output {
 
     /// JSON in which no CI system that reads the log finds a command to itself.
     ///
-    /// `##[` and `##vso[` count wherever they are in a line. JSON has two signs in a row in strings alone, and the second may be
-    /// written as its number.
+    /// `##[` and `##vso[` count wherever they are in a line. JSON has two signs in a row in strings
+    /// alone, and the second may be written as its number.
     private static func withoutCommands(_ json: String) -> String {
         json.replacing("##", with: "#\\u0023")
     }

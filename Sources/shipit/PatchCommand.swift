@@ -32,7 +32,7 @@ struct PatchMakeCommand: AsyncParsableCommand {
     var repo = "."
 
     @Option(
-        help: ArgumentHelp("The tag that devices hold; may stand several times.", valueName: "tag")
+        help: ArgumentHelp("The tag that devices hold; repeatable.", valueName: "tag")
     )
     var from: [String] = []
 
@@ -41,7 +41,7 @@ struct PatchMakeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The folder of the repository that holds the assets; may stand several times.",
+            "The folder of the repository that holds the assets; repeatable.",
             valueName: "path"
         )
     )
@@ -60,7 +60,7 @@ struct PatchMakeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A pattern of files that are no assets, as drafts/**.",
+            "A pattern of files that are not assets, as drafts/**.",
             valueName: "glob"
         )
     )

@@ -25,7 +25,7 @@ struct ProjectOptions: ParsableArguments {
     @Option(help: "The tag to release; the pushed one, else the highest at HEAD when left out.")
     var tag: String?
 
-    @Option(help: "The product to release, when the pipeline has several and no tag tells.")
+    @Option(help: "The product to release, when the pipeline has several and no tag says which.")
     var product: String?
 
     @Flag(help: "Read the repository whoever owns it, as git does when safe.directory names it.")
@@ -171,12 +171,13 @@ func refuseEmpty(
     }
 }
 
-/// A path made absolute from the current folder, as it is printed: without `.`, doubled slashes, and a
-/// slash at its end.
+/// A path made absolute from the current folder, as it is printed: without `.`, doubled slashes,
+/// and a slash at its end.
 ///
 /// - Parameter isFile: Whether a file will be written there: a slash at the end stays then, for the
 ///   system to refuse it.
-/// - Throws: `Failure` with status `usage` when the path is relative and the current folder is gone.
+/// - Throws: `Failure` with status `usage` when the path is relative and the current folder is
+///   gone.
 func absolute(_ path: String, isFile: Bool = false) throws -> String {
     var parts = path.pathParts
     if !path.hasExactPrefix("/") {

@@ -20,7 +20,7 @@ struct ReleaseCommand: AsyncParsableCommand {
     @Option(help: "How many units run at once; the number of processors when left out.")
     var jobs: Int?
 
-    @Flag(help: "Replace a release that stands already.")
+    @Flag(help: "Replace an existing release.")
     var clean = false
 
     @Flag(help: "Make the release twice, the second time without the cache, and compare.")

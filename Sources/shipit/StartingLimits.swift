@@ -3,8 +3,8 @@ import Host
 
 /// What the system allows this process less of than shipit needs; nil when it allows enough.
 ///
-/// Beyond this point libraries take descriptors, threads and addresses for granted: they would crash or
-/// wait for ever. The limit of open files is raised as far as the user may.
+/// Beyond this point libraries take descriptors, threads and addresses for granted: they would
+/// crash or wait for ever. The limit of open files is raised as far as the user may.
 func shortageAtStart() -> Diagnostic? {
     let processors = Host.processors
     let files = min(256, 64 + 16 * processors)
@@ -15,7 +15,8 @@ func shortageAtStart() -> Diagnostic? {
             help: "raise the limit: ulimit -n 1024, or --ulimit nofile=1024 for a container"
         )
     }
-    // Each thread that takes memory has glibc reserve 64 MiB of addresses, and some more for a while.
+    // Each thread that takes memory has glibc reserve 64 MiB of addresses, and some more for a
+    // while.
     let addresses = 768 + 128 * processors
     if let space = ResourceLimits.addressSpace, space >> 20 < addresses {
         return Diagnostic(

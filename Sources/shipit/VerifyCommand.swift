@@ -41,7 +41,7 @@ struct VerifyCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The bundle of an earlier release that a patch starts from; may stand several times.",
+            "The bundle of an earlier release that a patch starts from; repeatable.",
             valueName: "file"
         )
     )
@@ -78,7 +78,7 @@ struct VerifyCommand: ParsableCommand {
             ),
             registry: allPlugins
         )
-        var lines = ["\(summary.release) is sound: \(summary.files) files"]
+        var lines = ["\(summary.release) verified: \(summary.files) files"]
         lines += summary.bundles.map { "  \($0) holds what the manifest lists" }
         lines += summary.signatures.map { "  \($0) is a signature of this key" }
         lines += summary.stages.sound.map { "  \($0)" }

@@ -8,7 +8,7 @@ import Releases
 struct VersionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "version",
-        abstract: "Print the facts of the release that HEAD is."
+        abstract: "Print the version details for HEAD."
     )
 
     @OptionGroup var project: ProjectOptions
@@ -46,7 +46,7 @@ struct VersionCommand: ParsableCommand {
         guard let value = facts[field] else {
             let names = (facts.members ?? []).map(\.key)
             throw ValidationError(
-                "no fact is called \"\(field)\"; \(knownNames("the facts are", names, near: field))"
+                "no field is called \"\(field)\"; \(knownNames("the fields are", names, near: field))"
             )
         }
         return text(of: value)

@@ -65,7 +65,7 @@ struct AuroraExampleTests {
         }
     }
 
-    @Test func `store-notes tells what the released version brings`() async throws {
+    @Test func `store-notes says what the released version brings`() async throws {
         try await withTemporaryFolder { folder in
             let answers = try converse(
                 in: folder,
@@ -86,7 +86,7 @@ struct AuroraExampleTests {
         ("9.9.9", "{}", "CHANGELOG.md has no section for 9.9.9"),
         ("1.2.0", #"{"groups":["Security"]}"#, "no entry of 1.2.0 is in a chosen group"),
     ])
-    func `store-notes reports a mistake and makes nothing`(
+    func `store-notes reports an error and writes nothing`(
         version: String,
         options: String,
         message: String

@@ -13,7 +13,7 @@ struct AuroraReleaseTests {
             try judge(aurora)
             let verified = try aurora.run("verify", aurora.release, "--key", aurora.publicKey)
             #expect(verified.status == 0, "\(verified.error)")
-            #expect(verified.output.hasPrefix("Aurora 1.2.0 is sound: "))
+            #expect(verified.output.hasPrefix("Aurora 1.2.0 verified: "))
         }
     }
 

@@ -129,7 +129,7 @@ struct BadGitStateTests {
     ]
 
     @Test(arguments: inputs)
-    func `a git state that is no release is refused with the way out`(
+    func `a git state that is not a release is refused with the way out`(
         input: BadInput
     ) async throws { try await input.check() }
 }

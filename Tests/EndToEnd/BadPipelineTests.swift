@@ -26,7 +26,7 @@ struct BadPipelineTests {
         BadInput(
             "a pipeline that is another program's",
             2,
-            ["--> pipeline.json:1:1", "an array stands where an object should stand"]
+            ["--> pipeline.json:1:1", "expected an object, found an array"]
         ) {
             try $0.change(["pipeline.json": "[1, 2]"])
         },
@@ -107,7 +107,7 @@ struct BadPipelineTests {
     ]
 
     @Test(arguments: inputs)
-    func `a wrong pipeline is refused with its place and a mend`(input: BadInput) async throws {
+    func `a wrong pipeline is refused with its place and a fix`(input: BadInput) async throws {
         try await input.check()
     }
 }

@@ -35,7 +35,8 @@ struct BundleVerifyTests {
         }
     }
 
-    /// Calls `body` with a folder that holds the bundles as `good.*` and the public key as `key.pem`.
+    /// Calls `body` with a folder that holds the bundles as `good.*` and the public key as
+    /// `key.pem`.
     private func withBundles(_ body: (_ folder: String) throws -> Void) async throws {
         let released = try await Self.released.value
         try await withTemporaryFolder { folder in
@@ -59,7 +60,7 @@ struct BundleVerifyTests {
             for bundle in ["good.zip", "good.tar.zst"] {
                 let verified = try shipit("verify", bundle, "--key", "key.pem", in: folder)
                 #expect(verified.status == 0, "\(verified.error)")
-                #expect(verified.output.hasPrefix("App 1.0.0 is sound: "), "\(verified.output)")
+                #expect(verified.output.hasPrefix("App 1.0.0 verified: "), "\(verified.output)")
                 #expect(verified.output.contains("manifest.json.sig is a signature of this key"))
                 #expect(verified.output.contains("patches were not applied"))
                 let loose = try shipit("verify", bundle, in: folder)

@@ -109,7 +109,7 @@ struct CacheTests {
     }
 
     @Test(arguments: ["a file", "a folder below a file", "a dangling link"])
-    func `a cache that can't be is told of with its path`(obstacle: String) async throws {
+    func `a cache that can't be used is reported with its path`(obstacle: String) async throws {
         try await withTemporaryFolder { folder in
             let app = try app(in: folder)
             var place = "\(folder)/place"

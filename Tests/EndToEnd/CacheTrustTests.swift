@@ -170,7 +170,7 @@ struct CacheTrustTests {
     }
 
     @Test(arguments: [["HOME": "here"], ["HOME": "here", "XDG_CACHE_HOME": "there"], ["HOME": ""]])
-    func `a home that is no absolute path makes no cache`(
+    func `a home that is not an absolute path gives no cache`(
         variables: [String: String]
     ) async throws {
         try await withTemporaryFolder { folder in

@@ -14,7 +14,7 @@ struct VersionCommandTests {
         return try JSONDocument(Array(result.output.utf8)).value
     }
 
-    @Test func `the facts of a tag, of a snapshot and of a dirty tree are told`() async throws {
+    @Test func `the facts of a tag, of a snapshot and of a dirty tree are printed`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.patch)
             let base = try app.repository.git("rev-parse", "v0.9.0")
@@ -97,7 +97,7 @@ struct VersionCommandTests {
 }
 
 struct PlanCommandTests {
-    @Test func `a plan tells what is to run, and after the release that all is cached`()
+    @Test func `a plan lists what is to run, and after the release that all is cached`()
         async throws
     {
         try await withTemporaryFolder { folder in
@@ -142,13 +142,13 @@ struct PlanCommandTests {
         }
     }
 
-    @Test func `a check needs no tag, and tells every mistake at once`() async throws {
+    @Test func `a check needs no tag, and reports every error at once`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.patch)
             try app.repository.commit(["new.txt": ""])
             let sound = try app.run("check")
             #expect(sound.status == 0, "\(sound.error)")
-            #expect(sound.output == "pipeline.json is sound: 1 stage\n")
+            #expect(sound.output == "pipeline.json is valid: 1 stage\n")
             try write(
                 #"{"name": "App", "stages": [{"name": "a", "uses": "x"}, {"name": "b", "uses": "y"}]}"#,
                 to: "\(app.repository.path)/pipeline.json"
@@ -160,7 +160,7 @@ struct PlanCommandTests {
         }
     }
 
-    @Test func `a check in a shallow clone tells the mistakes all the same`() async throws {
+    @Test func `a check in a shallow clone reports the errors all the same`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.splash)
             let clone = "\(folder)/clone"
@@ -180,7 +180,7 @@ struct PlanCommandTests {
         }
     }
 
-    @Test func `stages that --only and --skip leave out are told, not made`() async throws {
+    @Test func `stages that --only and --skip exclude are listed, not run`() async throws {
         try await withTemporaryFolder { folder in
             var app = try App(
                 in: folder,

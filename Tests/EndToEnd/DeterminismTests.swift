@@ -38,7 +38,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test func `a release that is made twice is compared and stands`() async throws {
+    @Test func `a release that is built twice is compared and kept`() async throws {
         try await withTemporaryFolder { folder in
             var app = try App(in: folder, stages: App.patch + "," + App.sign)
             try app.makeKey()

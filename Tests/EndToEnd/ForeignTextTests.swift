@@ -26,7 +26,7 @@ struct ForeignTextTests {
         }
     }
 
-    @Test func `a plugin's words are no commands in the log`() async throws {
+    @Test func `a plugin's words are not commands in the log`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(
                 in: folder,
@@ -46,7 +46,7 @@ struct ForeignTextTests {
         }
     }
 
-    @Test func `a name of a file is no command in messages`() async throws {
+    @Test func `a name of a file is not a command in messages`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.patch)
             try app.run("release")

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 struct LandingTests {
-    @Test func `a moved tag is told from a release that stands already`() async throws {
+    @Test func `a moved tag is reported when its release exists already`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.patch)
             let first = try app.repository.git("rev-parse", "HEAD")
@@ -75,7 +75,7 @@ struct LandingTests {
         #expect(landed <= events, "no run was killed before its end")
     }
 
-    @Test func `a release that stands is refused and untouched, and replaced on request`()
+    @Test func `an existing release is refused and untouched, and replaced on request`()
         async throws
     {
         try await withTemporaryFolder { folder in

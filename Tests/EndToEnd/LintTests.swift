@@ -39,7 +39,7 @@ struct LintTests {
         }
     }
 
-    @Test func `names that are not UTF-8 are reported, and all else is judged`() async throws {
+    @Test func `names that are not UTF-8 are reported, and all else is checked`() async throws {
         try await withTemporaryFolder { folder in
             let make = """
                 import os

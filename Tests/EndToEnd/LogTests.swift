@@ -145,8 +145,8 @@ struct LogTests {
     }
 }
 
-/// Runs a command on a pseudo terminal of 80 columns and prints what the terminal got; writes the file
-/// `$SEEN` once it got a line with a count of units and a log line.
+/// Runs a command on a pseudo terminal of 80 columns and prints what the terminal got; writes the
+/// file `$SEEN` once it got a line with a count of units and a log line.
 private let terminal = """
     import fcntl, os, pty, struct, sys, termios
     out = bytearray()

@@ -57,7 +57,7 @@ struct NotesTests {
         }
     }
 
-    @Test func `without a stage, the command tells what is not released yet, by the defaults`()
+    @Test func `without a stage, the command prints what is not released yet, by the defaults`()
         async throws
     {
         try await withTemporaryFolder { folder in
@@ -121,7 +121,7 @@ struct NotesTests {
         }
     }
 
-    @Test func `what the store can't hold is told beside its text`() async throws {
+    @Test func `what the store can't hold is reported beside its text`() async throws {
         try await withTemporaryFolder { folder in
             let stage = #"{"name": "notes", "uses": "notes", "with": {"store": {"limit": 80}}}"#
             let app = try app(in: folder, stages: stage)
@@ -138,7 +138,7 @@ struct NotesTests {
     }
 
     @Test(arguments: ["--from", "--to", "--stage"])
-    func `an empty name is no default`(option: String) async throws {
+    func `an empty name is not a default`(option: String) async throws {
         try await withTemporaryFolder { folder in
             let app = try app(in: folder, stages: App.patch)
             let result = try app.run("notes", option, "")
@@ -147,7 +147,7 @@ struct NotesTests {
         }
     }
 
-    @Test func `a stage is asked for by name where there are two, and its mistakes have a place`()
+    @Test func `a stage is asked for by name where there are two, and its errors have a place`()
         async throws
     {
         try await withTemporaryFolder { folder in
@@ -201,7 +201,7 @@ struct NotesTests {
         }
     }
 
-    @Test func `a shallow clone tells how to fetch, in the words of the CI`() async throws {
+    @Test func `a shallow clone says how to fetch, in the words of the CI`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: #"{"name": "notes", "uses": "notes"}"#)
             let clone = "\(folder)/clone"

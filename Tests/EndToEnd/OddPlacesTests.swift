@@ -148,7 +148,7 @@ struct OddPlacesTests {
         }
     }
 
-    @Test func `a place that is taken is told with a way out`() async throws {
+    @Test func `a place that is taken is reported with a way out`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.patch)
             try write("mine", to: "\(folder)/taken")
@@ -156,7 +156,7 @@ struct OddPlacesTests {
                 let made = try app.run("release", "--dist", "\(folder)/\(place)")
                 #expect(made.status == 4)
                 #expect(made.error.contains("\(folder)/\(place)"), "\(made.error)")
-                #expect(made.error.contains("help: something else stands at this path"))
+                #expect(made.error.contains("help: something else is at this path"))
             }
             let empty = try app.run(
                 "release",

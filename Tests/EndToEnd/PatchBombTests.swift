@@ -53,7 +53,8 @@ struct PatchBombTests {
         sys.exit(status)
         """
 
-    /// Python that writes packs: `pack(manifest, content)` to `bomb.zip`, and what its arguments are of.
+    /// Python that writes packs: `pack(manifest, content)` to `bomb.zip`, and what its arguments
+    /// are of.
     private static let makers = """
         import zipfile
         base = '"base":{"digest":"%064d","files":3,"size":20},"from":{"version":"v1"},' % 0

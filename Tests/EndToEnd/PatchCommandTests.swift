@@ -73,7 +73,7 @@ struct PatchCommandTests {
         }
     }
 
-    @Test func `files that are no assets are left out`() async throws {
+    @Test func `files that are not assets are excluded`() async throws {
         try await withTemporaryFolder { folder in
             let app = try PatchedApp(in: folder)
             let made = try app.make(
@@ -85,7 +85,7 @@ struct PatchCommandTests {
         }
     }
 
-    @Test func `all mistakes in the assets are told at once`() async throws {
+    @Test func `all errors in the assets are reported at once`() async throws {
         try await withTemporaryFolder { folder in
             let app = try PatchedApp(in: folder)
             let assets = "\(app.repository.path)/App/Assets"

@@ -27,7 +27,8 @@ struct PluginExampleTests {
             app.environment["SHIPIT_SIGNING_KEY"] = app.environment["KEY"]
             let planned = try app.run("plan")
             #expect(planned.status == 0, "\(planned.error)")
-            #expect(planned.error.isEmpty)
+            // The photo of the example is smaller than the screens, which is a warning.
+            #expect(!planned.error.contains("error:"), "\(planned.error)")
         }
     }
 }

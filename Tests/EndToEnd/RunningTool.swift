@@ -41,7 +41,8 @@ struct RunningTool {
         String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
     }
 
-    /// Waits for its end, and gives its exit status, or 128 + the number of the signal that ended it.
+    /// Waits for its end, and gives its exit status, or 128 + the number of the signal that ended
+    /// it.
     func end() -> Int32 {
         process.waitUntilExit()
         let isSignal = process.terminationReason == .uncaughtSignal

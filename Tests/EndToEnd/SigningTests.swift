@@ -124,7 +124,8 @@ struct SigningTests {
         try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     }
 
-    /// An Ed25519 key that openssl made and encrypted; `public.pem` and `plain.pem` stand beside it.
+    /// An Ed25519 key that openssl made and encrypted; `public.pem` and `plain.pem` stand beside
+    /// it.
     private func makeEncryptedKey(in folder: String, _ passphrase: String) throws -> [UInt8] {
         let script = """
             openssl genpkey -algorithm ed25519 -out plain.pem &&

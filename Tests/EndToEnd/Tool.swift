@@ -41,8 +41,8 @@ enum Tool {
     }
 }
 
-/// Calls `body` on a thread of its own: a wait in it holds up no other test, and others' waits don't
-/// hold it up.
+/// Calls `body` on a thread of its own: a wait in it holds up no other test, and others' waits
+/// don't hold it up.
 func aside<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

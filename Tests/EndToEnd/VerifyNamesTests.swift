@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Releases whose names or kinds were tampered with, in ways that a comparison of strings overlooks.
+/// Releases whose names or kinds were tampered with, in ways that a comparison of strings
+/// overlooks.
 struct VerifyNamesTests {
     /// One way to harm a release, in Python, and the words that must name it.
     struct Tampering: Sendable, CustomTestStringConvertible {

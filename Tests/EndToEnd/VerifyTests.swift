@@ -162,7 +162,7 @@ struct VerifyTests {
             try replace("  report.html", with: "  ../out.png", in: "\(app.release)/checksums.txt")
             let verified = try app.run("verify", app.release)
             #expect(verified.status == 6, "\(verified.output)")
-            #expect(verified.error.contains("this line is no checksum"), "\(verified.error)")
+            #expect(verified.error.contains("this line is not a checksum"), "\(verified.error)")
         }
     }
 
@@ -175,8 +175,8 @@ struct VerifyTests {
             try write("no key", to: "\(folder)/garbage.pem")
             for (key, words) in [
                 ("other.pub.pem", "manifest.json has no signature of this key"),
-                ("garbage.pem", "the key is no public key that checks signatures"),
-                ("other.pem", "the key is no public key that checks signatures"),
+                ("garbage.pem", "the key is not a public key that checks signatures"),
+                ("other.pem", "the key is not a public key that checks signatures"),
                 ("none.pem", "none.pem"),
             ] {
                 let verified = try app.run("verify", app.release, "--key", "\(folder)/\(key)")
@@ -186,7 +186,7 @@ struct VerifyTests {
         }
     }
 
-    @Test func `a release that was moved elsewhere is sound, and one without a key says so`()
+    @Test func `a release that was moved elsewhere is verified, and one without a key says so`()
         async throws
     {
         try await withTemporaryFolder { folder in

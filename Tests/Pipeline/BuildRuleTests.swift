@@ -35,7 +35,8 @@ struct BuildRuleTests {
         }
     }
 
-    /// A landed release 1.0.0 of build 57, and a commit that is tagged 1.1.0 and numbered otherwise.
+    /// A landed release 1.0.0 of build 57, and a commit that is tagged 1.1.0 and numbered
+    /// otherwise.
     private func withReleases(
         build: String,
         _ body: (ReleaseFixture) throws -> Void
@@ -139,7 +140,8 @@ struct BuildRuleTests {
         }
     }
 
-    @Test func `a manifest that is named is compared instead of those that stand`() async throws {
+    @Test func `a manifest that is named is compared instead of those in the folder`() async throws
+    {
         try await withReleases(build: #"{"strategy": "explicit", "number": "58"}"#) { fixture in
             #expect(try project(fixture).release.build == "58")
             let text = String(
@@ -173,7 +175,7 @@ struct BuildRuleTests {
         }
     }
 
-    @Test func `what stands in the folder of releases and is none is a warning`() async throws {
+    @Test func `what is in the folder of releases and is not one is a warning`() async throws {
         try await withReleases(build: #"{"strategy": "explicit", "number": "58"}"#) { fixture in
             try write("{}", to: "\(fixture.folder)/dist/x/manifest.json")
             let warnings = try project(fixture).warnings

@@ -77,7 +77,7 @@ struct BuildStrategyTests {
     }
 
     @Test(arguments: BuildStrategy.TimestampFormat.allCases)
-    func `numbers of times stand in the order of the times`(
+    func `numbers of times are in the order of the times`(
         format: BuildStrategy.TimestampFormat
     ) throws {
         var generator = SeededGenerator(seed: 20_261_120)
@@ -146,7 +146,7 @@ struct BuildStrategyReadingTests {
 
     @Test(arguments: [
         (#"{"strategy": "ci-rum"}"#, "/strategy", "unknown value \"ci-rum\""),
-        (#"{"strategy": 1}"#, "/strategy", "an integer stands where one of"),
+        (#"{"strategy": 1}"#, "/strategy", "expected one of"),
         (#"{"strategy": "timestamp", "offset": 1}"#, "/offset", "unknown key \"offset\""),
         (#"{"strategy": "timestamp", "format": "day"}"#, "/format", "unknown value \"day\""),
         (#"{"strategy": "tag", "offset": 1}"#, "/offset", "unknown key \"offset\""),
@@ -154,7 +154,7 @@ struct BuildStrategyReadingTests {
         (#"{"strategy": "explicit"}"#, "", "the key \"number\" is missing"),
         (#"{"strategy": "explicit", "number": "1.x"}"#, "/number", "the build number \"1.x\""),
         (#"{"number": "1"}"#, "/number", "unknown key \"number\""),
-        (#""tag""#, "", "a string stands where an object should stand"),
+        (#""tag""#, "", "expected an object, found a string"),
     ])
     func `an error is reported at its place, against the strategy that is named`(
         build: String,
@@ -166,7 +166,7 @@ struct BuildStrategyReadingTests {
         #expect(errors.first?.summary.hasPrefix(summary) == true, "\(errors)")
     }
 
-    @Test func `an unknown strategy is told with all that are known`() throws {
+    @Test func `an unknown strategy is reported with all that are known`() throws {
         #expect(
             try file(#"{"strategy": "ci-rum"}"#).errors.map(\.help) == [
                 "did you mean \"ci-run\"? known: \"commit-count\", \"ci-run\", \"tag\", "
@@ -188,7 +188,7 @@ struct BuildStrategyReadingTests {
         #expect(pointers == (isSound ? [] : ["/version/build/strategy"]))
     }
 
-    @Test func `a product's own strategy is told at its own place`() throws {
+    @Test func `a product's own strategy is reported at its own place`() throws {
         let products = #"[{"name": "tv", "prefix": "tv-", "build": {"strategy": "tag"}}]"#
         let text = #"{"name": "A", "products": \#(products), "stages": []}"#
         let errors = try PipelineFile(Array(text.utf8), path: "pipeline.json").errors

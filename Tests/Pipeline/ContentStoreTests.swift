@@ -135,7 +135,7 @@ struct ContentStoreTests {
         }
     }
 
-    @Test func `a copy leaves what stands in its place`() async throws {
+    @Test func `a copy leaves what is in its place`() async throws {
         try await withTemporaryFolder { folder in
             try write("new", to: "\(folder)/file")
             try write("keep", to: "\(folder)/copy")

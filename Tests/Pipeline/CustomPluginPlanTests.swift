@@ -160,7 +160,7 @@ struct CustomPluginPlanTests {
         }
     }
 
-    @Test func `a file without the executable bit gets the command that mends it`() async throws {
+    @Test func `a file without the executable bit gets the command that fixes it`() async throws {
         try await withTemporaryFolder { folder in
             let fixture = try ShellPlugin.fixture(folder, ShellPlugin.script(ShellPlugin.ok))
             try run(["chmod", "-x", "\(fixture.repository.path)/plugins/p"])

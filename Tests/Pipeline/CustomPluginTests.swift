@@ -33,9 +33,9 @@ struct CustomPluginTests {
         ("exit 3", "ended with exit status 3"),
         ("kill -SEGV $$", "ended with signal 11"),
         ("exit 0", "ended without a \"result\""),
-        ("echo garbage; sleep 60", "printed a line that is no JSON: \"garbage\""),
+        ("echo garbage; sleep 60", "printed a line that is not JSON: \"garbage\""),
         // The message that asks it to stop meets a closed pipe.
-        ("exec <&-; echo garbage; sleep 60", "printed a line that is no JSON: \"garbage\""),
+        ("exec <&-; echo garbage; sleep 60", "printed a line that is not JSON: \"garbage\""),
         (#"echo '{"type":"output","path":"../../x"}'; sleep 60"#, "outside its folder"),
         (#"echo '{"type":"output","path":"/tmp/x"}'; sleep 60"#, "outside its folder"),
         (
@@ -46,7 +46,7 @@ struct CustomPluginTests {
             #"echo '{"type":"output","path":"a//./b"}'; sleep 60"#,
             #"an output that has to be written "a/b": "a//./b""#
         ),
-        (#"echo '{"type":"output","path":""}'; sleep 60"#, "an output that is no file"),
+        (#"echo '{"type":"output","path":""}'; sleep 60"#, "an output that is not a file"),
         (
             #"ln -s /etc/passwd ../out/x; echo '{"type":"output","path":"x"}'; "# + ShellPlugin.ok,
             "a link or a device"
@@ -66,7 +66,8 @@ struct CustomPluginTests {
             "named outputs and the result \"skipped\""
         ),
     ])
-    func `a plugin that breaks the protocol is told so`(body: String, reason: String) async throws {
+    func `a plugin that breaks the protocol is reported`(body: String, reason: String) async throws
+    {
         try await withTemporaryFolder { folder in
             let fixture = try ShellPlugin.fixture(folder, ShellPlugin.script(body))
             let failure = try #require(try await fixture.failure())

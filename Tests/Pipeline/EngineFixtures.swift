@@ -3,7 +3,8 @@
 @testable import Releases
 
 extension PlannedUnit {
-    /// A built-in unit that writes `outputs`, each with the text of its own name unless `perform` is given.
+    /// A built-in unit that writes `outputs`, each with the text of its own name unless `perform`
+    /// is given.
     static func fixture(
         _ label: String,
         of stage: String = "s",

@@ -78,7 +78,7 @@ struct LargeFileInputTests {
         return "\(folder)/\(hash.prefix(2))/\(hash.dropFirst(2).prefix(2))/\(hash)"
     }
 
-    @Test func `a unit reads the file that a pointer stands for, and its key goes by the digest`()
+    @Test func `a unit reads the file that a pointer names, and its key goes by the digest`()
         async throws
     {
         try await withTemporaryFolder { folder in
@@ -92,7 +92,7 @@ struct LargeFileInputTests {
         }
     }
 
-    @Test func `all files that Git LFS has not fetched are told with the command that does`()
+    @Test func `all files that Git LFS has not fetched are listed with the command that does`()
         async throws
     {
         try await withTemporaryFolder { folder in

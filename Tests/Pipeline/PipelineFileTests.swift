@@ -63,7 +63,7 @@ struct PipelineFileTests {
                   help: did you mean "name"? known keys: "$schema", "name", "version", "products", "bundle", "environment", "stages"
                 """,
                 """
-                error: an integer stands where a string or an array should stand
+                error: expected a string or an array, found an integer
                   --> pipeline.json:3:22  /version/tag
                   help: write it in quotes: "3"
                 """,
@@ -78,7 +78,7 @@ struct PipelineFileTests {
                   help: did you mean "needs"? known keys: "name", "uses", "needs", "products", "with", "sha256", "timeout"
                 """,
                 """
-                error: an integer stands where a string should stand
+                error: expected a string, found an integer
                   --> pipeline.json:7:14  /stages/1/uses
                   help: write it in quotes: "4"
                 """,
@@ -92,7 +92,7 @@ struct PipelineFileTests {
     }
 
     @Test(arguments: ["../x", "a/b", ".hidden", "", "con\u{0}", "x.", "Bundle"])
-    func `a stage name that is no folder name is refused`(name: String) throws {
+    func `a stage name that is not a folder name is refused`(name: String) throws {
         let value: JSONValue = [
             "name": "A", "stages": [["name": .string(name), "uses": "splash"]],
         ]
@@ -104,7 +104,7 @@ struct PipelineFileTests {
         #expect(try errors(text).first?.hasPrefix("error: two stages are called \"A\"") == true)
     }
 
-    @Test func `text that is no JSON is refused with its place`() {
+    @Test func `text that is not JSON is refused with its place`() {
         let error = #expect(throws: Diagnostic.self) {
             try PipelineFile(Array("{\"name\": }".utf8), path: "p.json")
         }
@@ -173,7 +173,7 @@ struct SchemaTests {
         #expect(found.first?.help?.hasPrefix(help) == true, "\(found)")
     }
 
-    @Test func `an empty list is told with what it should hold`() {
+    @Test func `an empty list is reported with what it should hold`() {
         let layers = Property("a", .array(of: .any, atLeast: 1), "what to draw", required: true)
         let devices = Property("b", .array(of: .any, atLeast: 1), "ids")
         let found = Schema.object([layers, devices]).violations(of: ["a": [], "b": []])
@@ -277,7 +277,7 @@ struct TemplateTests {
         #expect(errors.map(\.pointer) == ["/a/0"])
     }
 
-    @Test func `the branch is known where one is checked out, and told to be none at a tag`() {
+    @Test func `the branch is known where one is checked out, and at a tag there is none`() {
         let onBranch = Template(
             release: release,
             tag: "v1.2.0",
@@ -300,7 +300,7 @@ struct TemplateTests {
             tag: "v1",
             environment: ["KEY": "hush"],
             listed: ["KEY"],
-            secrets: Set(Template.secretNames(in: sign))
+            secrets: Set(sign.strings(under: "env").map(\.text))
         )
         let (value, errors) = template.expand("{env.KEY}")
         #expect(errors.map(\.summary) == ["the environment variable \"KEY\" holds a secret"])

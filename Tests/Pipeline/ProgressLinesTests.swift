@@ -21,15 +21,17 @@ struct ProgressLinesTests {
         return told + lines.take(end, at: 1)
     }
 
-    @Test func `many warnings of one kind are told by three of them and a number`() {
+    @Test func `many warnings of one kind are summed up by three of them and a number`() {
         let lines = lines(isVerbose: false, help: "choose other colours")
         #expect(lines.filter { $0.contains("is faint") }.count == 3)
         #expect(lines[6] == "warning: icons: 6 more warnings like these; see --verbose")
     }
 
     @Test(arguments: [(true, "choose other colours"), (false, nil)])
-    func `all are told when asked for, and those that nothing mends`(isVerbose: Bool, help: String?)
-    {
+    func `all are printed when asked for, and those that nothing fixes`(
+        isVerbose: Bool,
+        help: String?
+    ) {
         let lines = lines(isVerbose: isVerbose, help: help)
         #expect(lines.filter { $0.contains("is faint") }.count == 9)
         #expect(lines.count == (help == nil ? 10 : 19))

@@ -89,7 +89,7 @@ struct ReleaseTests {
         }
     }
 
-    @Test func `a warning of a unit is told again when the unit is cached`() async throws {
+    @Test func `a warning of a unit is reported again when the unit is cached`() async throws {
         try await withTemporaryFolder { folder in
             let fixture = try ReleaseFixture(
                 in: folder,
@@ -117,8 +117,7 @@ struct ReleaseTests {
         }
     }
 
-    @Test func `a release that stands is refused, and replaced as a whole on request`() async throws
-    {
+    @Test func `an existing release is refused, and replaced as a whole on request`() async throws {
         try await withTemporaryFolder { folder in
             let fixture = try ReleaseFixture(in: folder, stages: Self.shout)
             try await fixture.make()
@@ -159,7 +158,7 @@ struct ReleaseTests {
         }
     }
 
-    @Test func `stages left out are told in the manifest with their reason`() async throws {
+    @Test func `skipped stages are in the manifest with their reason`() async throws {
         try await withTemporaryFolder { folder in
             let fixture = try ReleaseFixture(
                 in: folder,
@@ -217,7 +216,7 @@ struct PlanMistakeTests {
             found.diagnostics.map { "\($0.place?.pointer ?? "-") \($0.summary)" } == [
                 "/stages/3/needs/1 needs the unknown stage \"e\"",
                 "/stages/4/with/files/0 needs the unknown stage \"bb\"",
-                "/stages/2 stages need each other in a circle: c → d → c",
+                "/stages/2 dependency cycle: c → d → c",
                 "/stages/0/uses no plugin \"shot\"",
                 "/stages/1/with/files/0 no \"none.txt\" in the repository",
                 "/stages/2/with/file unknown key \"file\"",

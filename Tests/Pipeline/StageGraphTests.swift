@@ -50,7 +50,7 @@ struct StageGraphTests {
         #expect(selection.reasons(for: ["a"], in: graph).0.count == 1)
     }
 
-    @Test func `a name that is no stage is refused with the nearest`() {
+    @Test func `a name that is not a stage is refused with the nearest`() {
         let (errors, _) = StageSelection(only: ["splsh"]).reasons(
             for: ["splash"],
             in: StageGraph([("splash", [])])

@@ -9,7 +9,8 @@ import TestSupport
 struct StagingTests {
     private static let shout = #"{"name": "shout", "uses": "shout", "with": {"files": ["a.txt"]}}"#
 
-    /// Runs a shell command in the folder of the release that is being made, when a stage has ended.
+    /// Runs a shell command in the folder of the release that is being made, when a stage has
+    /// ended.
     private func meddle(
         _ fixture: ReleaseFixture,
         after stage: String,

@@ -13,7 +13,7 @@ struct TerminalTextTests {
         ("##teamcity[x", "#\\#teamcity[x\n"), ("## a [b]", "## a [b]\n"), ("#[x]", "#[x]\n"),
         ("a\u{1B}[2Jb\u{2028}c\u{202E}d", "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d\n"), ("", "\n"),
     ])
-    func `a line stays one line and is no command`(line: String, printed: String) {
+    func `a line stays one line and is not a command`(line: String, printed: String) {
         #expect(Array([line].printedText.unicodeScalars) == Array(printed.unicodeScalars))
     }
 

@@ -61,7 +61,8 @@ struct VersionProductTests {
         }
     }
 
-    @Test func `two products' tags at one commit are told apart by the push, a tag or a product`()
+    @Test
+    func `two products' tags at one commit are distinguished by the push, a tag or a product`()
         async throws
     {
         try await withProducts { git, resolver in

@@ -13,7 +13,8 @@ public struct StageRun {
     public let folder: String
     /// Findings of the plan and of the units.
     public let warnings: [Diagnostic]
-    /// The outputs, in the order of the units that declare them, and then those named while they ran.
+    /// The outputs, in the order of the units that declare them, and then those named while they
+    /// ran.
     public let outputs: [UnitOutput]
     /// By output path: declared metadata with what the units described.
     public let metadata: [String: [String: JSONValue]]

@@ -1,8 +1,8 @@
 import Testing
 import TestSupport
 
-/// A clone as a CI system makes it of a repository of five commits, the second tagged `v1.0.0` and the
-/// last `v1.1.0`, both with messages.
+/// A clone as a CI system makes it of a repository of five commits, the second tagged `v1.0.0` and
+/// the last `v1.1.0`, both with messages.
 struct CIClone: Sendable, CustomTestStringConvertible {
     /// How it was made.
     let testDescription: String

@@ -27,7 +27,7 @@ struct CloneGapTests {
         ),
         (["BITRISE_IO": "true"], .objects, "git fetch --refetch --no-filter"),
     ])
-    func `a gap is told with the system's setting first and git's command`(
+    func `a gap is reported with the system's setting first and git's command`(
         environment: [String: String],
         gap: CloneGap,
         help: String

@@ -39,8 +39,8 @@ struct ContinuousIntegrationRun: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Of each system: its name, what it sets for all runs, and a line for each kind of run with the tag,
-/// the number, and what it sets for this kind.
+/// Of each system: its name, what it sets for all runs, and a line for each kind of run with the
+/// tag, the number, and what it sets for this kind.
 private let table = """
     GitHub Actions
     GITHUB_ACTIONS=true GITHUB_RUN_ID=1658821493 GITHUB_RUN_NUMBER=87 GITHUB_RUN_ATTEMPT=2

@@ -93,11 +93,11 @@ struct ContinuousIntegrationTests {
     @Test(arguments: [
         (nil, "GitHub Actions is recognised, and its run number GITHUB_RUN_NUMBER is not set"),
         ("", "GitHub Actions is recognised, and its run number GITHUB_RUN_NUMBER is not set"),
-        ("+7", "the run number \"+7\" (GITHUB_RUN_NUMBER) is no whole number"),
-        ("7.1", "the run number \"7.1\" (GITHUB_RUN_NUMBER) is no whole number"),
+        ("+7", "the run number \"+7\" (GITHUB_RUN_NUMBER) is not a whole number"),
+        ("7.1", "the run number \"7.1\" (GITHUB_RUN_NUMBER) is not a whole number"),
         (
             "9223372036854775808",
-            "the run number \"9223372036854775808\" (GITHUB_RUN_NUMBER) is no whole number"
+            "the run number \"9223372036854775808\" (GITHUB_RUN_NUMBER) is not a whole number"
         ),
     ])
     func `a run number that is missing or none is refused`(text: String?, summary: String) {

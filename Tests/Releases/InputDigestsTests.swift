@@ -45,7 +45,8 @@ struct InputDigestsTests {
         }
     }
 
-    @Test func `of what can't be read the first is told, in the order of the inputs`() async throws
+    @Test func `of what can't be read the first is reported, in the order of the inputs`()
+        async throws
     {
         let digests = InputDigests { source in
             guard case .file(let path) = source, path == "good" else {

@@ -65,7 +65,7 @@ struct ManifestTests {
     }
 
     @Test(arguments: [[0], [1 << 50], [1 << 49, 1 << 49, 0]])
-    func `sizes up to a pebibyte in all are read`(sizes: [Int]) throws {
+    func `sizes up to a total of a pebibyte are read`(sizes: [Int]) throws {
         let manifest = try read(sizes: sizes)
         #expect(manifest.artifacts.count == sizes.count)
         #expect(manifest.bundleLimit > sizes.reduce(0, +))

@@ -114,7 +114,7 @@ struct Answers {
         do {
             let release = try resolveRelease(path, tag: pattern)
             (exact, previous) = (release.facts.tag, release.facts.previous?.tag)
-        } catch is Diagnostic {
+        } catch is Diagnostics {
             previous = snapshot.facts.previous?.tag
         }
         answers = [

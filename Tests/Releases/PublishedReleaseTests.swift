@@ -124,7 +124,7 @@ struct PublishedReleaseTests {
         ("51", "50", nil), ("50.0.1", "50", nil), ("50", "50", 1), ("50", "50.0", 1),
         ("9", "10", 2), ("40.7", "57.3", 18), ("1", "999999999999999999", 999_999_999_999_999_999),
     ])
-    func `a number that is not higher is refused with the offset that mends it`(
+    func `a number that is not higher is refused with the offset that fixes it`(
         build: String,
         last: String,
         offset: Int?

@@ -48,7 +48,7 @@ struct VersionPrecedenceTests {
         "-1.2.3", "1.2.-3", "1.2.3 ", " 1.2.3", "1.2.3\n", "1.2.3-ä", "1.2.3+é", "a.b.c", "1..3",
         "1.2.3-a_b", "１.2.3", "1.2.3-\u{0}", "1.2.3-0123",
     ])
-    func `what the grammar does not allow is no version`(text: String) {
+    func `what the grammar does not allow is not a version`(text: String) {
         #expect(Version(text) == nil)
     }
 

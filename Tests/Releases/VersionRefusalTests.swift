@@ -158,7 +158,8 @@ struct VersionRefusalTests {
         }
     }
 
-    @Test func `a file that Git LFS has written is no change until its bytes change`() async throws
+    @Test func `a file that Git LFS has written is not a change until its bytes change`()
+        async throws
     {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
@@ -178,7 +179,7 @@ struct VersionRefusalTests {
         }
     }
 
-    @Test func `what stands untracked in the folder of releases does not count`() async throws {
+    @Test func `what is untracked in the folder of releases does not count`() async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")
             try git.commit(["a": "1"])

@@ -37,7 +37,7 @@ struct VersionSchemeTests {
         "", ".", "1.", ".1", "1..2", "v1", "a", "1-", "1.2-3", "1.2-rc.", "1.2rc1.2", "1.2rc1b2",
         "1.2+3", "1.2 b1", "1.2--b1", "1.2b-", "1.2é", "１.2", "1.2\n", "-1", "1.-2",
     ])
-    func `what is no dotted version is none`(text: String) {
+    func `what is not a dotted version is none`(text: String) {
         #expect(Version(text, scheme: .dotted) == nil)
     }
 

@@ -32,7 +32,7 @@ struct VersionSnapshotTests {
         }
     }
 
-    @Test func `a snapshot lies between the release before it and the next`() throws {
+    @Test func `a snapshot is between the release before it and the next`() throws {
         let tagged = try #require(Version("1.4.0"))
         let snapshot = try #require(Version("1.4.1-snapshot.5.g0123456789"))
         let next = try #require(Version("1.4.1"))

@@ -268,7 +268,8 @@ struct VersionTrustTests {
     }
 }
 
-/// HEAD's commit as git tells it with some variables and no other configuration; nil when it refuses.
+/// HEAD's commit as git tells it with some variables and no other configuration; nil when it
+/// refuses.
 func askGit(_ path: String, _ environment: [String: String]) throws -> String? {
     var variables: [String: String?] = ["SUDO_UID": nil, "XDG_CONFIG_HOME": nil]
     for (name, value) in environment { variables[name] = value }

@@ -59,8 +59,8 @@ public struct GitRepository: Sendable {
         )
     }
 
-    /// Writes files, adds all, commits, and gives the commit's id; the date is in seconds since 1970
-    /// UTC.
+    /// Writes files, adds all, commits, and gives the commit's id; the date is in seconds since
+    /// 1970 UTC.
     ///
     /// - Throws: `GitCommandFailed` when git's exit status is not 0.
     @discardableResult

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Gives files to the user `nobody`, by sudo where this user may not; false, and in CI an error, when
-/// that can't be done here either.
+/// Gives files to the user `nobody`, by sudo where this user may not; false, and in CI an error,
+/// when that can't be done here either.
 public func giveToNobody(_ paths: String...) throws -> Bool {
     let command = ["chown", "-R", "65534:65534", "--"] + paths
     for way in [[], ["sudo", "-n"]] where try run(way + command).status == 0 { return true }

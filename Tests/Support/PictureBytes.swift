@@ -1,5 +1,5 @@
-/// Headers of pictures built byte by byte, as the formats' specifications say; the pixels behind them are
-/// none that could be decoded.
+/// Headers of pictures built byte by byte, as the formats' specifications say; the pixels behind
+/// them are none that could be decoded.
 public enum PictureBytes {
     /// A KTX 1 texture, whose fields are of either byte order.
     public static func ktx(

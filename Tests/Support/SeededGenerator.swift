@@ -1,6 +1,7 @@
 /// A small random generator with a seed, so that a failure can be repeated.
 ///
-/// Source: SplitMix64, Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
+/// Source: SplitMix64, Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
+/// 2014.
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

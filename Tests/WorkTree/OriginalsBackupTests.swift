@@ -85,7 +85,7 @@ struct OriginalsBackupTests {
         }
     }
 
-    @Test func `what stands where a file is written for a moment is not removed`() async throws {
+    @Test func `what is where a file is written for a moment is not removed`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
             try write("keep", to: "\(folder)/a/one.png.shipit-new/file")
@@ -116,7 +116,7 @@ struct OriginalsBackupTests {
         }
     }
 
-    @Test func `a second process is kept out, and a damaged journal is told`() async throws {
+    @Test func `a second process is kept out, and a damaged journal is reported`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
             do {
@@ -136,7 +136,7 @@ struct OriginalsBackupTests {
         }
     }
 
-    @Test func `a folder that was moved is told, and comes back when asked for`() async throws {
+    @Test func `a folder that was moved is reported, and comes back when asked for`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
             var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")

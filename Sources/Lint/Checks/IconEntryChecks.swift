@@ -13,12 +13,12 @@ struct IconEntryChecks {
     /// Whether there may be other sets that can't be seen.
     private let mayHaveOthers: Bool
 
-    init(_ file: PropertyListFile, _ repository: Repository, _ loose: LooseIcons) {
+    init(_ file: PropertyListFile, _ project: LintedProject, _ loose: LooseIcons) {
         self.file = file
         self.loose = loose
         let apps = file.users.map(\.app)
         mayHaveOthers = apps.contains(where: \.hasUnseenSources)
-        iconNames = repository.iconNames
+        iconNames = project.iconNames
     }
 
     var findings: [LintFinding] {

@@ -10,14 +10,14 @@ struct LaunchImageSetChecks {
     private let severity: LintRule.Severity
 
     /// The checks of a set; nil for one of another kind, or one whose file is not JSON.
-    init?(_ folder: CatalogSet, in repository: Repository) {
+    init?(_ folder: CatalogSet, in project: LintedProject) {
         guard folder.kind == "launchimage", case .success(let contents)? = folder.contents else {
             return nil
         }
         self.folder = folder
         set = Result { () throws(CatalogError) in try LaunchImageSet(contents) }
         let isUsed =
-            !repository.hasProjects || repository.apps.contains { $0.showsLaunchImage(folder.name) }
+            !project.hasProjects || project.apps.contains { $0.showsLaunchImage(folder.name) }
         severity = isUsed ? .warning : .note
     }
 

@@ -4,12 +4,12 @@ import XcodeProjects
 /// Looks for what the Info.plist of an app lacks that goes to the store.
 struct MissingKeyChecks {
     private let app: BuiltTarget
-    private let repository: Repository
+    private let project: LintedProject
     private let lists: PropertyListFiles
 
-    init(_ app: BuiltTarget, _ repository: Repository, _ lists: PropertyListFiles) {
+    init(_ app: BuiltTarget, _ project: LintedProject, _ lists: PropertyListFiles) {
         self.app = app
-        self.repository = repository
+        self.project = project
         self.lists = lists
     }
 
@@ -59,8 +59,8 @@ struct MissingKeyChecks {
         let named = file.map { IconEntry.all(in: $0.reading(in: build)) } ?? []
         let hasIcons =
             !named.isEmpty || app.hasUnseenSources
-            || repository.icons.contains { app.holds($0.path) }
-        return repository.testHosts.contains(app) && !hasIcons ? .note : .error
+            || project.icons.contains { app.holds($0.path) }
+        return project.testHosts.contains(app) && !hasIcons ? .note : .error
     }
 
     private func launchScreen(of build: BuiltTarget.Build) -> [LintFinding] {

@@ -5,15 +5,15 @@ import XcodeProjects
 /// Looks for what an app's build settings name and its catalogs lack.
 struct TargetChecks {
     private let app: BuiltTarget
-    private let repository: Repository
+    private let project: LintedProject
     private let uses: IconUses
     private let icons: [Icon]
 
-    init(_ app: BuiltTarget, _ repository: Repository, _ uses: IconUses) {
+    init(_ app: BuiltTarget, _ project: LintedProject, _ uses: IconUses) {
         self.app = app
-        self.repository = repository
+        self.project = project
         self.uses = uses
-        icons = repository.icons.filter { app.holds($0.path) }
+        icons = project.icons.filter { app.holds($0.path) }
     }
 
     var findings: [LintFinding] {
@@ -59,8 +59,8 @@ struct TargetChecks {
             return [finding(.iconNameCase, at: setting, value.place, severity: severity, text)]
         }
         guard !app.hasUnseenSources else { return [] }
-        let elsewhere = repository.icons.first { icon in
-            areSame(icon.name, name) && !repository.targets.contains { $0.holds(icon.path) }
+        let elsewhere = project.icons.first { icon in
+            areSame(icon.name, name) && !project.targets.contains { $0.holds(icon.path) }
         }
         let nearest = nearestName(to: name, among: icons.map(\.name))
         return [
@@ -104,7 +104,7 @@ struct TargetChecks {
 
     /// The asset catalog compiler uses the bundle, and renders the pictures for older systems from it.
     private var namesOfTwo: [LintFinding] {
-        let bundles = Set(repository.bundles.map { ExactString($0.path) })
+        let bundles = Set(project.bundles.map { ExactString($0.path) })
         return icons.filter { bundles.contains(ExactString($0.path)) }.compactMap { bundle in
             guard
                 let set = icons.first(where: {

@@ -4,24 +4,24 @@ import XcodeProjects
 
 /// Reports what could not be checked because it could not be read.
 struct UnreadChecks {
-    private let repository: Repository
+    private let project: LintedProject
     private let lists: PropertyListFiles
 
-    init(_ repository: Repository, _ lists: PropertyListFiles) {
-        self.repository = repository
+    init(_ project: LintedProject, _ lists: PropertyListFiles) {
+        self.project = project
         self.lists = lists
     }
 
     var findings: [LintFinding] { folders + projects + propertyLists + missingPropertyLists }
 
     private var folders: [LintFinding] {
-        repository.source.unreadable.map { path, reason in
+        project.source.unreadable.map { path, reason in
             LintFinding(.unread, in: path, Messages.folder(reason))
         }
     }
 
     private var projects: [LintFinding] {
-        repository.projectErrors.map { error in
+        project.projectErrors.map { error in
             LintFinding(
                 .unread,
                 in: error.path,
@@ -51,9 +51,9 @@ struct UnreadChecks {
     }
 
     private var missingPropertyLists: [LintFinding] {
-        repository.apps.flatMap { app in
+        project.apps.flatMap { app in
             app.builds.compactMap { build in
-                guard let path = app.propertyList(of: build), !repository.source.holds(path) else {
+                guard let path = app.propertyList(of: build), !project.source.holds(path) else {
                     return nil
                 }
                 let place = build.settings["INFOPLIST_FILE"]?.place

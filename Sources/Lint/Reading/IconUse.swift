@@ -43,11 +43,11 @@ struct IconUses {
     private let hasProjects: Bool
     private let iconCount: Int
 
-    init(_ repository: Repository) {
-        let icons = repository.icons
-        (hasProjects, iconCount) = (repository.hasProjects, icons.count)
-        let bundles = Set(repository.bundles.map { ExactString($0.path) })
-        for target in repository.targets {
+    init(_ project: LintedProject) {
+        let icons = project.icons
+        (hasProjects, iconCount) = (project.hasProjects, icons.count)
+        let bundles = Set(project.bundles.map { ExactString($0.path) })
+        for target in project.targets {
             let own = icons.filter { target.holds($0.path) }
             let bundled = Set(
                 own.filter { bundles.contains(ExactString($0.path)) }.map { ExactString($0.name) }

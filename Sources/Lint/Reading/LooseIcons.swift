@@ -15,17 +15,17 @@ struct LooseIcons {
     /// Finds files by name in all folders but sets.
     ///
     /// - Parameter names: With or without an extension.
-    init(_ names: [String], in repository: Repository) {
-        setNames = repository.icons.map(\.name)
+    init(_ names: [String], in project: LintedProject) {
+        setNames = project.icons.map(\.name)
         let wanted = Set(names.map { ExactString(Self.base(of: $0)) })
-        let sets = Set(repository.sets.map { ExactString($0.path) })
+        let sets = Set(project.sets.map { ExactString($0.path) })
         guard !wanted.isEmpty else { return }
-        for (folder, contents) in repository.source.folders where !sets.contains(folder) {
+        for (folder, contents) in project.source.folders where !sets.contains(folder) {
             for name in contents.files {
                 let base = ExactString(Self.base(of: name))
                 guard wanted.contains(base) else { continue }
                 let path = folder.text.appendingPath(name)
-                let picture = repository.source.picture(path)
+                let picture = project.source.picture(path)
                 guard picture.isImage else { continue }
                 files[base, default: []].append(File(path: path, picture: picture))
             }

@@ -67,9 +67,9 @@ struct PropertyListFiles {
     /// How many there are.
     var count: Int { files.count + unreadable.count }
 
-    init(_ repository: Repository) {
+    init(_ project: LintedProject) {
         var users: [ExactString: [(app: BuiltTarget, build: BuiltTarget.Build)]] = [:]
-        for app in repository.apps {
+        for app in project.apps {
             for build in app.builds {
                 guard let path = app.propertyList(of: build) else { continue }
                 users[ExactString(path), default: []].append((app, build))
@@ -77,7 +77,7 @@ struct PropertyListFiles {
         }
         var files: [PropertyListFile] = []
         var unreadable: [Unreadable] = []
-        for path in Self.paths(in: repository.source) {
+        for path in Self.paths(in: project.source) {
             let named = users[ExactString(path)] ?? []
             guard !named.contains(where: { $0.build.preprocessesPropertyList }) else {
                 unreadable.append(
@@ -85,9 +85,9 @@ struct PropertyListFiles {
                 )
                 continue
             }
-            switch Self.document(path, in: repository.source) {
+            switch Self.document(path, in: project.source) {
             case .success(let document):
-                let use = Self.use(of: path, by: named, in: repository)
+                let use = Self.use(of: path, by: named, in: project)
                 files.append(
                     PropertyListFile(path: path, document: document, users: named, use: use)
                 )
@@ -100,7 +100,7 @@ struct PropertyListFiles {
             uniqueKeysWithValues: files.enumerated().map { (ExactString($1.path), $0) }
         )
         let names = files.flatMap { $0.readings.flatMap(IconEntry.all).flatMap(\.files) }
-        looseIcons = LooseIcons(names, in: repository)
+        looseIcons = LooseIcons(names, in: project)
     }
 
     /// The file at a path; nil when it is missing or damaged.
@@ -126,9 +126,9 @@ struct PropertyListFiles {
     private static func use(
         of path: String,
         by users: [(app: BuiltTarget, build: BuiltTarget.Build)],
-        in repository: Repository
+        in project: LintedProject
     ) -> IconUse {
-        guard !users.isEmpty else { return repository.hasProjects ? .unused : .unknown }
+        guard !users.isEmpty else { return project.hasProjects ? .unused : .unknown }
         return users.allSatisfy { $0.build.isForDevelopment } ? .development : .primary
     }
 }

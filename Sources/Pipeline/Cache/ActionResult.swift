@@ -57,8 +57,8 @@ struct ActionResult: Hashable, Sendable {
         return message.bytes
     }
 
-    /// The result that a message holds; nil when it is damaged, or another action's than that of the
-    /// digest.
+    /// The result that a message holds; nil when it is damaged, or another action's than that of
+    /// the digest.
     init?(message: [UInt8], for key: ContentDigest) {
         var reader = ProtobufReader(message[...])
         var outputs: [Output] = []

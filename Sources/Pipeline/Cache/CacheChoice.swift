@@ -6,7 +6,8 @@ public enum CacheChoice: Hashable, Sendable {
     case none
     /// The folder that the user named; one that can't be used is an error.
     case named(String)
-    /// The user's cache folder, which nobody named: where it can't be used, the command does without.
+    /// The user's cache folder, which nobody named: where it can't be used, the command does
+    /// without.
     case usual(String)
     /// None, though one is wanted: there is no folder for it, for this reason.
     case missing(String)

@@ -4,8 +4,8 @@ import Releases
 extension ContentStore {
     /// Removes the results of some actions, and the blobs that belong to no other result.
     ///
-    /// A run that is about to record a result with one of these blobs loses nothing but time: a result
-    /// whose blobs are missing does not count.
+    /// A run that is about to record a result with one of these blobs loses nothing but time: a
+    /// result whose blobs are missing does not count.
     ///
     /// - Throws: `FileError` when one can't be removed.
     func forget(_ keys: Set<ContentDigest>) throws {

@@ -6,9 +6,10 @@ import Releases
 /// the paths that HTTP caches of the Remote Execution ecosystem use.
 ///
 /// Every file appears whole, by a rename, so that many processes share a folder without a lock.
-/// Every blob is verified when it is read; a damaged one is dropped. A result can't be verified without
-/// performing its action again, so it is believed only where nobody else can have written it: the
-/// folders, and the file of the result, belong to this user or to root, and others may not write there.
+/// Every blob is verified when it is read; a damaged one is dropped. A result can't be verified
+/// without performing its action again, so it is believed only where nobody else can have written
+/// it: the folders, and the file of the result, belong to this user or to root, and others may not
+/// write there.
 public struct ContentStore: Sendable {
     private let root: String
     /// Where files are written before they appear, or why none can be.
@@ -16,7 +17,8 @@ public struct ContentStore: Sendable {
     /// The results that were passed over because others can have written them.
     private let doubted = DoubtedResults()
 
-    /// Opens a store, making its folders for this user alone; one that can't be written is only read.
+    /// Opens a store, making its folders for this user alone; one that can't be written is only
+    /// read.
     ///
     /// - Throws: `SharedFolder`; `FileError` when something else is at the path.
     public init(root: String) throws {
@@ -37,8 +39,8 @@ public struct ContentStore: Sendable {
         }
     }
 
-    /// Why nothing can be read or written here: the store's folder can't be made or reached; nil for a
-    /// store that exists, and may be read only.
+    /// Why nothing can be read or written here: the store's folder can't be made or reached; nil
+    /// for a store that exists, and may be read only.
     var obstacle: FileError? {
         guard case .failure(let error) = scratch, !FileSystem.isFolder(root) else { return nil }
         return error
@@ -96,7 +98,7 @@ public struct ContentStore: Sendable {
 
     /// Copies a blob to a new file, verifying it on the way.
     ///
-    /// - Returns: False when the store does not hold the blob, or held it damaged; nothing stands at
+    /// - Returns: False when the store does not hold the blob, or held it damaged; nothing is at
     ///   the path then, and the damaged blob is gone.
     /// - Throws: `FileError` when the file can't be written.
     func fetch(_ digest: ContentDigest, to path: String) throws -> Bool {

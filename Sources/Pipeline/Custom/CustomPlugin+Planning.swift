@@ -50,7 +50,7 @@ extension CustomPlugin {
             arguments: ["shipit", "unit", uses, "\(description.version)@\(digest)"]
                 + [specification.canonicalText],
             environment: declared.filter {
-                // Where tools lie differs between machines; who depends on it declares it.
+                // Where tools are differs between machines; who depends on it declares it.
                 $0.key != "PATH" || description.environment.contains("PATH")
             },
             platform: Platform.properties,
@@ -120,7 +120,8 @@ extension CustomPlugin {
         }
     }
 
-    /// The options with `{stage.NAME}` as the folder in which the plugin finds that stage's outputs.
+    /// The options with `{stage.NAME}` as the folder in which the plugin finds that stage's
+    /// outputs.
     private static func withStagePaths(_ value: JSONValue) -> JSONValue {
         switch value {
         case .string(let text):

@@ -9,7 +9,7 @@ import Synchronization
 extension CustomPlugin {
     /// Runs the plugin over a workspace and takes its messages.
     ///
-    /// - Throws: `Diagnostics` for what the plugin says its user must mend; `Failure` with status
+    /// - Throws: `Diagnostics` for what the plugin says its user must fix; `Failure` with status
     ///   `pluginContract` or `timeOut` for the plugin's own faults.
     func perform(
         _ specification: JSONValue,

@@ -47,8 +47,8 @@ struct CustomPlugin: Sendable {
 
     /// Asks an executable to describe itself, or remembers what it said before.
     ///
-    /// - Throws: `Failure` with status `pluginContract` or `timeOut` when it does not keep the protocol;
-    ///   `Diagnostic` when it can't be started.
+    /// - Throws: `Failure` with status `pluginContract` or `timeOut` when it does not keep the
+    ///   protocol; `Diagnostic` when it can't be started.
     init(
         _ executable: Executable,
         environment: [String: String],
@@ -62,8 +62,8 @@ struct CustomPlugin: Sendable {
         description = try await question.ask(variables, remembering: store)
     }
 
-    /// A path with a slash is looked up in the repository; a bare name as `shipit-stage-NAME` in the
-    /// repository's `plugins` and then on PATH.
+    /// A path with a slash is looked up in the repository; a bare name as `shipit-stage-NAME` in
+    /// the repository's `plugins` and then on PATH.
     private static func find(
         _ uses: String,
         in folder: String,

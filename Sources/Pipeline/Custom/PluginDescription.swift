@@ -20,7 +20,7 @@ struct PluginDescription: Sendable, Hashable {
     ///
     /// - Throws: `Diagnostic` when it is not what the protocol asks for.
     init(_ value: JSONValue) throws(Diagnostic) {
-        guard value.members != nil else { throw Diagnostic("the description is no JSON object") }
+        guard value.members != nil else { throw Diagnostic("the description is not a JSON object") }
         guard let name = value["name"]?.string, let version = value["version"]?.string else {
             throw Diagnostic("the description lacks \"name\" or \"version\"")
         }

@@ -25,7 +25,7 @@ enum PluginMessage: Sendable {
         } catch {
             let begin = String(decoding: line.prefix(320), as: UTF8.self).prefix(80)
             throw Diagnostic(
-                "it printed a line that is no JSON: \(String(begin).debugDescription)"
+                "it printed a line that is not JSON: \(String(begin).debugDescription)"
             )
         }
         guard let type = value["type"]?.string else {

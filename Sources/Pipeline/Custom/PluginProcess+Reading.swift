@@ -23,7 +23,8 @@ extension PluginProcess {
 
     /// Passes on the lines of standard error, as text, until they are more than the limit.
     ///
-    /// What comes behind is read and dropped: a process that waits for its log to be read would hang.
+    /// What comes behind is read and dropped: a process that waits for its log to be read would
+    /// hang.
     ///
     /// - Returns: `.lineTooLong`, when a line was; else nil.
     static func takeLog(

@@ -25,7 +25,7 @@ struct PluginProcess: Sendable {
     var input: [JSONValue] = []
     /// How long it may run.
     var timeOut: Duration
-    /// How long it may take to stop once it is told to, before it is sent a signal.
+    /// How long it may take to stop once it was asked to, before it is sent a signal.
     var grace: Duration = .seconds(5)
 
     /// How a process ended.
@@ -73,8 +73,8 @@ struct PluginProcess: Sendable {
         note: @escaping @Sendable (String) -> Void
     ) async throws -> End {
         let (stops, stop) = AsyncStream<Stop>.makeStream()
-        // The child runs in a task of its own, because cancelling the caller's task must not kill it
-        // at once: it first gets the `cancel` message and time to act on it.
+        // The child runs in a task of its own, because cancelling the caller's task must not kill
+        // it at once: it first gets the `cancel` message and time to act on it.
         let child = Task.detached { try await self.start(read, note, stops, stop) }
         return try await withTaskCancellationHandler {
             try await child.value
@@ -147,9 +147,9 @@ struct PluginProcess: Sendable {
                     let errors = execution.standardError
                     if let why = try await Self.takeLog(errors, log, note) { stop.yield(why) }
                 }()
-                // Beside the reading: a plugin that does not read its input, or prints much before it
-                // does, must not hold up either. One that ends without reading breaks the pipe; how it
-                // ended says more.
+                // Beside the reading: a plugin that does not read its input, or prints much before
+                // it does, must not hold up either. One that ends without reading breaks the pipe;
+                // how it ended says more.
                 async let written: Void = {
                     for message in input {
                         try? await Self.send(message, to: execution.standardInputWriter)

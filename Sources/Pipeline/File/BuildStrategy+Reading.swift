@@ -24,7 +24,7 @@ extension BuildStrategy {
             ), perVersion,
         ]),
         .object([
-            strategy("explicit", "the number stands here"),
+            strategy("explicit", "the number is given here"),
             Property("number", .string(), "up to three integers with dots", required: true),
             perVersion,
         ]),
@@ -44,7 +44,7 @@ extension BuildStrategy {
         Property("strategy", .string([name]), summary, required: required)
     }
 
-    /// The strategy of a `build` object; what is wrong or left out is taken as the default.
+    /// The strategy of a `build` object; what is wrong or missing is taken as the default.
     ///
     /// - Parameters:
     ///   - pointer: The object's pointer in the file.
@@ -78,7 +78,7 @@ extension BuildStrategy {
 private enum Messages {
     static func tagWithoutBuild(_ pointer: String) -> Diagnostic {
         Diagnostic(
-            "the build number is to stand in the tag, and the tag pattern has no {build}",
+            "the build number is taken from the tag, and the tag pattern has no {build}",
             at: Place(pointer: pointer),
             help: "put {build} into version.tag, as in \"v{version}-{build}\", or choose another "
                 + "strategy"

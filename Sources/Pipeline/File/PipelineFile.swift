@@ -116,8 +116,8 @@ public struct PipelineFile: Sendable {
 
     /// A diagnostic of a stage with the stage's name, and its place in the file when it names one.
     ///
-    /// What names no file is about the stage: its pointer starts from the stage's options, or from the
-    /// stage's entry if it says so.
+    /// What names no file is about the stage: its pointer starts from the stage's options, or from
+    /// the stage's entry if it says so.
     public func placed(_ diagnostic: Diagnostic, in stage: Stage) -> Diagnostic {
         var placed = diagnostic
         if let place = diagnostic.place, place.file == nil {

@@ -7,7 +7,7 @@ extension Product {
     /// The shape of an entry of `products` in `pipeline.json`.
     static let schema = Schema.object([
         Property("name", .string(), "the product's name: {product} in tags", required: true),
-        Property("prefix", .string(), "what stands before \"version.tag\" in its tags"),
+        Property("prefix", .string(), "what comes before \"version.tag\" in its tags"),
         Property("tag", VersionOptions.tagSchema, "how its tags are named, instead of \"version\""),
         Property("paths", .array(of: .string()), "its files and folders; all when left out"),
         Property("build", BuildStrategy.schema, "its build number, instead of \"version\""),
@@ -71,7 +71,7 @@ extension Product {
         var tags: [TagPattern: String?] = [:]
     }
 
-    /// What can't be told apart from the products before this one.
+    /// What is the same as in the products before this one.
     private func conflicts(with taken: inout Taken, at pointer: String) -> [Diagnostic] {
         var errors: [Diagnostic] = []
         if let name, !isFileName(name) { errors.append(Messages.badName(name, pointer)) }

@@ -16,7 +16,7 @@ extension VersionOptions {
             Property(
                 "finalChannels",
                 .array(of: .string()),
-                "the channels in tags whose releases are no prereleases"
+                "the channels in tags whose releases are not prereleases"
             ),
             Property(
                 "build",
@@ -29,7 +29,7 @@ extension VersionOptions {
     /// One pattern, or several of which the first that matches reads a tag.
     static let tagSchema = Schema.oneOf([.string(), .array(of: .string(), atLeast: 1)])
 
-    /// The options of a `version` object; what is wrong or left out is taken as the default.
+    /// The options of a `version` object; what is wrong or missing is taken as the default.
     ///
     /// - Parameters:
     ///   - product: An entry of `products`, whose `tag` and `build` come before those of `version`.

@@ -5,8 +5,8 @@ import Files
 extension LoadedProject {
     /// Refuses a path in the repository at which a link leads out of it.
     ///
-    /// Whoever commits such a link would choose what a run reads or where it writes on the machine of
-    /// whoever makes the release. A path that the user names may lead anywhere.
+    /// Whoever commits such a link would choose what a run reads or where it writes on the machine
+    /// of whoever makes the release. A path that the user names may lead anywhere.
     ///
     /// - Parameters:
     ///   - path: An absolute path below the work tree; it need not exist.
@@ -25,7 +25,8 @@ extension LoadedProject {
             for name in (path.path(below: root) ?? "").pathParts {
                 place += "/" + name
                 guard try FileSystem.kind(of: place) == .link else { continue }
-                // Where it leads when that exists; a link to nothing is as good as one that leads out.
+                // Where it leads when that exists; a link to nothing is as good as one that leads
+                // out.
                 let end = try? FileSystem.resolve(place)
                 guard let end, end.isPath(in: inside), !end.isPath(in: inside + "/.git") else {
                     throw Failure(

@@ -2,15 +2,17 @@ import Diagnostics
 import Releases
 
 extension LoadedProject {
-    /// The last release: that of the manifest that the user names, else the one before in the folder.
+    /// The last release: that of the manifest that the user names, else the one before in the
+    /// folder.
     ///
-    /// A build number that is not higher than the last release's is refused. A snapshot's number is compared with none; a manifest that is named has to be one all the same.
+    /// A build number that is not higher than the last release's is refused. A snapshot's number is
+    /// compared with none; a manifest that is named has to be one all the same.
     ///
     /// - Parameters:
     ///   - new: The new release.
     ///   - manifest: The path of the manifest that the user names; nil when there is none.
     ///   - dist: The folder of the product's releases.
-    /// - Returns: The release, nil when none is known, and warnings about what stands in the folder of
+    /// - Returns: The release, nil when none is known, and warnings about what is in the folder of
     ///   releases and can't be compared.
     /// - Throws: `Diagnostic`.
     static func lastRelease(

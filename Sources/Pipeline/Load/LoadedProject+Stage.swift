@@ -7,7 +7,8 @@ import Releases
 extension LoadedProject {
     /// Which stage is looked at outside of a release, and for which commits.
     public struct StageRequest: Sendable {
-        /// The stage's name; nil for the only one of its plugin, or the defaults where there is none.
+        /// The stage's name; nil for the only one of its plugin, or the defaults where there is
+        /// none.
         public var stage: String?
         /// The tag, version or commit since which commits count; the previous release when nil.
         public var from: String?
@@ -24,8 +25,8 @@ extension LoadedProject {
 
     /// Calls `body` with the options of a plugin's stage and with what the plugin may see.
     ///
-    /// - Throws: `Failure`: `usage` when there is no such stage, `gitState` for the commits, `pipeline`
-    ///   for the stage and what `body` throws.
+    /// - Throws: `Failure`: `usage` when there is no such stage, `gitState` for the commits,
+    ///   `pipeline` for the stage and what `body` throws.
     public func withStage<Plugin: StagePlugin, Result>(
         _ request: StageRequest,
         of plugin: Plugin.Type,

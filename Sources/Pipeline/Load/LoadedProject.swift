@@ -24,7 +24,7 @@ public struct LoadedProject: Sendable {
         public var tag: String?
         /// The product to release; nil for the one whose tag is released.
         public var product: String?
-        /// Whether the facts are only looked at, so that history may be missing from the clone.
+        /// Whether the fields are only looked at, so that history may be missing from the clone.
         var isDryRun = false
         /// The cache.
         public var cache: CacheChoice
@@ -36,9 +36,11 @@ public struct LoadedProject: Sendable {
         public var selection: StageSelection
         /// Whether executables of custom plugins may be run.
         public var allowsCustomPlugins: Bool
-        /// The variants that the release is to have; empty for those that the plugins choose themselves.
+        /// The variants that the release is to have; empty for those that the plugins choose
+        /// themselves.
         public var variants: [String]
-        /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
+        /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be
+        /// asked.
         public var ask: PassphraseQuestion?
 
         /// A request from its parts.
@@ -79,7 +81,7 @@ public struct LoadedProject: Sendable {
     public let file: PipelineFile
     /// What git says.
     let git: ResolvedRelease
-    /// What stands in the folder of releases and can't be compared.
+    /// What is in the folder of releases and can't be compared.
     private let doubts: [Diagnostic]
     /// What the release before made; nil when its manifest is not here.
     private let previous: PreviousOutputs?
@@ -97,7 +99,8 @@ public struct LoadedProject: Sendable {
 
     /// Reads a pipeline and the facts of its release.
     ///
-    /// - Throws: `Failure` with status `pipeline` or `gitState`, or `stage` when the cache can't be used.
+    /// - Throws: `Failure` with status `pipeline` or `gitState`, or `stage` when the cache can't be
+    ///   used.
     public init(_ request: Request) throws {
         self.request = request
         let (root, gitFolder) = try Self.workTree(of: request)
@@ -169,7 +172,7 @@ public struct LoadedProject: Sendable {
         OpeningRules(environment: request.environment, trustsEveryOwner: request.trustsOwner)
     }
 
-    /// What git's state and the earlier releases stop nothing by, but should be seen.
+    /// Warnings about git's state, the cache and the earlier releases.
     public var warnings: [Diagnostic] {
         historyWarnings + [git.buildWarning, cacheDoubt].compactMap(\.self) + doubts
     }
@@ -183,8 +186,8 @@ public struct LoadedProject: Sendable {
     /// The plan of the release.
     ///
     /// - Parameter isDryRun: Whether the plan is only looked at, so that secrets may be missing.
-    /// - Throws: `Failure` with every error in the pipeline, with each variant that was asked for and
-    ///   that no stage has, or when files of the work tree are replaced for a local build.
+    /// - Throws: `Failure` with every error in the pipeline, with each variant that was asked for
+    ///   and that no stage has, or when files of the work tree are replaced for a local build.
     public func plan(
         with registry: PluginRegistry,
         isDryRun: Bool = false
@@ -232,8 +235,8 @@ public struct LoadedProject: Sendable {
     /// The files that seal stages read as secrets.
     private func keyFiles(_ registry: PluginRegistry) -> [String] {
         let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
-        return seals.flatMap { Template.secretNames(in: $0.with, under: "file") }.map {
-            FileSystem.resolveExisting($0.isAbsolutePath ? $0 : "\(git.workTree)/\($0)")
+        return seals.flatMap { SecretFile.all(in: $0.with, root: git.workTree) }.map {
+            FileSystem.resolveExisting($0.file.path)
         }
     }
 

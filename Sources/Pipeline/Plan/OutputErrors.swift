@@ -3,7 +3,7 @@ import ExactStrings
 import PluginAPI
 import Releases
 
-/// Two outputs at one path, labels that stand twice, and inputs that no stage makes.
+/// Two outputs at one path, and inputs that no stage outputs.
 struct OutputErrors {
     private(set) var all: [Diagnostic] = []
 

@@ -40,12 +40,13 @@ public struct PlannedStage: Sendable {
     public let name: String
     /// The plugin, as `pipeline.json` names it.
     public let uses: String
-    /// The stages that must be done before: those it names, and those whose outputs its options name.
+    /// The stages that must be done before: those it names, and those whose outputs its options
+    /// name.
     public let needs: [String]
     /// What it does.
     public let work: Work
 
-    /// The units that the cache may hold.
+    /// The units that create artifacts; empty for other stages.
     public var units: [PlannedUnit] {
         guard case .units(let units) = work else { return [] }
         return units
@@ -73,7 +74,7 @@ public struct PlannedUnit: Sendable {
     public var label: String
     /// The folder of its outputs in the release: `stages/NAME`, or `""` for the release's own.
     public var folder: String
-    /// The files that stand in its workspace.
+    /// The files that are in its workspace.
     public var inputs: [UnitInput]
     /// The labels of units of its stage that must have run before it.
     public var siblings: Set<String> = []
@@ -81,8 +82,8 @@ public struct PlannedUnit: Sendable {
     public var outputs: Outputs
     /// The command of its action: `shipit unit PLUGIN VERSION SPECIFICATION`.
     ///
-    /// `shipit unit` performs those of built-in plugins; for a bundle or a custom plugin, it serves as
-    /// a part of the key only.
+    /// `shipit unit` performs those of built-in plugins; for a bundle or a custom plugin, it serves
+    /// as a part of the key only.
     public var arguments: [String]
     /// The declared environment variables.
     public var environment: [String: String]
@@ -90,13 +91,14 @@ public struct PlannedUnit: Sendable {
     public var platform: [String: String]
     /// Whether the same unit always leaves the same bytes.
     public var isCacheable: Bool
-    /// Whether the code is shipit's own: it reads its inputs where they are, a custom plugin gets copies.
+    /// Whether the code is shipit's own: it reads its inputs where they are, a custom plugin gets
+    /// copies.
     public var isBuiltIn: Bool
     /// What performs it.
     public var perform: Perform
 }
 
-/// What a unit tells while it runs.
+/// What a unit reports while it runs.
 public enum UnitProgress: Sendable {
     /// How far it is, of how much.
     case step(done: Int, total: Int)

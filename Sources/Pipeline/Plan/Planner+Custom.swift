@@ -44,8 +44,8 @@ extension Planner {
         }
     }
 
-    /// What is wrong in the variables that a plugin asks for: its word is that of an executable which
-    /// may come with a pull request.
+    /// What is wrong in the variables that a plugin asks for: its word is that of an executable
+    /// which may come with a pull request.
     private func variableErrors(_ plugin: CustomPlugin) -> [Diagnostic] {
         plugin.description.environment.compactMap { name in
             if secretNames.contains(name) {

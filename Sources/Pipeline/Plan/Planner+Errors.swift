@@ -56,7 +56,7 @@ extension Planner {
         return [
             file.placed(
                 Diagnostic(
-                    "stages need each other in a circle: \(cycle.joined(separator: " → "))",
+                    "dependency cycle: \(cycle.joined(separator: " → "))",
                     entry: "",
                     help: "take one of these needs out"
                 ),

@@ -20,8 +20,8 @@ public struct Planner: Sendable {
     public var selection: StageSelection
     /// Where the descriptions of custom plugins are remembered; nil asks each time.
     public var store: ContentStore?
-    /// Whether the plan is only looked at: a seal stage whose secrets are not here is then a warning,
-    /// so that a build without secrets can check its pipeline.
+    /// Whether the plan is only looked at: a seal stage whose secrets are not here is then a
+    /// warning, so that a build without secrets can check its pipeline.
     public var isDryRun: Bool
     /// Whether executables of custom plugins may be run, be it only to describe themselves.
     public var allowsCustomPlugins: Bool
@@ -118,14 +118,15 @@ public struct Planner: Sendable {
         )
     }
 
-    /// A diagnostic of a stage at its place: what names none while a stage is planned is about its options.
+    /// A diagnostic of a stage at its place: what names none while a stage is planned is about its
+    /// options.
     private func placed(_ diagnostic: Diagnostic, in stage: PipelineFile.Stage) -> Diagnostic {
         var diagnostic = diagnostic
         if diagnostic.place == nil { diagnostic.place = Place(pointer: "") }
         return file.placed(diagnostic, in: stage)
     }
 
-    /// What a stage will do, and what its plugin tells of it.
+    /// What a stage will do, and what its plugin reports of it.
     private func work(
         of stage: PipelineFile.Stage,
         skipped: String?,

@@ -13,7 +13,8 @@ public struct PluginRegistry: Sendable {
     /// What the plugins say of themselves, sorted by name.
     public var descriptors: [PluginDescriptor] { plugins.map { $0.descriptor } }
 
-    /// What users call the variants that they may choose, as the first plugin that has some names them.
+    /// What users call the variants that they may choose, as the first plugin that has some names
+    /// them.
     var variantNaming: VariantNaming {
         descriptors.lazy.compactMap(\.variants).first
             ?? VariantNaming(option: "variant", plural: "variants")

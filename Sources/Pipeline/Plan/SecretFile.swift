@@ -13,13 +13,14 @@ public struct SecretFile: Sendable {
 
     /// A file that holds a secret.
     ///
-    /// - Parameter name: The file as the user names it; its path when left out.
+    /// - Parameter name: The file as the user names it; its path by default.
     public init(_ path: String, named name: String? = nil) {
         self.path = path
         self.name = name ?? path
     }
 
-    /// What endangers the secret where it is: others who may read the file, or a repository around it.
+    /// What endangers the secret where it is: others who may read the file, or a repository around
+    /// it.
     ///
     /// - Parameters:
     ///   - pointer: Where the file is named in a stage's options.
@@ -78,22 +79,11 @@ extension SecretFile {
     /// - Parameter root: The folder that relative paths start from.
     static func all(
         in value: JSONValue,
-        root: String,
-        at pointer: String = ""
+        root: String
     ) -> [(file: SecretFile, pointer: String)] {
-        switch value {
-        case .array(let elements):
-            elements.enumerated().flatMap { all(in: $1, root: root, at: "\(pointer)/\($0)") }
-        case .object(let members):
-            members.flatMap { member in
-                let place = pointer + JSONValue.pointerToken(member.key)
-                guard member.key == "file", let name = member.value.string else {
-                    return all(in: member.value, root: root, at: place)
-                }
-                let path = name.isAbsolutePath ? name : "\(root)/\(name)"
-                return [(SecretFile(path, named: name), place)]
-            }
-        default: []
+        value.strings(under: "file").map { name, pointer in
+            let path = name.isAbsolutePath ? name : "\(root)/\(name)"
+            return (SecretFile(path, named: name), pointer)
         }
     }
 }

@@ -2,7 +2,7 @@
 struct StageGraph {
     /// The names in an order that keeps the needs; among free ones, the order of the file.
     let order: [String]
-    /// A circle of stages that need each other, its first name repeated at the end; nil when sound.
+    /// A dependency cycle, its first name repeated at the end; nil when there is none.
     let cycle: [String]?
     private let needs: [String: [String]]
     private let users: [String: [String]]

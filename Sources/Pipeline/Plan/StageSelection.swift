@@ -13,7 +13,7 @@ public struct StageSelection: Sendable, Hashable {
         self.skip = skip
     }
 
-    /// The errors in the names, and the reason for which each stage is left out.
+    /// The errors in the names, and the reason why each stage is skipped.
     func reasons(for stages: [String], in graph: StageGraph) -> ([Diagnostic], [String: String]) {
         guard !only.isEmpty || !skip.isEmpty else { return ([], [:]) }
         let errors = [("--only", only), ("--skip", skip)].flatMap { option, names in

@@ -12,7 +12,7 @@ import Releases
 enum Bundle {
     /// What shapes a bundle besides its inputs.
     private struct Specification: Codable, Sendable {
-        /// The folder that all entries stand in: `Aurora-1.4.0`.
+        /// The folder that all entries are in: `Aurora-1.4.0`.
         var folder: String
         /// The time of each entry, seconds since 1970 UTC.
         var date: Int
@@ -58,7 +58,8 @@ enum Bundle {
             case .tarZst:
                 let tar = "\(try workspace.temporaryFolder())/\(name).tar"
                 try write(specification, .tar, from: workspace, to: tar)
-                // Measured on 12 MB of launch images: level 19 takes 40 times as long for 0.1 % less.
+                // Measured on 12 MB of launch images: level 19 takes 40 times as long for 0.1 %
+                // less.
                 try Zstd.compress(tar, to: file, level: 9)
             }
         }

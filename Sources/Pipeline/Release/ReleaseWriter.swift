@@ -33,10 +33,10 @@ struct FinishedRelease: Sendable {
 
 /// Writes what surrounds the artifacts of a release: manifest, seals, bundles, report, checksums.
 ///
-/// Each step builds on those before: the manifest and its seals go into the bundles, the digests of all go
-/// into the checksums, and those are sealed last.
+/// Each step builds on those before: the manifest and its seals go into the bundles, the digests of
+/// all go into the checksums, and those are sealed last.
 struct ReleaseWriter: Sendable {
-    /// The release folder; the stages' folders stand in it already.
+    /// The release folder; the stages' folders are in it already.
     let folder: String
     let plan: Plan
     /// In the order of `pipeline.json`.

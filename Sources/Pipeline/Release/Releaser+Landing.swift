@@ -3,8 +3,8 @@ import Files
 import Releases
 
 extension Releaser {
-    /// Refuses a release whose place is taken; where stages publish, one that exists may still have to be
-    /// published, because a publish stage may have failed.
+    /// Refuses a release whose place is taken; where stages publish, one that exists may still have
+    /// to be published, because a publish stage may have failed.
     ///
     /// - Returns: Whether a release exists there that the new one has to be equal to.
     /// - Throws: `Failure`.

@@ -5,7 +5,7 @@ import Releases
 extension Releaser {
     /// Runs the stages that need a seal over the landed release.
     ///
-    /// - Throws: `Failure`; the release stands all the same.
+    /// - Throws: `Failure`; the release stays all the same.
     func publish(_ plan: Plan, _ finished: FinishedRelease, from folder: String) async throws {
         let stages = plan.stages.compactMap { stage -> (name: String, unit: PlannedUnit)? in
             guard case .publish(let unit) = stage.work else { return nil }

@@ -42,7 +42,7 @@ extension Releaser {
         }
     }
 
-    /// Refuses a release in whose files a custom plugin meddled while they were made.
+    /// Refuses a release whose files a custom plugin changed while it was built.
     private func checkUntouched(_ staging: StagingFolder, _ artifacts: [StageArtifact]) throws {
         let files = artifacts.map { (ExactString($0.path), $0.digest) }
         if let path = try staging.firstChange(from: Dictionary(files) { first, _ in first }) {

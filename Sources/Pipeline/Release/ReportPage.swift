@@ -97,7 +97,7 @@ struct ReportPage {
         picture.path.lastPathPart
     }
 
-    /// What stands for a picture where it is not seen: `contact sheet launch-sheet.png`.
+    /// What replaces a picture where it is not seen: `contact sheet launch-sheet.png`.
     private func alt(_ picture: StageArtifact) -> String {
         HTMLText.escaped("\(picture.kind.replacing("-", with: " ")) \(name(picture))")
     }
@@ -120,8 +120,8 @@ struct ReportPage {
     }
 }
 
-/// Nothing runs and nothing is fetched but pictures of the release, also when the page is opened from a
-/// disk: a second wall behind the escapes.
+/// Nothing runs and nothing is fetched but pictures of the release, also when the page is opened
+/// from a disk: a second wall behind the escapes.
 ///
 /// Source: W3C, Content Security Policy Level 3, section 6.
 private let policy = """

@@ -59,8 +59,9 @@ struct RepositoryWatch {
 
     /// What below the git folder decides what git does next.
     ///
-    /// Objects are named by their digests, and logs and remote branches change whenever somebody fetches.
-    /// The index is compared by what it holds: git writes it anew whenever it looks at files.
+    /// Objects are named by their digests, and logs and remote branches change whenever somebody
+    /// fetches. The index is compared by what it holds: git writes it anew whenever it looks at
+    /// files.
     private static let gitNames = [
         "HEAD", "config", "config.worktree", "hooks", "info", "modules", "objects/info",
         "packed-refs", "refs", "shallow",
@@ -119,7 +120,8 @@ private struct PathsAndFolders {
 }
 
 extension Releaser {
-    /// Refuses a release while which the repository changed, and warns of changes that git ignores.
+    /// Refuses a release if the repository changed while it was built, and warns of changes that git
+    /// ignores.
     ///
     /// - Throws: `Failure`.
     func checkUntouched(since watch: RepositoryWatch) throws {
@@ -143,7 +145,7 @@ private enum Messages {
         Diagnostic(
             "\(list(paths)) changed while the release was made",
             help:
-                "git does not count it as a change; if a custom plugin wrote it, it is no output, and "
+                "git does not count it as a change; if a custom plugin wrote it, it is not an output, and "
                 + "not in the cache",
             severity: .warning
         )

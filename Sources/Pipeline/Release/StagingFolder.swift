@@ -3,7 +3,7 @@ import ExactStrings
 import Files
 import Releases
 
-/// The folder in which a release is made, beside the place where it will stand.
+/// The folder in which a release is built, beside the place where it will be.
 ///
 /// What is in it is nobody's release until `land()` renames it. A killed run leaves it behind with
 /// its lock free, and the next run removes it.
@@ -30,7 +30,7 @@ struct StagingFolder: Sendable {
         try FileSystem.createFolder(scratchFolder)
     }
 
-    /// Refuses a target that stands already.
+    /// Refuses a target that exists already.
     ///
     /// - Parameter commit: The commit of the new release; nil when nothing is known of it.
     /// - Throws: `Failure` when it does and may not be replaced.
@@ -39,7 +39,7 @@ struct StagingFolder: Sendable {
         throw taken(target, commit: commit)
     }
 
-    /// The refusal of a target at which another release stands.
+    /// The refusal of a target at which another release exists.
     static func taken(_ target: String, commit: String?) -> Failure {
         Failure(
             .stage,
@@ -66,12 +66,13 @@ struct StagingFolder: Sendable {
         do {
             return try PublishedRelease(folder: target).manifest.commit
         } catch {
-            // What stands there is no release; the refusal names it all the same.
+            // What is there is no release; the refusal names it all the same.
             return nil
         }
     }
 
-    /// Refuses a release whose files are not those that were made: another process has changed them.
+    /// Refuses a release whose files are not those that were made: another process has changed
+    /// them.
     ///
     /// - Parameter files: All files of the release, by their paths in its folder.
     /// - Throws: `Diagnostic` that names the first; `FileError`.
@@ -84,8 +85,8 @@ struct StagingFolder: Sendable {
         )
     }
 
-    /// The path of the first file that is missing, not among these, or has other bytes; nil when all is
-    /// as it should be.
+    /// The path of the first file that is missing, not among these, or has other bytes; nil when
+    /// all is as it should be.
     func firstChange(from files: [ExactString: ContentDigest]) throws -> String? {
         var missing = files
         for (path, kind) in try FileSystem.walk(releaseFolder) {
@@ -101,8 +102,9 @@ struct StagingFolder: Sendable {
     ///
     /// - Parameters:
     ///   - name: The folder's name below the folder of releases.
-    ///   - clean: Whether a release that stands there is replaced; it is exchanged in one step, too.
-    /// - Throws: `Failure` when another release stands there; `FileError`.
+    ///   - clean: Whether a release that exists there is replaced; it is exchanged in one step,
+    ///     too.
+    /// - Throws: `Failure` when another release exists there; `FileError`.
     func land(as name: String, clean: Bool) throws {
         let target = "\(dist)/\(name)"
         try FileSystem.syncTree(releaseFolder)

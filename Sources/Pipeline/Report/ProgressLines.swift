@@ -3,8 +3,8 @@ import Releases
 
 /// What people see of a run, as text: lines to keep, and lines that live while stages run.
 ///
-/// A pure account of the events; whoever owns the terminal prints what it gives. Durations come from
-/// outside, with each event.
+/// A pure account of the events; whoever owns the terminal prints what it gives. Durations come
+/// from outside, with each event.
 public struct ProgressLines: Sendable {
     private struct Stage: Sendable {
         var name: String
@@ -15,7 +15,7 @@ public struct ProgressLines: Sendable {
         var start: Double
     }
 
-    /// What makes warnings alike: they are of one stage and are mended in one way.
+    /// What makes warnings alike: they are of one stage and have the same fix.
     private struct Likeness: Hashable {
         var stage: String
         var help: String
@@ -25,12 +25,13 @@ public struct ProgressLines: Sendable {
     private var alike: [Likeness: Int] = [:]
     private let isVerbose: Bool
 
-    /// The warnings of one likeness that are told one by one; further ones are counted.
+    /// The warnings of one likeness that are reported one by one; further ones are counted.
     private static let toldOneByOne = 3
 
     /// An account of no events yet.
     ///
-    /// - Parameter isVerbose: Whether each unit, each log line and each warning gets a line to keep.
+    /// - Parameter isVerbose: Whether each unit, each log line and each warning gets a line to
+    ///   keep.
     public init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
     /// Takes an event and gives the lines to keep.
@@ -86,7 +87,7 @@ public struct ProgressLines: Sendable {
         return count <= Self.toldOneByOne ? warning.lines : []
     }
 
-    /// How many warnings of a stage were not told.
+    /// How many warnings of a stage were not reported.
     private mutating func rest(of stage: String) -> [String] {
         let untold = alike.filter { $0.key.stage == stage }.values
             .reduce(0) { $0 + max(0, $1 - Self.toldOneByOne) }
@@ -123,7 +124,6 @@ public struct ProgressLines: Sendable {
                 ? "" : ran == 0 ? ", all cached" : ", \(cached) of \(ran + cached) cached"
             return "✓ \(name): \(count(artifacts, "file"))\(work), \(seconds(now - start))"
         case .skipped(let reason): return "- \(name): skipped, \(reason)"
-        case .failed: return "✗ \(name): failed"
         }
     }
 
@@ -134,7 +134,7 @@ public struct ProgressLines: Sendable {
             "",
             "\(summary.release.name) \(summary.release.version) is released in \(seconds(now)):",
             "  \(summary.folder)",
-            "  \(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) in all, \(seals)",
+            "  \(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) total, \(seals)",
         ] + bundles.map { "  \($0)" }
     }
 

@@ -60,7 +60,6 @@ extension StageOutcome {
                 .init("cached", .integer(cached)),
             ]
         case .skipped(let reason): [.init("outcome", "skipped"), .init("reason", .string(reason))]
-        case .failed: [.init("outcome", "failed")]
         }
     }
 }
@@ -76,8 +75,8 @@ extension Failure {
 }
 
 extension Diagnostic {
-    /// The diagnostic as an object: severity, message, and file, line, column, pointer, help, stage as
-    /// far as they are known.
+    /// The diagnostic as an object: severity, message, and file, line, column, pointer, help, stage
+    /// as far as they are known.
     public var json: JSONValue {
         var members: [JSONValue.Member] = [
             .init("severity", .string(severity.rawValue)), .init("message", .string(summary)),

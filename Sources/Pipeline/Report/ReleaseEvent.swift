@@ -13,19 +13,19 @@ public enum ReleaseEvent: Sendable {
         case failed
     }
 
-    /// The plan is made.
+    /// The plan is complete.
     case planned(ReleaseFacts, stages: Int, units: Int)
-    /// A stage begins; a seal stage has no units.
+    /// A stage with units begins.
     case stageStarted(name: String, units: Int)
-    /// A unit tells how far it is, or logs a line.
+    /// A unit reports how far it is, or logs a line.
     case unitProgress(stage: String, unit: String, UnitProgress)
     /// A unit ended.
     case unitFinished(stage: String, unit: String, UnitEnd)
     /// A stage ended.
     case stageFinished(name: String, StageOutcome, artifacts: Int)
-    /// A finding that stops nothing.
+    /// A warning.
     case warning(Diagnostic)
-    /// The release stands.
+    /// The release exists.
     case landed(ReleaseSummary)
 }
 
@@ -35,8 +35,6 @@ public enum StageOutcome: Hashable, Sendable {
     case done(ran: Int, cached: Int)
     /// It did nothing, for this reason.
     case skipped(reason: String)
-    /// It failed.
-    case failed
 }
 
 /// What a finished release left.

@@ -23,7 +23,7 @@ struct ResolvedInput: Sendable {
 final class InputSupply: Sendable {
     private let sources: SourceTree
     private let history: ReleaseHistory
-    /// The release folder in which earlier stages' outputs lie.
+    /// The release folder that holds earlier stages' outputs.
     private let releaseFolder: String
     private let digests: InputDigests
 
@@ -81,8 +81,8 @@ final class InputSupply: Sendable {
         }
     }
 
-    /// Where the bytes of inputs are read to take their digests, in the order of the inputs; nil where
-    /// a digest is known otherwise.
+    /// Where the bytes of inputs are read to take their digests, in the order of the inputs; nil
+    /// where a digest is known otherwise.
     private func readSources(of inputs: [UnitInput]) throws -> [InputDigests.Source?] {
         let places = try history.locate(
             inputs.compactMap { input in

@@ -16,7 +16,8 @@ extension PlannedUnit {
         }
     }
 
-    /// The artifacts that a recorded result holds; nil when it does not fit what the unit must leave.
+    /// The artifacts that a recorded result holds; nil when it does not fit what the unit must
+    /// leave.
     func artifacts(of result: ActionResult) -> [StageArtifact]? {
         let paths = expectedOutputs(result.report).map { "\(outputFolder)/\($0.path)" }
         guard
@@ -56,8 +57,8 @@ extension ActionResult {
 }
 
 extension Action {
-    /// The action of a unit with its inputs: inputs below `in/`, outputs below `out/`, as `shipit unit`
-    /// has them.
+    /// The action of a unit with its inputs: inputs below `in/`, outputs below `out/`, as `shipit
+    /// unit` has them.
     init(_ unit: PlannedUnit, _ inputs: [ResolvedInput]) {
         var paths = ["out"]
         if case .declared(let outputs) = unit.outputs {

@@ -25,7 +25,8 @@ struct Schedule {
         }
     }
 
-    /// The next unit that may run, of the first stage that has one; nil when all that wait need others.
+    /// The next unit that may run, of the first stage that has one; nil when all that wait need
+    /// others.
     mutating func next() -> PlannedUnit? {
         for index in stages.indices where stages[index].needs.isEmpty {
             let done = stages[index].done

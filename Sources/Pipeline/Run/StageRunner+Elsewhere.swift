@@ -2,8 +2,8 @@ import Diagnostics
 package import PluginAPI
 
 extension StageRunner {
-    /// A runner whose stages leave their outputs below a folder of the caller's, outside of a release
-    /// and of the cache.
+    /// A runner whose stages leave their outputs below a folder of the caller's, outside of a
+    /// release and of the cache.
     ///
     /// - Parameters:
     ///   - folder: An absolute path; an artifact is at its path below it.

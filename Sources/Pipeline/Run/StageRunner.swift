@@ -26,8 +26,8 @@ package struct StageRunner: Sendable {
 
     /// Runs all units.
     ///
-    /// When one fails, those that run are waited for, so that the cache keeps what they made, and no
-    /// other starts.
+    /// When one fails, those that run are waited for, so that the cache keeps what they made, and
+    /// no other starts.
     ///
     /// - Throws: `Failure` with the reasons of all that failed.
     package func run(_ stages: [PlannedStage]) async throws -> [StageResult] {
@@ -117,7 +117,7 @@ private struct RunState {
     /// The artifacts of each stage so far.
     var artifacts: [String: [StageArtifact]] { stages.mapValues(\.artifacts) }
 
-    /// All failures as one: the gravest status, each reason once.
+    /// All failures as one: the first status that is not `stage`, each reason once.
     var failure: Failure {
         var reasons: [Diagnostic] = []
         // By name, because the order in which units end is chance.

@@ -30,7 +30,8 @@ struct UnitRunner: Sendable {
     /// - Parameters:
     ///   - artifacts: By stage, what was made so far.
     ///   - others: Inputs besides those that the unit declares.
-    /// - Throws: what the plugin throws; `Diagnostic` for an input; `FileError`; `CancellationError`.
+    /// - Throws: what the plugin throws; `Diagnostic` for an input; `FileError`;
+    ///   `CancellationError`.
     func run(
         _ unit: PlannedUnit,
         artifacts: [String: [StageArtifact]],
@@ -98,8 +99,8 @@ struct UnitRunner: Sendable {
         )
     }
 
-    /// Copies cached artifacts into the release folder; false, with none of them there, when the store
-    /// held one damaged.
+    /// Copies cached artifacts into the release folder; false, with none of them there, when the
+    /// store held one damaged.
     private func fetch(_ artifacts: [StageArtifact], from store: ContentStore) throws -> Bool {
         var placed: [String] = []
         for artifact in artifacts {

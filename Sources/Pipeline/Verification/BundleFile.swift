@@ -12,7 +12,8 @@ protocol BundleVisitor: TarLayout.Visitor {
     var isDone: Bool { get }
 }
 
-/// A bundle that is read strictly: only the layout that shipit writes, in which all tools see the same.
+/// A bundle that is read strictly: only the layout that shipit writes, in which all tools see the
+/// same.
 struct BundleFile {
     /// The absolute path, links resolved or none.
     let path: String
@@ -24,7 +25,7 @@ struct BundleFile {
     ///
     /// - Parameters:
     ///   - expected: The digest of each file, by its path below the folder.
-    ///   - folder: The one folder that all entries stand in.
+    ///   - folder: The one folder that all entries are in.
     /// - Throws: `Diagnostic` that names the first difference; `FileError`.
     func check(holds expected: [ExactString: ContentDigest], below folder: String) throws {
         // Of a manifest that claims no more than `ContentDigest.mostBytes`: nothing here overflows.
@@ -37,8 +38,8 @@ struct BundleFile {
     /// Hands all entries to a visitor.
     ///
     /// - Parameter limit: The greatest size of what is compressed, in bytes.
-    /// - Throws: `Diagnostic` when the bundle is damaged, or has a layout that shipit does not write;
-    ///   what the visitor throws.
+    /// - Throws: `Diagnostic` when the bundle is damaged, or has a layout that shipit does not
+    ///   write; what the visitor throws.
     func read(_ visitor: inout some BundleVisitor, limit: Int) throws {
         do {
             switch format {
@@ -59,7 +60,8 @@ struct BundleFile {
     private struct SeenEnough: Error {}
 
     private func readZip(_ visitor: inout some BundleVisitor) throws {
-        // The headers agree; read as those do that can't seek, the entries have to be the same again.
+        // The headers agree; read as those do that can't seek, the entries have to be the same
+        // again.
         let layout = try ZipLayout(try OpenFile(path), named: name)
         var archive = try ArchiveReader(path, isStreamed: true)
         for entry in layout.entries {

@@ -89,7 +89,7 @@ struct BundleVerification {
 /// Takes the manifest and its signatures, and stops behind them.
 private struct DocumentVisitor: BundleVisitor {
     let bundle: BundleFile
-    /// The folder that the first entry stands in.
+    /// The folder that the first entry is in.
     private(set) var folder = ""
     /// By the path below the folder; the manifest is the first.
     private(set) var all: [(path: String, bytes: [UInt8])] = []

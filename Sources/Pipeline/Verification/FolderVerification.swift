@@ -7,9 +7,9 @@ import Releases
 
 /// Checks a release's folder.
 ///
-/// The order is that of trust and of cost: signatures of the two documents, then names, kinds and sizes,
-/// then digests of files whose size is right, and only when all that is sound the bundles' contents. A
-/// document without a valid signature is not read.
+/// The order is that of trust and of cost: signatures of the two documents, then names, kinds and
+/// sizes, then digests of files whose size is right, and only when all that is valid the bundles'
+/// contents. A document without a valid signature is not read.
 struct FolderVerification {
     /// What the documents say of one file.
     private struct Claim {
@@ -87,7 +87,7 @@ struct FolderVerification {
         return accepted
     }
 
-    /// Compares the files with what the documents claim; nil stands for a document that is not trusted.
+    /// Compares the files with what the documents claim; nil means a document that is not trusted.
     private mutating func checkFiles(
         _ inventory: ReleaseInventory,
         _ manifest: Manifest?,
@@ -118,7 +118,8 @@ struct FolderVerification {
             }
         }
         guard let checksums else { return }
-        // The checksums can't list themselves, nor their seals, which are named as the manifest's are.
+        // The checksums can't list themselves, nor their seals, which are named as the manifest's
+        // are.
         let seals = Self.names(in: checksums, after: ReleaseLayout.manifest).map {
             ExactString(ReleaseLayout.checksums + $0)
         }
@@ -131,7 +132,7 @@ struct FolderVerification {
         }
     }
 
-    /// What stands behind a document's name in the names of its seals: `.sig`.
+    /// What follows a document's name in the names of its seals: `.sig`.
     private static func names(in checksums: Checksums, after document: String) -> [String] {
         checksums.hashes.keys.filter { $0.text.hasExactPrefix("\(document).") }.sorted().map {
             $0.text.droppingExactPrefix(document) ?? ""

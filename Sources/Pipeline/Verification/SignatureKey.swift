@@ -13,7 +13,7 @@ final class SignatureKey {
             key = try PublicKey(pem: pem)
         } catch {
             throw Diagnostic(
-                "the key is no public key that checks signatures: \(error)",
+                "the key is not a public key that checks signatures: \(error)",
                 help: "name the public half in PEM; \"shipit key make\" writes it as NAME.pub.pem"
             )
         }

@@ -4,12 +4,12 @@ import Files
 public import PluginAPI
 import Releases
 
-/// Checks a landed release, or a bundle of one alone: signatures first, then names, sizes and digests,
-/// then what is in the bundles, and what plugins know to look into.
+/// Checks a landed release, or a bundle of one alone: signatures first, then names, sizes and
+/// digests, then what is in the bundles, and what plugins know to look into.
 public enum Verification {
-    /// What was found sound.
+    /// What was verified.
     public struct Summary: Hashable, Sendable {
-        /// The name and version that the manifest tells.
+        /// The name and version that the manifest gives.
         public let release: String
         /// How many files were digested.
         public let files: Int

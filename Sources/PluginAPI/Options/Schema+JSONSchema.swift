@@ -1,7 +1,7 @@
 public import JSON
 
 extension Schema {
-    /// The schema as JSON Schema 2020-12 that stands by itself, with the definitions it needs.
+    /// The schema as a self-contained JSON Schema 2020-12, with the definitions it needs.
     public var wholeJSONSchema: JSONValue {
         let definitions = Self.definitions(in: [self])
         guard !definitions.isEmpty else { return jsonSchema }
@@ -62,8 +62,9 @@ extension Schema {
     /// Reads the JSON Schema that a custom plugin describes its options with.
     ///
     /// The keywords `type`, `properties`, `required`, `additionalProperties`, `items`, `minItems`,
-    /// `enum` (of strings), `minimum`, `maximum`, `anyOf`, `oneOf`, `format: path` and `description` are
-    /// understood. Any other keyword is left to the plugin, which sees the options as they are.
+    /// `enum` (of strings), `minimum`, `maximum`, `anyOf`, `oneOf`, `format: path` and
+    /// `description` are understood. Any other keyword is left to the plugin, which sees the
+    /// options as they are.
     ///
     /// - Throws: `SchemaError` when a keyword that is understood has a value of a wrong kind.
     public init(jsonSchema: JSONValue) throws(SchemaError) {

@@ -118,8 +118,8 @@ extension Schema {
         }
     }
 
-    /// Of several shapes, the errors against the one that is meant: the one whose name the value has,
-    /// else the one that fits best.
+    /// Of several shapes, the errors against the one that is meant: the one whose name the value
+    /// has, else the one that fits best.
     private func choiceViolations(
         _ shapes: [Schema],
         _ value: JSONValue,

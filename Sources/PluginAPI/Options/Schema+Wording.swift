@@ -1,11 +1,11 @@
 import JSON
 
 extension Schema {
-    /// A value of a kind that can't stand here.
+    /// A value of a kind that is not expected here.
     func misfit(_ value: JSONValue, at pointer: String) -> Violation {
         Violation(
             pointer: pointer,
-            summary: "\(article(value.kind)) stands where \(expectation) should stand",
+            summary: "expected \(expectation), found \(article(value.kind))",
             help: mend(value)
         )
     }
@@ -36,7 +36,7 @@ extension Schema {
         )
     }
 
-    /// Whether a value of this kind can stand here, whatever is in it.
+    /// Whether a value of this kind is expected here, whatever is in it.
     func accepts(kind: String) -> Bool {
         switch self {
         case .any: true
@@ -51,7 +51,7 @@ extension Schema {
         }
     }
 
-    /// What should stand here, in words: `a string`, `an integer or an object`.
+    /// What is expected here, in words: `a string`, `an integer or an object`.
     private var expectation: String {
         switch self {
         case .any: "a value"
@@ -71,8 +71,8 @@ extension Schema {
         }
     }
 
-    /// How to make a value of a wrong kind fit: by taking what it holds, or by wrapping it, where that
-    /// would do; else how the value that should stand here is written.
+    /// How to make a value of a wrong kind fit: by taking what it holds, or by wrapping it, where
+    /// that would do; else how the expected value is written.
     private func mend(_ value: JSONValue) -> String {
         if let held = value.array, let first = held.first, accepts(kind: first.kind) {
             return held.count == 1 ? "take the brackets away" : "write one, without brackets"
@@ -102,7 +102,7 @@ extension Schema {
         }
     }
 
-    /// How the value that should stand here is written; for several shapes, the first.
+    /// How the expected value is written; for several shapes, the first.
     private func form(of value: JSONValue) -> String {
         switch self {
         case .any: "write any value"

@@ -39,7 +39,7 @@ public struct SchemaDefinition: Sendable, Hashable {
     /// The shape.
     public var schema: Schema { body() }
 
-    /// Definitions are told apart by their names.
+    /// Definitions are distinguished by their names.
     public static func == (left: SchemaDefinition, right: SchemaDefinition) -> Bool {
         left.name == right.name
     }

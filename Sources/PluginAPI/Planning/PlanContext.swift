@@ -9,12 +9,13 @@ public struct PlanContext: Sendable {
     /// The repository's earlier releases and their trees.
     public let history: ReleaseHistory
 
-    /// The variants that the user wants of this release instead of those that the plugin would choose;
-    /// empty when none is named.
+    /// The variants that the user wants of this release instead of those that the plugin would
+    /// choose; empty when none is named.
     ///
     /// They are names of the whole pipeline: a stage that has none of them chooses all the same.
     public let variants: [String]
-    /// What the release before made in the stage that is planned; nil when its manifest is not here.
+    /// What the release before made in the stage that is planned; nil when its manifest is not
+    /// here.
     package var previous: PreviousOutputs?
 
     /// A context from its parts.
@@ -37,7 +38,7 @@ public struct PlanContext: Sendable {
     /// - Parameters:
     ///   - source: The option's value; a single file of the repository, or of another stage.
     ///   - path: The path that the file gets in the workspace.
-    ///   - pointer: Where the option stands, from the stage's `with` object.
+    ///   - pointer: The option's place, from the stage's `with` object.
     /// - Throws: `Diagnostic` when the repository has no such file or the path leaves it.
     public func input(
         _ source: SourcePath,

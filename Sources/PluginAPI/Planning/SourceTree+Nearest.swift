@@ -2,7 +2,8 @@ import Diagnostics
 import ExactStrings
 
 extension SourceTree {
-    /// The path in the work tree that one which names nothing most likely means; nil when none is near.
+    /// The path in the work tree that one which names nothing most likely means; nil when none is
+    /// near.
     ///
     /// A file of the same name with another extension is nearer than any other name.
     public func nearest(to path: String) -> String? {

@@ -13,8 +13,8 @@ public struct SourceTree: Sendable {
     ///
     /// - Parameters:
     ///   - root: Its absolute path, with links resolved.
-    ///   - hidden: The absolute paths, with links resolved, of files and folders that no stage may read:
-    ///     keys, and what shipit writes itself.
+    ///   - hidden: The absolute paths, with links resolved, of files and folders that no stage may
+    ///     read: keys, and what shipit writes itself.
     public init(root: String, hidden: [String] = []) {
         self.root = root
         self.hidden = hidden
@@ -22,7 +22,7 @@ public struct SourceTree: Sendable {
 
     /// Checks that a path names a file of the work tree.
     ///
-    /// - Parameter pointer: Where the path stands in the stage's options, for the message.
+    /// - Parameter pointer: The path's place in the stage's options, for the message.
     /// - Returns: The path relative to the root, without `.` and doubled slashes.
     /// - Throws: `Diagnostic` when there is no such file or the path leaves the repository.
     public func file(_ path: String, option pointer: String) throws(Diagnostic) -> String {
@@ -39,7 +39,7 @@ public struct SourceTree: Sendable {
 
     /// Checks that a path names a folder of the work tree; `""` and `.` name its root.
     ///
-    /// - Parameter pointer: Where the path stands in the stage's options, for the message.
+    /// - Parameter pointer: The path's place in the stage's options, for the message.
     /// - Returns: The path relative to the root; `""` for the root itself.
     /// - Throws: `Diagnostic` when there is no such folder or the path leaves the repository.
     public func folder(_ path: String, option pointer: String) throws(Diagnostic) -> String {
@@ -48,7 +48,7 @@ public struct SourceTree: Sendable {
             throw Diagnostic(
                 "\"\(path)\" is a file, not a folder",
                 option: pointer,
-                help: "name the folder that it lies in"
+                help: "name the folder that holds it"
             )
         }
         return inside
@@ -64,8 +64,8 @@ public struct SourceTree: Sendable {
         }
     }
 
-    /// What `body` makes of a file that `file(_:option:)` or `files(below:)` gave, of which it may read
-    /// a little: a header.
+    /// What `body` makes of a file that `file(_:option:)` or `files(below:)` gave, of which it may
+    /// read a little: a header.
     ///
     /// - Parameter limit: The greatest size in bytes that the file may have.
     /// - Throws: `Diagnostic` when it can't be read or is larger.
@@ -82,7 +82,7 @@ public struct SourceTree: Sendable {
         }
     }
 
-    /// What `body` reads at a path of the work tree, its errors told with the path.
+    /// What `body` reads at a path of the work tree, its errors reported with the path.
     private func reading<Value>(
         _ path: String,
         limit: Int,
@@ -100,11 +100,11 @@ public struct SourceTree: Sendable {
         }
     }
 
-    /// The paths of all files below a folder, relative to the root, sorted; links are left out.
+    /// The paths of all files below a folder, relative to the root, sorted; without links.
     ///
     /// - Parameter glob: A pattern that the paths match as a whole; nil for all files.
-    /// - Throws: `Diagnostic` when the folder can't be read, or a name in it that could be meant is not
-    ///   UTF-8: a stage would not see the file.
+    /// - Throws: `Diagnostic` when the folder can't be read, or a name in it that could be meant is
+    ///   not UTF-8: a stage would not see the file.
     public func files(
         below folder: String,
         matching glob: Glob? = nil
@@ -133,8 +133,8 @@ public struct SourceTree: Sendable {
         return files
     }
 
-    /// The names of what is directly in a folder that `folder(_:option:)` gave, sorted; those that are
-    /// not UTF-8, which no option can name, are left out.
+    /// The names of what is directly in a folder that `folder(_:option:)` gave, sorted; those that
+    /// are not UTF-8, which no option can name, are left out.
     ///
     /// - Throws: `Diagnostic` when the folder can't be read.
     public func names(in folder: String) throws(Diagnostic) -> [String] {
@@ -175,7 +175,7 @@ public struct SourceTree: Sendable {
             throw Diagnostic(
                 "\"\(path)\" is not for stages to read",
                 option: pointer,
-                help: "it holds a signing key, or lies in .git or in a folder that shipit writes"
+                help: "it holds a signing key, or is in .git or in a folder that shipit writes"
             )
         }
         guard resolved.isPath(in: root) else {

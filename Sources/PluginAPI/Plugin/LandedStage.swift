@@ -2,7 +2,8 @@ public import Diagnostics
 public import JSON
 public import Releases
 
-/// What a finished release holds of a stage, for its plugin to look into: all digests are sound already.
+/// What a finished release holds of a stage, for its plugin to look into: all digests are verified
+/// already.
 public struct LandedStage: Sendable {
     /// One file that the stage made.
     public struct Output: Hashable, Sendable {
@@ -21,7 +22,7 @@ public struct LandedStage: Sendable {
 
     /// What was found.
     public struct Findings: Hashable, Sendable {
-        /// What is sound, a line each.
+        /// What was verified, a line each.
         public var sound: [String]
         /// What could not be checked, and why.
         public var warnings: [Diagnostic]

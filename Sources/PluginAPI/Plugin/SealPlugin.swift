@@ -2,7 +2,8 @@ public import Releases
 
 /// The code behind a stage that seals the finished documents of a release: a signature, say.
 ///
-/// Sealing has effects and secrets, so it has no units, is never cached, and runs last.
+/// Sealing has effects and secrets, so it has no units, is never cached, and runs after
+/// all units, on the finished manifest and checksums.
 public protocol SealPlugin: Plugin {
     /// Reads and checks the keys, before anything runs.
     ///
@@ -60,22 +61,22 @@ public struct SealContext: Sendable {
     ///
     /// - Parameter subject: What it opens: `the key in signing.pem`.
     /// - Returns: The passphrase; nil when nobody can be asked.
-    /// - Throws: `CancellationError` when the user wants to stop; `UnaskedPassphrase` where nothing will
-    ///   be sealed.
+    /// - Throws: `CancellationError` when the user wants to stop; `UnaskedPassphrase` where nothing
+    ///   will be sealed.
     public func passphrase(of subject: String) throws -> Secret? {
         try ask?(subject).map { Secret($0) }
     }
 
     /// Reads a secret.
     ///
-    /// - Parameter pointer: Where the reference stands, from the stage's `with` object.
+    /// - Parameter pointer: The reference's place, from the stage's `with` object.
     /// - Throws: `Diagnostic` when the variable is not set or the file can't be read.
     public func secret(_ reference: SecretReference, option pointer: String) throws -> Secret {
         try resolve(reference, pointer)
     }
 }
 
-/// Where a secret lies: in a file or in an environment variable; never in `pipeline.json` itself.
+/// Where a secret is: in a file or in an environment variable; never in `pipeline.json` itself.
 public enum SecretReference: Hashable, Sendable, Decodable {
     /// A file, absolute or relative to the repository.
     case file(String)

@@ -2,7 +2,7 @@ public import Diagnostics
 public import JSON
 public import Releases
 
-/// What stands under a stage's `"with"`, already validated against the plugin's schema.
+/// What is under a stage's `"with"`, already validated against the plugin's schema.
 public protocol StageOptions: Decodable, Sendable {}
 
 /// The code behind a stage: a `StagePlugin` or a `SealPlugin`.
@@ -29,18 +29,18 @@ public protocol StagePlugin: Plugin {
 
     /// Performs one unit: reads the workspace's inputs and writes every declared output.
     ///
-    /// - Throws: `Diagnostic` or `Diagnostics` for what the user can mend.
+    /// - Throws: `Diagnostic` or `Diagnostics` for what the user can fix.
     func perform(_ specification: Specification, in workspace: Workspace) async throws
 
     /// Looks into what a finished release holds of a stage, beyond the digests of its files.
     ///
-    /// - Returns: What was found sound; nothing unless the plugin has something to look into.
+    /// - Returns: What was verified; nothing unless the plugin has something to look into.
     /// - Throws: `Diagnostic` or `Diagnostics` for what is wrong.
     func verify(_ stage: LandedStage) throws -> LandedStage.Findings
 }
 
 extension StagePlugin {
-    /// Finds nothing: the digests tell all.
+    /// Finds nothing: the digests are enough.
     public func verify(_ stage: LandedStage) throws -> LandedStage.Findings { .init() }
 }
 
@@ -50,7 +50,8 @@ public struct StagePlan<Specification: Codable & Sendable>: Sendable {
     public var units: [Unit<Specification>]
     /// Findings that stop nothing.
     public var warnings: [Diagnostic]
-    /// The names that `PlanContext.variants` may hold for this stage; empty when it has no variants.
+    /// The names that `PlanContext.variants` may hold for this stage; empty when it has no
+    /// variants.
     public var variants: [String]
 
     /// A plan from its parts.
@@ -71,15 +72,15 @@ public struct Unit<Specification: Codable & Sendable>: Sendable {
     public var label: String
     /// What to do.
     public var specification: Specification
-    /// The files that stand in the workspace when the unit runs.
+    /// The files that are in the workspace when the unit runs.
     public var inputs: [UnitInput]
     /// The files that the unit must write.
     public var outputs: [UnitOutput]
-    /// Whether it names its outputs while it runs, with `Workspace.name`, because their names depend
-    /// on what it reads; `outputs` is then empty.
+    /// Whether it names its outputs while it runs, with `Workspace.name`, because their names
+    /// depend on what it reads; `outputs` is then empty.
     public var namesOutputs: Bool
-    /// The libraries besides the plugin's own whose version shapes this unit's outputs, as those that
-    /// are loaded for some inputs only, with that version: part of its key.
+    /// The libraries besides the plugin's own whose version shapes this unit's outputs, as those
+    /// that are loaded for some inputs only, with that version: part of its key.
     public var libraries: [String: String]
 
     /// A unit from its parts.
@@ -130,7 +131,7 @@ public struct UnitInput: Sendable {
     }
 }
 
-/// One output of a unit, declared before it runs.
+/// One output of a unit, declared by the plan or named while the unit runs.
 public struct UnitOutput: Hashable, Sendable, Codable {
     /// A part that an output has in the release's report.
     public enum Role: String, Hashable, Sendable, Codable {

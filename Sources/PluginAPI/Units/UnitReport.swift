@@ -2,7 +2,7 @@ public import Diagnostics
 public import ExactStrings
 public import JSON
 
-/// What a unit tells besides the bytes of its outputs; kept with a cached result.
+/// What a unit reports besides the bytes of its outputs; kept with a cached result.
 public struct UnitReport: Hashable, Sendable, Codable {
     /// Findings that stopped nothing.
     public var warnings: [Diagnostic] = []

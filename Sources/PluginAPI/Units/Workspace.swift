@@ -7,7 +7,7 @@ import Synchronization
 
 /// What one unit may touch: its declared inputs and its declared outputs, nothing else.
 ///
-/// To a plugin it looks like a private folder. Where the bytes lie is the runner's business: a
+/// To a plugin it looks like a private folder. Where the bytes are is the runner's business: a
 /// built-in plugin reads its inputs where they are and writes its outputs where they will stay.
 public final class Workspace: Sendable {
     /// Where the bytes of an input are.
@@ -24,7 +24,8 @@ public final class Workspace: Sendable {
     package let inputFolder: String
     /// The absolute path of the folder that outputs are written below.
     package let outputs: String
-    /// The absolute path of a folder for what is needed only while the unit runs; it need not exist.
+    /// The absolute path of a folder for what is needed only while the unit runs; it need not
+    /// exist.
     package let scratch: String
     private let sources: [ExactString: Input]
     private let declared: Set<ExactString>?
@@ -57,7 +58,7 @@ public final class Workspace: Sendable {
 
     /// A workspace that is a real folder, for `shipit unit`.
     ///
-    /// - Parameter current: The folder's absolute path; inputs lie below `in/`, outputs are written
+    /// - Parameter current: The folder's absolute path; inputs are below `in/`, outputs are written
     ///   below `out/`.
     /// - Throws: `FileError`.
     public convenience init(current: String) throws {
@@ -138,8 +139,8 @@ public final class Workspace: Sendable {
     /// The absolute path at which an output is to be written, its folders made, for a library that
     /// writes files itself.
     ///
-    /// - Throws: `Failure` when the output was neither declared nor named; `FileError` when the folders
-    ///   can't be made.
+    /// - Throws: `Failure` when the output was neither declared nor named; `FileError` when the
+    ///   folders can't be made.
     public func outputFile(_ path: String) throws -> String {
         guard declared?.contains(ExactString(path)) ?? true || isNamed(path) else {
             throw Failure(
@@ -154,7 +155,8 @@ public final class Workspace: Sendable {
 
     /// Writes an output.
     ///
-    /// - Throws: what `outputFile(_:)` throws; `FileError` with `EEXIST` when it was written before.
+    /// - Throws: what `outputFile(_:)` throws; `FileError` with `EEXIST` when it was written
+    ///   before.
     public func write(_ bytes: [UInt8], to path: String) throws {
         try FileSystem.write(bytes, to: try outputFile(path))
     }
@@ -173,7 +175,7 @@ public final class Workspace: Sendable {
 
     /// Names an output that the plan did not declare; a custom plugin's are all of this kind.
     ///
-    /// Only for a unit whose outputs are nil.
+    /// Only for a unit that names its outputs while it runs.
     public func name(_ output: UnitOutput) { found.withLock { $0.outputs.append(output) } }
 
     private func isNamed(_ path: String) -> Bool {

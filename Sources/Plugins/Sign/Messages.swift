@@ -7,7 +7,7 @@ enum Messages {
 
     static func badExtension(_ text: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no extension of a file name",
+            "\"\(text)\" is not a file name extension",
             option: "/extension",
             help: "write a dot and then letters, digits, \"-\" or \"_\", as in \".sig\""
         )
@@ -63,7 +63,7 @@ enum Messages {
                 "the passphrase \(options.passphrase.map { "in \(name($0))" } ?? "that was typed") "
                     + "does not open the key in \(place)",
                 option: options.passphrase == nil ? "/key" : "/passphrase",
-                help: "openssl pkey -in KEY -noout asks for the passphrase and tells if it fits"
+                help: "openssl pkey -in KEY -noout asks for the passphrase and says whether it fits"
             )
         default:
             return Diagnostic("the key in \(place) can't be used: \(error)", option: "/key")

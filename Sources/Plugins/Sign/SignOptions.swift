@@ -4,9 +4,9 @@ public import PluginAPI
 public struct SignOptions: StageOptions, Hashable {
     private enum Key: String, CodingKey { case key, passphrase, `extension` }
 
-    /// Where the private key's PEM text lies.
+    /// Where the private key's PEM text is.
     public var key: SecretReference
-    /// Where the key's passphrase lies; nil for a key that has none.
+    /// Where the key's passphrase is; nil for a key that has none.
     public var passphrase: SecretReference?
     /// What is put behind a document's name to name its signature.
     public var `extension` = ".sig"

@@ -4,17 +4,16 @@ public import PluginAPI
 
 /// Signs the finished documents of a release: for `manifest.json` it writes `manifest.json.sig`.
 ///
-/// A signature is detached and raw, as `openssl` writes and checks it. The key is PEM text in a file or
-/// an environment variable; its kind decides on the signature:
+/// A signature is detached and raw, as `openssl` writes and checks it. The key is PEM text in a
+/// file or an environment variable; its kind decides on the signature:
 ///
-/// | key | signature | check |
-/// | --- | --- | --- |
-/// | Ed25519 | 64 bytes over the document itself | `openssl pkeyutl -verify -rawin` |
-/// | ECDSA P-256 | DER, over the SHA-256; another one each time | `openssl dgst -sha256 -verify` |
-/// | RSA, 2048 bits or more | PKCS#1 v1.5, over the SHA-256 | `openssl dgst -sha256 -verify` |
+/// | key | signature | check | | --- | --- | --- | | Ed25519 | 64 bytes over the document itself |
+/// `openssl pkeyutl -verify -rawin` | | ECDSA P-256 | DER, over the SHA-256; another one each time
+/// | `openssl dgst -sha256 -verify` | | RSA, 2048 bits or more | PKCS#1 v1.5, over the SHA-256 |
+/// `openssl dgst -sha256 -verify` |
 ///
-/// The key is read before anything runs, so that a release never fails for it in the end, and is never
-/// written, printed or handed to another stage.
+/// The key is read before anything runs, so that a release never fails for it in the end, and is
+/// never written, printed or handed to another stage.
 ///
 /// Source: RFC 8032 (Ed25519), FIPS 186-5 (ECDSA), RFC 8017, section 8.2 (RSA).
 public struct SignPlugin: SealPlugin {
@@ -78,8 +77,8 @@ public struct SignPlugin: SealPlugin {
 
 /// A key that is ready to sign.
 ///
-/// It is read once: to derive a key of a passphrase takes a good part of a second, as does the check
-/// of a long RSA key, and its text need not stay in memory.
+/// It is read once: to derive a key of a passphrase takes a good part of a second, as does the
+/// check of a long RSA key, and its text need not stay in memory.
 private final class KeySealer: Sealer {
     let key: PrivateKey
     let fileExtension: String

@@ -78,7 +78,7 @@ private enum Messages {
     )
 
     static let noTag = Diagnostic(
-        "the build number stands in the tag, and a snapshot has no tag",
+        "the build number is taken from the tag, and a snapshot has no tag",
         help: "tag the commit and release it"
     )
 

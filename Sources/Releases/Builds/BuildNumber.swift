@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// A build number in Apple's format: one to three whole numbers with dots between them.
 ///
-/// Numbers that are left out count as zero, so `42` and `42.0` are equal, and so are `1.02` and `1.2`:
+/// Missing numbers count as zero, so `42` and `42.0` are equal, and so are `1.02` and `1.2`:
 /// leading zeros mean nothing.
 ///
 /// Source: Apple, Information Property List, "CFBundleVersion"; for leading zeros its archived
@@ -25,7 +25,7 @@ public struct BuildNumber: Hashable, Comparable, Sendable, CustomStringConvertib
     ///
     /// Source: Apple, Technical Note TN2420; the store's refusal ITMS-90059.
     ///
-    /// - Parameter place: Where the text stands, for the message.
+    /// - Parameter place: The text's place, for the message.
     /// - Throws: `Diagnostic` for any other text.
     public init(storable text: String, at place: Place? = nil) throws(Diagnostic) {
         guard let number = BuildNumber(text) else { throw Messages.format(text, place) }

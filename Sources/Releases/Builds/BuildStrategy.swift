@@ -15,8 +15,8 @@ public enum BuildStrategy: Hashable, Sendable {
 
     /// How a time is written as a build number; both forms go up with every second.
     public enum TimestampFormat: String, Hashable, Sendable, CaseIterable {
-        /// Day and time of day, UTC: `20261120.80000` for 2026-11-20T08:00:00Z, and `20261120.5` for
-        /// five seconds past midnight.
+        /// Day and time of day, UTC: `20261120.80000` for 2026-11-20T08:00:00Z, and `20261120.5`
+        /// for five seconds past midnight.
         case date
         /// Seconds since 1970 UTC: `1795161600`.
         case seconds
@@ -42,7 +42,8 @@ public enum BuildStrategy: Hashable, Sendable {
     /// The build number.
     ///
     /// A snapshot of a commit that has no such number is build 0, with a warning: a snapshot is for
-    /// looking at, on any machine, and the lowest number is one that no store takes after a release.
+    /// looking at, on any machine, and the lowest number is one that no store takes after a
+    /// release.
     ///
     /// - Throws: `Diagnostic` when there is no number, or none in Apple's format.
     func number(

@@ -28,7 +28,7 @@ package enum CommitDate {
     /// Year, month and day of a number of days since 1970.
     ///
     /// Years are counted from March, so that the leap day is a year's last; 400 such years have
-    /// 146,097 days, and 719,468 days lie between 0000-03-01 and 1970.
+    /// 146,097 days, and there are 719,468 days between 0000-03-01 and 1970.
     private static func civil(_ days: Int64) -> (Int64, Int64, Int64) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -7,10 +7,10 @@ struct RunNumber: Hashable, Sendable {
     /// The environment variable that holds it.
     let variable: String
 
-    /// The number that a process's variables tell of; nil when they tell of no CI system.
+    /// The number in a process's variables; nil when they name no CI system.
     ///
-    /// - Throws: `Diagnostic` when the system that is recognised has no number that could be used, or
-    ///   two systems have different ones.
+    /// - Throws: `Diagnostic` when the system that is recognised has no number that could be used,
+    ///   or two systems have different ones.
     static func find(in environment: [String: String]) throws(Diagnostic) -> RunNumber? {
         let systems = ContinuousIntegration.recognised(in: environment)
         guard !systems.isEmpty else {
@@ -69,7 +69,7 @@ private enum Messages {
     ) -> Diagnostic {
         Diagnostic(
             "\(system.name) counts the runs of each branch and tag apart (\(variable) is set), so "
-                + "\(system.runNumber) is no build number",
+                + "\(system.runNumber) is not a build number",
             help: "release in a job that is not part of a multibranch project, or choose another "
                 + "strategy under version.build: \"commit-count\", \"timestamp\", \"tag\""
         )
@@ -85,7 +85,7 @@ private enum Messages {
 
     static func isNoNumber(_ text: String, _ variable: String) -> Diagnostic {
         Diagnostic(
-            "the run number \"\(text)\" (\(variable)) is no whole number",
+            "the run number \"\(text)\" (\(variable)) is not a whole number",
             help: "leave the variable as the CI system sets it"
         )
     }

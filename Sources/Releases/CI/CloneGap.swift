@@ -9,9 +9,9 @@ enum CloneGap: Sendable {
 
     /// The git command that closes the gap.
     ///
-    /// Tags are fetched by force: actions/checkout makes a tag of the commit of an annotated one, and
-    /// git would leave it and fail. A partial clone is filled by `--refetch`, which git has since 2.36: a plain fetch asks only for
-    /// what lies behind new commits.
+    /// Tags are fetched by force: actions/checkout makes a tag of the commit of an annotated one,
+    /// and git would leave it and fail. A partial clone is filled by `--refetch`, which git has
+    /// since 2.36: a plain fetch asks only for what is behind new commits.
     var command: String {
         switch self {
         case .history: "git fetch --unshallow --tags --force"

@@ -18,8 +18,8 @@ extension ContinuousIntegration {
 
     /// GitHub Actions, and those of Gitea and Forgejo, which set the same variables.
     ///
-    /// GITHUB_REF is the tag for a `release` event too, and for a run that somebody starts on a tag.
-    /// The run's number is the workflow's own, and the same when a run is repeated.
+    /// GITHUB_REF is the tag for a `release` event too, and for a run that somebody starts on a
+    /// tag. The run's number is the workflow's own, and the same when a run is repeated.
     ///
     /// Source: docs.github.com/en/actions/reference/workflows-and-actions/variables;
     /// github.com/actions/checkout, README.
@@ -74,8 +74,8 @@ extension ContinuousIntegration {
 
     /// CircleCI.
     ///
-    /// It clones the whole history, but without the contents of old files ("blobless"). The number is
-    /// the job's; jobs of one workflow have different ones.
+    /// It clones the whole history, but without the contents of old files ("blobless"). The number
+    /// is the job's; jobs of one workflow have different ones.
     ///
     /// Source: circleci.com/docs/reference/variables;
     /// circleci.com/changelog/introducing-a-faster-checkout-option.
@@ -110,8 +110,8 @@ extension ContinuousIntegration {
 
     /// Buildkite.
     ///
-    /// BUILDKITE_TAG is there and empty for a branch. The whole history is cloned unless the flags say
-    /// otherwise.
+    /// BUILDKITE_TAG is there and empty for a branch. The whole history is cloned unless the flags
+    /// say otherwise.
     ///
     /// Source: buildkite.com/docs/pipelines/configure/environment-variables;
     /// github.com/buildkite/docs/issues/187 for the number.
@@ -188,12 +188,13 @@ extension ContinuousIntegration {
 
     /// Jenkins.
     ///
-    /// A multibranch project, which sets BRANCH_NAME, sets TAG_NAME for a tag and has a job for each
-    /// tag, which counts its runs from 1; other jobs have GIT_BRANCH in several forms.
+    /// A multibranch project, which sets BRANCH_NAME, sets TAG_NAME for a tag and has a job for
+    /// each tag, which counts its runs from 1; other jobs have GIT_BRANCH in several forms.
     ///
     /// Source: an installation's own page /env-vars.html; plugins.jenkins.io/git, "Environment
     /// Variables" and "Advanced clone behaviours"; plugins.jenkins.io/workflow-multibranch;
-    /// github.com/jenkinsci/atlassian-bitbucket-server-integration-plugin/pull/403 for `refs/tags/`.
+    /// github.com/jenkinsci/atlassian-bitbucket-server-integration-plugin/pull/403 for
+    /// `refs/tags/`.
     private static let jenkins = Self(
         name: "Jenkins",
         marks: [Mark("JENKINS_URL")],

@@ -1,7 +1,7 @@
 /// A system that runs builds, as its documentation describes it.
 ///
-/// The system that is recognised decides alone: a variable of another one that was left over, or that
-/// the user has set, is not looked at.
+/// The system that is recognised decides alone: a variable of another one that was left over, or
+/// that the user has set, is not looked at.
 struct ContinuousIntegration: Sendable {
     /// A variable that only this system sets.
     struct Mark: Sendable {
@@ -17,11 +17,11 @@ struct ContinuousIntegration: Sendable {
     /// A variable that may name the pushed tag.
     struct TagVariable: Sendable {
         var name: String
-        /// What stands before the tag's name; a value that starts with none of these names a branch.
+        /// What comes before the tag's name; a value that starts with none of these names a branch.
         var prefixes = [""]
     }
 
-    /// How the system is told to clone more, in its own words: `set "fetch-depth: 0" for …`.
+    /// How the system is configured to clone more, in its own words: `set "fetch-depth: 0" for …`.
     struct CloneSettings: Sendable {
         /// For the whole history, and its tags with it.
         var history: String?
@@ -43,10 +43,10 @@ struct ContinuousIntegration: Sendable {
     var runNumber: String
     /// A variable that is set where the runs of each branch or tag are counted apart.
     var isCountedPerBranch: String?
-    /// How it is told to clone more.
+    /// How it is configured to clone more.
     var clone: CloneSettings
 
-    /// The systems that a process's variables tell of, in the order of the table: more than one where
+    /// The systems that a process's variables name, in the order of the table: more than one where
     /// a system was started by another.
     static func recognised(in environment: [String: String]) -> [Self] {
         all.filter { system in

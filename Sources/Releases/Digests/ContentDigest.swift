@@ -9,8 +9,8 @@ public struct ContentDigest: Hashable, Sendable {
     /// The size in bytes.
     public let size: Int
 
-    /// The greatest size of files together that a document may claim, in bytes: sums of what is read
-    /// from one never overflow.
+    /// The greatest size of files together that a document may claim, in bytes: sums of what is
+    /// read from one never overflow.
     package static let mostBytes = 1 << 50
 
     /// A digest from its parts.

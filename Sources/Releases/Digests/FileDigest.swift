@@ -30,7 +30,7 @@ private func copyPieces(
 ) throws -> ContentDigest {
     var sum = try SHA256()
     var size = 0
-    // Outside: what stands there already is not removed.
+    // Outside: what is there already is not removed.
     var copy = try NewFile(target)
     do {
         try forEachPiece { piece in

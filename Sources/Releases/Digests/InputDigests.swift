@@ -29,8 +29,8 @@ package final class InputDigests: Sendable {
     /// Digests of what `read` reads.
     package init(_ read: @escaping @Sendable (Source) throws -> Known) { self.read = read }
 
-    /// What is known of some sources; those that nobody has asked for yet are read at once, as many as
-    /// there are threads.
+    /// What is known of some sources; those that nobody has asked for yet are read at once, as many
+    /// as there are threads.
     ///
     /// When it returns, nothing is being read any more for it.
     ///

@@ -2,7 +2,8 @@ package import Diagnostics
 package import ExactStrings
 import JSON
 
-/// A list of digests in the format of `sha256sum`: 64 hexadecimal digits, two spaces, path, line feed.
+/// A list of digests in the format of `sha256sum`: 64 hexadecimal digits, two spaces, path, line
+/// feed.
 ///
 /// Source: GNU coreutils manual, "cksum output modes"; `sha256sum -c` reads it.
 package struct Checksums: Hashable, Sendable {
@@ -31,7 +32,7 @@ package struct Checksums: Hashable, Sendable {
                 hashes.updateValue(hash, forKey: ExactString(path)) == nil
             else {
                 throw Diagnostic(
-                    "this line is no checksum, or names a file again",
+                    "this line is not a checksum, or names a file again",
                     at: Place(
                         file: ReleaseLayout.checksums,
                         position: .init(line: index + 1, column: 1)

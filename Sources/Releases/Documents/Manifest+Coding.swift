@@ -15,8 +15,9 @@ extension Manifest {
     /// - Parameters:
     ///   - bytes: The file's bytes.
     ///   - file: What the file is called in errors.
-    /// - Throws: `Diagnostic` when the bytes are not a manifest that this version reads, list an artifact
-    ///   twice or outside of the stages' folder, or claim more than `ContentDigest.mostBytes`.
+    /// - Throws: `Diagnostic` when the bytes are not a manifest that this version reads, list an
+    ///   artifact twice or outside of the stages' folder, or claim more than
+    ///   `ContentDigest.mostBytes`.
     package init(_ bytes: [UInt8], file: String = ReleaseLayout.manifest) throws(Diagnostic) {
         let value: JSONValue
         do {

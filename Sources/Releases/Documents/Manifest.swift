@@ -4,7 +4,8 @@ package import JSON
 
 /// `manifest.json`: the account of a release for programs.
 ///
-/// This type alone writes and reads the file. Text in it is not trusted before the signature is checked.
+/// This type alone writes and reads the file. Text in it is not trusted before the signature is
+/// checked.
 package struct Manifest: Hashable, Sendable {
     /// The version of the layout; raised when a field changes its meaning.
     package static let schema = 1
@@ -94,8 +95,8 @@ package struct Manifest: Hashable, Sendable {
     /// The account of a release that this version of shipit makes.
     ///
     /// - Parameters:
-    ///   - stages: In the order of `pipeline.json`. Whether a stage's outputs came from the cache is not
-    ///     recorded: the same tag has the same manifest either way.
+    ///   - stages: In the order of `pipeline.json`. Whether a stage's outputs came from the cache
+    ///     is not recorded: the same tag has the same manifest either way.
     ///   - artifacts: In any order.
     package init(_ release: ReleaseFacts, stages: [Stage], artifacts: [Artifact]) {
         (name, product) = (release.name, release.product)

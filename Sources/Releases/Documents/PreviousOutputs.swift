@@ -1,6 +1,6 @@
 public import JSON
 
-/// What the release before made, as its manifest tells: a stage compares its own work with it.
+/// What the release before made, as its manifest says: a stage compares its own work with it.
 public struct PreviousOutputs: Hashable, Sendable {
     /// One file that a stage made.
     public struct Output: Hashable, Sendable {

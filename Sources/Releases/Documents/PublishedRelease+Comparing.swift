@@ -6,8 +6,9 @@ extension PublishedRelease {
     /// A store knows an app's build by its number: one that was there is refused, and on the Mac a
     /// lower one too, for every version.
     ///
-    /// Source: Apple, Technical Note TN2420; the refusals ITMS-90189 ("Redundant Binary Upload") and
-    /// ITMS-90061 ("must contain a higher version than that of the previously uploaded version").
+    /// Source: Apple, Technical Note TN2420; the refusals ITMS-90189 ("Redundant Binary Upload")
+    /// and ITMS-90061 ("must contain a higher version than that of the previously uploaded
+    /// version").
     package func refusal(of build: BuildNumber, by strategy: BuildStrategy) -> Diagnostic? {
         guard build <= self.build else { return nil }
         return Diagnostic(
@@ -57,7 +58,8 @@ extension BuildStrategy {
         }
     }
 
-    /// What has to be added to a number to be higher than another; both are of at most 18 characters.
+    /// What has to be added to a number to be higher than another; both are of at most 18
+    /// characters.
     private static func rise(_ build: BuildNumber, _ last: BuildNumber) -> Int {
         (Int(last.first) ?? 0) - (Int(build.first) ?? 0) + 1
     }

@@ -41,8 +41,8 @@ package struct PublishedRelease: Hashable, Sendable {
         )
     }
 
-    /// The release before another in a folder of releases: of the same name and product the one with
-    /// the highest version below, or of the same version and another tag.
+    /// The release before another in a folder of releases: of the same name and product the one
+    /// with the highest version below, or of the same version and another tag.
     ///
     /// A hotfix of an old line has a lower build than a newer version by right.
     ///
@@ -104,7 +104,7 @@ private enum Messages {
         var warning = error
         warning.severity = .warning
         warning.help =
-            "the build number is compared with the releases that stand there: remove what is no "
+            "the build number is compared with the releases that are there: remove what is no "
             + "release"
         return warning
     }

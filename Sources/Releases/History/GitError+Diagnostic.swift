@@ -50,12 +50,12 @@ extension Diagnostic {
                 "this clone lacks an object: \(error.message.onOneLine)",
                 help:
                     "a partial clone leaves files out: \(CloneGap.objects.command); if it is none, "
-                    + "git fsck tells what is damaged"
+                    + "git fsck shows what is damaged"
             )
         } else {
             self.init(
                 "git: \(error.message.onOneLine)",
-                help: "git fsck tells whether the clone is damaged (\(error.call): \(error.code))"
+                help: "git fsck shows whether the clone is damaged (\(error.call): \(error.code))"
             )
         }
     }

@@ -10,7 +10,7 @@ extension ReleaseHistory {
         public var time: Int
     }
 
-    /// The commit that a tag's name, or the beginning of an id, stands for; never a branch's name,
+    /// The commit that a tag's name, or the beginning of an id, names; never a branch's name,
     /// which means another commit tomorrow.
     ///
     /// - Throws: `Diagnostic` when there is no such commit.

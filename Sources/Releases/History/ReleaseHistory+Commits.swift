@@ -37,15 +37,15 @@ extension ReleaseHistory {
 
     /// What one commit reaches and another does not: children before parents, else newest first.
     ///
-    /// Commits that touch none of the paths are in it as well, marked as such: without them nobody could
-    /// tell what a merge brought in.
+    /// Commits that touch none of the paths are in it as well, marked as such: without them nobody
+    /// could say what a merge brought in.
     ///
     /// - Parameters:
-    ///   - first: The id of the commit that is left out with all it reaches; nil leaves out nothing.
+    ///   - first: The id of the commit that is excluded with all it reaches; nil excludes nothing.
     ///   - last: The id of the commit that the range ends with.
     ///   - paths: Files and folders from the repository's root; none for all that there is.
-    /// - Throws: `Diagnostic` when the clone lacks some of them, with the command that fetches them, or
-    ///   when their messages are more than 256 MiB.
+    /// - Throws: `Diagnostic` when the clone lacks some of them, with the command that fetches
+    ///   them, or when their messages are more than 256 MiB.
     public func commits(
         since first: String?,
         until last: String,

@@ -4,7 +4,8 @@ import Files
 import Git
 
 extension ReleaseHistory {
-    /// A file of which git holds only a pointer of Git LFS, with what is needed to tell how to fetch it.
+    /// A file of which git holds only a pointer of Git LFS, with what is needed to say how to fetch
+    /// it.
     public struct LargeFile: Hashable, Sendable {
         /// The digest that the pointer names.
         public var digest: ContentDigest
@@ -21,8 +22,8 @@ extension ReleaseHistory {
         }
     }
 
-    /// The digests of the files that some blobs stand for, by the blob; a blob that is no pointer of Git
-    /// LFS has none.
+    /// The digests of the files that some blobs stand for, by the blob; a blob that is no pointer
+    /// of Git LFS has none.
     ///
     /// - Parameter blobs: Object ids in hexadecimal; each is looked at once, and large ones are not
     ///   read.
@@ -64,11 +65,11 @@ extension ReleaseHistory {
         return bytes
     }
 
-    /// The absolute paths of the files that hold the bytes of large files, by their digests; they have the
-    /// right sizes.
+    /// The absolute paths of the files that hold the bytes of large files, by their digests; they
+    /// have the right sizes.
     ///
-    /// - Throws: `Diagnostics` of all that are not there, with the commands that fetch them, and of all
-    ///   that have another size.
+    /// - Throws: `Diagnostics` of all that are not there, with the commands that fetch them, and of
+    ///   all that have another size.
     package func locate(_ files: [LargeFile]) throws -> [ContentDigest: String] {
         guard !files.isEmpty else { return [:] }
         let store = try reading { (git) throws(GitError) in try git.largeFileStore() }
@@ -141,11 +142,11 @@ private enum Messages {
             "the Git LFS pointer \(blob) names an extension, \(extensions.joined(separator: ", ")): "
                 + "what is stored is not the file",
             help: "store the file without extensions; "
-                + "git log --all --find-object=\(blob) --name-only tells which it is"
+                + "git log --all --find-object=\(blob) --name-only shows which it is"
         )
     }
 
-    /// The command that fetches files of a revision: these alone, where they can be told.
+    /// The command that fetches files of a revision: these alone, where they are known.
     private static func fetch(_ paths: [String], of revision: String) -> String {
         let command = "git lfs fetch origin \(revision)"
         // The option takes patterns with commas between them, and a shell reads its quotes.

@@ -76,8 +76,8 @@ public struct ReleaseHistory: Sendable {
 }
 
 extension ReleaseHistory {
-    /// The releases that are lower than the released one, highest first, whether HEAD reaches them or
-    /// not: a hotfix that was tagged on a branch of its own is in the field all the same.
+    /// The releases that are lower than the released one, highest first, whether HEAD reaches them
+    /// or not: a hotfix that was tagged on a branch of its own is in the field all the same.
     ///
     /// - Throws: `Diagnostic` when they can't be known: with the command that fetches what lacks.
     public func releases() throws(Diagnostic) -> [ReleaseFacts.Previous] {
@@ -98,8 +98,8 @@ extension ReleaseHistory {
         try files(at: [commit], below: folder).joined().map(\.self)
     }
 
-    /// The files below a folder of some commits' trees, for each commit sorted by path; what several
-    /// commits hold unchanged is read once.
+    /// The files below a folder of some commits' trees, for each commit sorted by path; what
+    /// several commits hold unchanged is read once.
     ///
     /// - Parameters:
     ///   - commits: The commits' object ids in hexadecimal.
@@ -155,7 +155,7 @@ extension ReleaseHistory {
         return id
     }
 
-    /// Reads the repository; an error of git's becomes one that a user can mend.
+    /// Reads the repository; an error of git's becomes one that a user can fix.
     func reading<Result: Sendable>(
         _ body: (borrowing Repository) throws(GitError) -> Result
     ) throws(Diagnostic) -> Result {
@@ -182,7 +182,7 @@ extension ReleaseHistory.File.Kind {
 private enum Messages {
     static func noObjectID(_ text: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no object id",
+            "\"\(text)\" is not an object id",
             help: "git rev-parse gives the 40 hexadecimal digits of an id"
         )
     }

@@ -1,6 +1,6 @@
 public import JSON
 
-/// The facts of one release, read from git.
+/// The facts of one release, from git, `pipeline.json` and, for some build numbers, the CI system.
 public struct ReleaseFacts: Hashable, Sendable, Codable {
     /// An earlier release.
     public struct Previous: Hashable, Sendable, Codable {
@@ -21,13 +21,13 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
 
     /// The app's name from `pipeline.json`.
     public var name: String
-    /// The name of the product that is released; nil when the pipeline has but one.
+    /// The name of the product that is released; nil when the pipeline lists no products.
     public var product: String?
     /// The version: the one in the tag, or one derived from the nearest tag for a snapshot.
     public var version: String
     /// The version as Apple takes it, for CFBundleShortVersionString: its first three numbers.
     ///
-    /// What makes it a prerelease is left out, never copied: the build number tells those apart.
+    /// What makes it a prerelease is dropped, never copied: the build number distinguishes those.
     ///
     /// Source: Apple, Information Property List, "CFBundleShortVersionString".
     public var shortVersion: String { Self.shortVersion(of: version) }
@@ -92,8 +92,8 @@ extension ReleaseFacts {
             .joined(separator: ".")
     }
 
-    /// The facts as an object, each one there, in the order in which people ask for them; the product
-    /// only where the pipeline has several.
+    /// The facts as an object, each one there, in the order in which people ask for them; the
+    /// product only where the pipeline has several.
     public var json: JSONValue {
         let earlier: JSONValue =
             previous.map {

@@ -91,8 +91,8 @@ struct ReleaseResolution {
         )
     }
 
-    /// The product that a snapshot is of: the only one, else that of the tag that was asked for, else
-    /// the only one with a tag at HEAD.
+    /// The product that a snapshot is of: the only one, else that of the tag that was asked for,
+    /// else the only one with a tag at HEAD.
     private func snapshotProduct() throws(Diagnostic) -> ReleaseTags.OfProduct {
         if tags.products.count == 1 { return tags.products[0] }
         let wanted = try WantedTag(named: resolver.tag, environment: resolver.environment)
@@ -104,8 +104,8 @@ struct ReleaseResolution {
         return here[0]
     }
 
-    /// The facts and the history of an chosen.
-    package mutating func release(
+    /// The facts and the history of a chosen version.
+    mutating func release(
         _ chosen: ChosenVersion,
         in repository: borrowing Repository
     ) throws -> ResolvedRelease {
@@ -225,7 +225,7 @@ extension ReleaseResolution {
             .min { $0.1 < $1.1 }
     }
 
-    /// Why HEAD is no release; the nearest tags are left out when they can't be known.
+    /// Why HEAD is no release; without the nearest tags when they are not known.
     private mutating func noTagAtHead(
         in repository: borrowing Repository
     ) throws(Diagnostic) -> Diagnostic {

@@ -14,8 +14,8 @@ public struct ReleaseResolver: Sendable {
     public var environment: [String: String]
     /// Whether to make a version from the nearest tag, whatever HEAD's tags and changes are.
     public var snapshot: Bool
-    /// Whether the facts are only looked at: what a clone's missing history hides is then left out of
-    /// a snapshot's, with a warning.
+    /// Whether the fields are only looked at: what a clone's missing history hides is then left out
+    /// of a snapshot's, with a warning.
     public var isDryRun: Bool
     /// The tag to release, whatever was pushed; nil for the pushed one, else the highest at HEAD.
     public var tag: String?

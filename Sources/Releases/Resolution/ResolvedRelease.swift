@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// A release as git tells it.
+/// A release as git has it.
 public struct ResolvedRelease: Sendable {
     /// The release's facts.
     public let facts: ReleaseFacts

@@ -1,13 +1,13 @@
 public import Diagnostics
 
-/// The tag whose push started this run, as the CI system tells it.
+/// The tag whose push started this run, as the CI system reports it.
 public struct PushedTag: Hashable, Sendable {
     /// The tag's name without `refs/tags/`.
     public let name: String
     /// The environment variable that named it.
     public let variable: String
 
-    /// The pushed tag that a process's variables tell of; nil when they tell of none, as in the run of
+    /// The pushed tag in a process's variables; nil when they name none, as in the run of
     /// a branch or a pull request.
     ///
     /// - Throws: `Diagnostic` when two systems name different tags.

@@ -4,7 +4,7 @@ package import Git
 package struct ReleaseTag: Hashable, Sendable {
     /// The tag's name without `refs/tags/`.
     package var name: String
-    /// What the name tells.
+    /// What the name says.
     var match: TagPattern.Match
     /// Whether it is no prerelease, by its version and its channel.
     var isFinal: Bool
@@ -22,11 +22,11 @@ package struct ReleaseTag: Hashable, Sendable {
         ReleaseFacts.Previous(tag: name, version: "\(version)", commit: "\(commit)")
     }
 
-    /// Where the release stands among the others of its product.
+    /// The release's rank among the others of its product.
     var rank: Rank { Rank(version: version, isFinal: isFinal, build: match.build) }
 
-    /// The order of releases: by version, a final one above the prereleases of the same version, then
-    /// by the build number in the tag.
+    /// The order of releases: by version, a final one above the prereleases of the same version,
+    /// then by the build number in the tag.
     struct Rank: Hashable, Comparable {
         var version: Version
         var isFinal: Bool

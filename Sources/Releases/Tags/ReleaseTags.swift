@@ -10,14 +10,15 @@ package struct ReleaseTags: Sendable {
         /// Those that name a release, the highest first; equal ones by name.
         package fileprivate(set) var releases: [ReleaseTag] = []
 
-        /// The release before another that a commit reaches: for a final one the highest lower final
-        /// one, for a prerelease the highest lower one of any kind.
+        /// The release before another that a commit reaches: for a final one the highest lower
+        /// final one, for a prerelease the highest lower one of any kind.
         ///
         /// Of several of one rank it is the nearest.
         ///
         /// - Parameters:
         ///   - rank: The rank of the other release.
-        ///   - isAfter: Whether the other one comes after those of its own rank, as a snapshot does.
+        ///   - isAfter: Whether the other one comes after those of its own rank, as a snapshot
+        ///     does.
         ///   - graph: The graph of its commit.
         /// - Throws: `GitError` when a commit is missing.
         func previous(
@@ -89,7 +90,7 @@ package struct ReleaseTags: Sendable {
         if let chosen { self.products = self.products.filter { $0.product.name == chosen } }
     }
 
-    /// The product whose tag a name is, and what the name tells; of several products whose patterns
+    /// The product whose tag a name is, and what the name says; of several products whose patterns
     /// match, the one whose pattern starts with the longest text, then the first.
     private static func match(
         _ name: String,
@@ -108,11 +109,11 @@ package struct ReleaseTags: Sendable {
         return best.map { ($0.product, $0.match) }
     }
 
-    /// The tag that is released from a commit, and its product: the one that was asked for, else the
-    /// highest there.
+    /// The tag that is released from a commit, and its product: the one that was asked for, else
+    /// the highest there.
     ///
-    /// - Throws: `Diagnostic` when the tag that was asked for is not this commit's, or several there
-    ///   could be meant.
+    /// - Throws: `Diagnostic` when the tag that was asked for is not this commit's, or several
+    ///   there could be meant.
     /// - Returns: Nil when there is no matching tag.
     func released(
         at head: ObjectID,

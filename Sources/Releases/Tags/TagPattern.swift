@@ -3,15 +3,16 @@ public import Diagnostics
 /// How the names of release tags look: `v{version}`, `iOS-{version}-{build}`,
 /// `{channel}/{version}/{build}`.
 ///
-/// A pattern is text that stands for itself, with named parts in braces. A tag matches when its whole
-/// name does, byte by byte; where it could match in two ways, an earlier part takes as much as it can.
+/// A pattern is text that stands for itself, with named parts in braces. A tag matches when its
+/// whole name does, byte by byte; where it could match in two ways, an earlier part takes as much
+/// as it can.
 ///
 /// - `{version}`: a version of the pattern's scheme; every pattern has it once.
 /// - `{build}`: the build number: one to three numbers with dots between them.
 /// - `{channel}`: a word of letters, digits, `-` and `_` that starts with a letter.
 /// - `{product}`: the name of the product that the pattern is made for.
 public struct TagPattern: Hashable, Sendable, CustomStringConvertible {
-    /// What a tag's name tells.
+    /// What a tag's name says.
     public struct Match: Hashable, Sendable {
         /// The version.
         public var version: Version
@@ -42,7 +43,7 @@ public struct TagPattern: Hashable, Sendable, CustomStringConvertible {
     ///   - text: The pattern, as `pipeline.json` has it.
     ///   - scheme: How its versions are read.
     ///   - product: What `{product}` stands for; nil when there are no products.
-    ///   - place: Where the pattern stands, for the message.
+    ///   - place: The pattern's place, for the message.
     /// - Throws: `Diagnostic` when a part is unknown, missing, doubled or not set off from the one
     ///   before it, or when git allows no such tag.
     public init(
@@ -69,7 +70,7 @@ public struct TagPattern: Hashable, Sendable, CustomStringConvertible {
             throw Diagnostic(
                 "git allows no tag like \"\(text)\"",
                 at: place,
-                help: "git check-ref-format tells which names it allows"
+                help: "git check-ref-format shows which names it allows"
             )
         }
     }
@@ -120,7 +121,7 @@ public struct TagPattern: Hashable, Sendable, CustomStringConvertible {
         if case .text(let bytes) = parts.first { bytes } else { [] }
     }
 
-    /// What a tag's name tells; nil when it does not match.
+    /// What a tag's name says; nil when it does not match.
     public func match(_ tag: String) -> Match? {
         // Bytes, because strings compare equal when they only look alike.
         let name = Array(tag.utf8)

@@ -80,14 +80,14 @@ private enum Messages {
     static func loneBrace(_ brace: Character, in text: String) -> Diagnostic {
         Diagnostic(
             "the tag pattern \"\(text)\" has a \(brace) without a pair",
-            help: "named parts stand in braces: v{version}"
+            help: "named parts are in braces: v{version}"
         )
     }
 
     static func noVersion(_ text: String) -> Diagnostic {
         Diagnostic(
             "the tag pattern \"\(text)\" has no {version}",
-            help: "write {version} where the version stands in the tags: v{version}"
+            help: "write {version} where the version is in the tags: v{version}"
         )
     }
 
@@ -108,7 +108,7 @@ private enum Messages {
     static func notSetOff(_ first: String, _ second: String, in text: String) -> Diagnostic {
         Diagnostic(
             "the tag pattern \"\(text)\" has nothing between {\(first)} and {\(second)}",
-            help: "nobody could tell where one ends; write what stands between them in the tags"
+            help: "it is not clear where one ends; write what is between them in the tags"
         )
     }
 

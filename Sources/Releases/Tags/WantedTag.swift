@@ -22,6 +22,7 @@ struct WantedTag: Hashable, Sendable {
         }
     }
 
-    /// Whether a tag's name is the wanted one's, byte by byte: texts are equal when they look alike.
+    /// Whether a tag's name is the wanted one's, byte by byte: texts are equal when they look
+    /// alike.
     func isNamed(_ other: String) -> Bool { name.utf8.elementsEqual(other.utf8) }
 }

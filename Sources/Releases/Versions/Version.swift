@@ -3,7 +3,7 @@ import ExactStrings
 /// A version with numbers of any length, as a scheme reads it.
 ///
 /// Two versions are equal when they have the same precedence: `1.62` and `1.62.0` are, and build
-/// metadata does not tell two apart. `description` does.
+/// metadata does not distinguish two. `description` does.
 ///
 /// Source: semver.org, Semantic Versioning 2.0.0, section 11; it holds for both schemes.
 public struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -77,8 +77,8 @@ extension Version {
     /// next final one.
     ///
     /// - Parameters:
-    ///   - release: The release that it counts from, and whether it is final: its channel may make it
-    ///     none; nil when there is no release.
+    ///   - release: The release that it counts from, and whether it is final: its channel may make
+    ///     it none; nil when there is no release.
     ///   - identifiers: The snapshot's own prerelease identifiers.
     /// - Returns: `1.4.1-snapshot.…` for 1.4.0, `1.4.0-rc.1.snapshot.…` for 1.4.0-rc.1, and
     ///   `0.0.0-snapshot.…` for no release.
@@ -102,7 +102,7 @@ extension Version {
     private func nextNumbers(isFinal: Bool) -> [String] { isFinal ? successor : numbers }
 
     /// The numbers of the least final version that people would call the next: at least three, so
-    /// that no `1.62.1` lies between `1.62` and what follows it.
+    /// that no `1.62.1` is between `1.62` and what follows it.
     private var successor: [String] {
         var numbers = numbers + Array(repeating: "0", count: max(0, 3 - numbers.count))
         numbers[numbers.count - 1] = Digits.successor(of: numbers[numbers.count - 1])

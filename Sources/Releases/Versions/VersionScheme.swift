@@ -7,8 +7,8 @@ public enum VersionScheme: String, Hashable, Sendable, CaseIterable {
     /// Any number of numbers with dots between them, leading zeros allowed, and letters behind them
     /// for a prerelease: `1.62`, `7.75.0.3`, `2026.07.1`, `4.0.0a10`, `5.0b2`, `5.0-beta.3`.
     ///
-    /// Letters are compared without regard to case; `a`, `b`, `c` and `pre` stand for `alpha`, `beta`
-    /// and, the last two, `rc`.
+    /// Letters are compared without regard to case; `a`, `b`, `c` and `pre` stand for `alpha`,
+    /// `beta` and, the last two, `rc`.
     ///
     /// Source: PEP 440, "Pre-releases" and "Pre-release spelling", for the letters.
     case dotted
@@ -57,8 +57,8 @@ private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x2
 
 // MARK: Dotted versions
 
-/// `NUMBER(.NUMBER)*`, then, for a prerelease, a word with a number behind it or none, each set off by
-/// one of `.-_` or by nothing.
+/// `NUMBER(.NUMBER)*`, then, for a prerelease, a word with a number behind it or none, each set off
+/// by one of `.-_` or by nothing.
 private func dottedParts(_ text: String) -> (numbers: [String], prerelease: [String])? {
     var rest = Array(text.utf8)[...]
     var numbers: [String] = []
