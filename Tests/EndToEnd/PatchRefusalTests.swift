@@ -67,7 +67,7 @@ struct PatchRefusalTests {
         (make + ["--level", "23"], 64, "--level is 1 to 22"),
         (make + ["--from", "beta/2"], 64, "several --from need {from} in --out"),
         (["show", "nowhere.zip"], 6, "nowhere.zip"), (["show", "v1"], 6, "regular file"),
-        (["show", "repo/App/Assets/a.txt"], 6, "this is no"), (["show"], 64, "<file>"),
+        (["show", "repo/App/Assets/a.txt"], 6, "not a valid patch"), (["show"], 64, "<file>"),
         (["show", "pack.zip", "--jsn"], 64, "--jsn"),
         (["apply", "pack.zip", "--out", "out"], 64, "--base"),
         (["apply", "pack.zip", "--base", "v1"], 64, "--out"),

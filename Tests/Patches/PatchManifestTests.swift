@@ -41,8 +41,8 @@ struct PatchManifestTests {
     @Test(arguments: [
         ("\"format\":1", "\"format\":2", "layout 2"),
         ("\"format\":1", "\"format\":\"1\"", "format"),
-        ("\"format\":1,", "", "no \"format\""), ("{\"app\"", "[{\"app\"", "no JSON"),
-        ("\"app\":\"App\"", "\"app\":\"App\",\"app\":\"B\"", "no JSON"),
+        ("\"format\":1,", "", "no \"format\""), ("{\"app\"", "[{\"app\"", "not valid JSON"),
+        ("\"app\":\"App\"", "\"app\":\"App\",\"app\":\"B\"", "not valid JSON"),
         ("\"app\":\"App\"", "\"app\":7", "lacks"),
         ("\"to\":{\"version\":\"1.1.0\"}", "\"to\":{}", "lacks"),
         ("\"digest\":\"2", "\"digest\":\"X", "lacks"), ("\"size\":40", "\"size\":-40", "lacks"),
@@ -87,21 +87,21 @@ struct PatchManifestTests {
         ("\"size\":9}", "\"size\":9223372036854775808}", "line 6"),
         ("\"sha256\":\"\(two)\",\"size\":9", "\"sha256\":\"2\",\"size\":9", "line 6"),
         ("\"size\":5,\"source\":\"a\"", "\"size\":5", "encoded as repeat"),
-        ("\"source\":\"a\"", "\"source\":\"b\"", "does not stand before"),
-        ("\"source\":\"a\"", "\"source\":\"f\"", "does not stand before"),
-        ("\"source\":\"a\"", "\"source\":\"e\"", "does not stand before"),
+        ("\"source\":\"a\"", "\"source\":\"b\"", "does not come before"),
+        ("\"source\":\"a\"", "\"source\":\"f\"", "does not come before"),
+        ("\"source\":\"a\"", "\"source\":\"e\"", "does not come before"),
         ("\"source\":\"a\"", "\"source\":7", "line 2"),
-        ("\"size\":5,\"source\":\"a\"", "\"size\":6,\"source\":\"a\"", "does not stand before"),
+        ("\"size\":5,\"source\":\"a\"", "\"size\":6,\"source\":\"a\"", "does not come before"),
         ("\"size\":4,\"source\":\"k\"", "\"size\":4", "encoded as copy"),
         ("\"bytes\":2,", "\"bytes\":2,\"source\":\"a\",", "encoded as zstd"),
         ("{\"kind\":\"deleted\",\"path\":\"e\"}", "7", "line 5"),
     ])
-    func `a manifest with one lie is refused`(
+    func `a manifest with one wrong value is refused`(
         truth: String,
-        lie: String,
+        fault: String,
         words: String
     ) throws {
-        let text = Self.exact.replacing(truth, with: lie, maxReplacements: 1)
+        let text = Self.exact.replacing(truth, with: fault, maxReplacements: 1)
         try #require(text != Self.exact)
         let error = #expect(throws: Diagnostic.self) { try read(text) }
         let message = error.map { "\($0.summary) \($0.help ?? "")" } ?? ""
@@ -113,12 +113,12 @@ struct PatchManifestTests {
         ("\"encoding\":\"entry\"", "\"encoding\":\"stored\"", "encoded as stored"),
         ("{\"app\"", "{\"from\":7,\"base\":[],\"app\"", "lacks"),
     ])
-    func `a full payload's manifest with one lie is refused`(
+    func `a full payload's manifest with one fault is refused`(
         truth: String,
-        lie: String,
+        fault: String,
         words: String
     ) throws {
-        let text = Self.full.replacing(truth, with: lie, maxReplacements: 1)
+        let text = Self.full.replacing(truth, with: fault, maxReplacements: 1)
         try #require(text != Self.full)
         let error = #expect(throws: Diagnostic.self) { try read(text) }
         #expect(error?.summary.contains(words) == true, "\(error?.summary ?? "")")
@@ -132,6 +132,6 @@ struct PatchManifestTests {
             with: third + "{\"encoding\":\"copy\""
         )
         let error = #expect(throws: Diagnostic.self) { try read(text) }
-        #expect(error?.summary.contains("does not stand before") == true)
+        #expect(error?.summary.contains("does not come before") == true)
     }
 }

@@ -135,7 +135,7 @@ struct StatedColorTests {
 
     @Test(arguments: [
         ("gAMA", [0, 0, 0, 0], "gAMA"), ("gAMA", [1], "gAMA"), ("cHRM", [0, 1], "cHRM"),
-        ("cHRM", [UInt8](repeating: 0, count: 32), "no colours"),
+        ("cHRM", [UInt8](repeating: 0, count: 32), "not colours"),
         ("cICP", [9, 16, 0, 1], "PQ"), ("cICP", [9, 18, 0, 1], "HLG"),
         ("cICP", [77, 13, 0, 1], "77"), ("cICP", [1, 99, 0, 1], "99"),
         ("cICP", [1, 13, 0, 0], "full range"),
