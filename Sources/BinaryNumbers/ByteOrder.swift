@@ -7,8 +7,8 @@ public enum ByteOrder: Hashable, Sendable {
 }
 
 extension Span<UInt8> {
-    /// The unsigned number in `count` bytes from an offset; nil when there are fewer bytes, or when the
-    /// number has more than 64 bits.
+    /// The unsigned number in `count` bytes from an offset; nil when there are fewer bytes, or when
+    /// the number has more than 64 bits.
     @inlinable
     public func unsigned(at place: Int, count: Int, _ order: ByteOrder) -> UInt64? {
         guard place >= 0, count >= 0, place <= self.count - count else { return nil }
@@ -21,8 +21,8 @@ extension Span<UInt8> {
         return value
     }
 
-    /// The number in `count` bytes from an offset; nil when there are fewer bytes, or when it does not
-    /// fit an `Int`.
+    /// The number in `count` bytes from an offset; nil when there are fewer bytes, or when it does
+    /// not fit an `Int`.
     @inlinable
     public func number(at place: Int, count: Int, _ order: ByteOrder) -> Int? {
         unsigned(at: place, count: count, order).flatMap { Int(exactly: $0) }
@@ -30,15 +30,15 @@ extension Span<UInt8> {
 }
 
 extension Array<UInt8> {
-    /// The unsigned number in `count` bytes from an offset; nil when there are fewer bytes, or when the
-    /// number has more than 64 bits.
+    /// The unsigned number in `count` bytes from an offset; nil when there are fewer bytes, or when
+    /// the number has more than 64 bits.
     @inlinable
     public func unsigned(at place: Int, count: Int, _ order: ByteOrder) -> UInt64? {
         span.unsigned(at: place, count: count, order)
     }
 
-    /// The number in `count` bytes from an offset; nil when there are fewer bytes, or when it does not
-    /// fit an `Int`.
+    /// The number in `count` bytes from an offset; nil when there are fewer bytes, or when it does
+    /// not fit an `Int`.
     @inlinable
     public func number(at place: Int, count: Int, _ order: ByteOrder) -> Int? {
         span.number(at: place, count: count, order)

@@ -1,7 +1,7 @@
 /// A string that equals another only if its bytes do, ordered by its bytes.
 ///
-/// To Swift, canonically equivalent strings are equal, such as `é` in its two forms. To a file system,
-/// an archive and a digest they are two names, so a path that is a key or is compared is an
+/// To Swift, canonically equivalent strings are equal, such as `é` in its two forms. To a file
+/// system, an archive and a digest they are two names, so a path that is a key or is compared is an
 /// `ExactString`.
 public struct ExactString: Hashable, Comparable, Sendable {
     /// The string.
@@ -63,8 +63,8 @@ extension ExactString: Codable, CodingKeyRepresentable {
     public init?(codingKey: some CodingKey) { text = codingKey.stringValue }
 }
 
-/// Whether the bytes of one come before those of the other, as REAPI sorts names and paths; `<` on strings
-/// orders equivalent forms as equal.
+/// Whether the bytes of one come before those of the other, as REAPI sorts names and paths; `<` on
+/// strings orders equivalent forms as equal.
 public func isOrderedBefore(_ left: String, _ right: String) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
 }

@@ -1,7 +1,7 @@
 /// Parts of paths by their bytes.
 ///
-/// To Swift, a slash and a combining mark after it are one character, which is not a slash; to a file
-/// system the slash is still one.
+/// To Swift, a slash and a combining mark after it are one character, which is not a slash; to a
+/// file system the slash is still one.
 extension StringProtocol {
     /// The parts between slashes, empty ones left out.
     public var pathParts: [String] {
@@ -53,8 +53,8 @@ extension StringProtocol {
         isEmpty ? String(name) : "\(self)/\(name)"
     }
 
-    /// The relative path without `.`, `..` and doubled slashes; nil when it is absolute or leaves its
-    /// root.
+    /// The relative path without `.`, `..` and doubled slashes; nil when it is absolute or leaves
+    /// its root.
     public var normalizedPath: String? {
         guard !isAbsolutePath else { return nil }
         var parts: [String] = []
@@ -103,8 +103,8 @@ extension StringProtocol {
         return String(self[..<utf8.index(endIndex, offsetBy: -suffix.utf8.count)])
     }
 
-    /// The text before this ASCII suffix, whatever the case of its letters; nil when it does not end
-    /// with it.
+    /// The text before this ASCII suffix, whatever the case of its letters; nil when it does not
+    /// end with it.
     public func droppingSuffix(ignoringCase suffix: String) -> String? {
         let count = suffix.utf8.count
         guard utf8.count >= count,

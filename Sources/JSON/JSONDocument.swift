@@ -30,7 +30,8 @@ public struct JSONDocument: Sendable {
         lines.position(at: offset(of: pointer))
     }
 
-    /// The line of the value at an RFC 6901 pointer, from 1; of its nearest ancestor when it has none.
+    /// The line of the value at an RFC 6901 pointer, from 1; of its nearest ancestor when it has
+    /// none.
     ///
     /// The column of a `position` is counted, which takes time in texts of one long line.
     public func line(of pointer: String) -> Int { lines.line(at: offset(of: pointer)) }
@@ -81,7 +82,8 @@ extension JSONValue {
     /// One token of an RFC 6901 pointer: `~` and `/` escaped, with the slash before it.
     public static func pointerToken(_ key: String) -> String {
         var token = "/"
-        // By scalars: a slash and a combining mark after it are one character, which is not a slash.
+        // By scalars: a slash and a combining mark after it are one character, which is not a
+        // slash.
         for scalar in key.unicodeScalars {
             switch scalar {
             case "~": token += "~0"

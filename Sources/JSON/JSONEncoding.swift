@@ -3,8 +3,8 @@ import ExactStrings
 extension JSONValue {
     /// The value as an encodable type writes itself.
     ///
-    /// Nothing is written as text in between: a double stays a double, and keys are compared by their
-    /// bytes.
+    /// Nothing is written as text in between: a double stays a double, and keys are compared by
+    /// their bytes.
     ///
     /// - Throws: `EncodingError` when the type can't be written as JSON.
     public init(encoding value: some Encodable) throws {

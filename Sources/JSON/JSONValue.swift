@@ -2,8 +2,8 @@ import ExactStrings
 
 /// A JSON value (RFC 8259) that keeps the order of an object's members.
 ///
-/// Equal values have equal canonical texts: strings and keys are compared by their bytes, and `1` and
-/// `1.0` are two values.
+/// Equal values have equal canonical texts: strings and keys are compared by their bytes, and `1`
+/// and `1.0` are two values.
 public enum JSONValue: Sendable {
     /// The literal `null`.
     case null

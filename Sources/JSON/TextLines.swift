@@ -1,4 +1,5 @@
-/// Where the lines of a UTF-8 text begin: many places are looked up without counting from its start.
+/// Where the lines of a UTF-8 text begin: many places are looked up without counting from its
+/// start.
 struct TextLines: Sendable {
     private let bytes: [UInt8]
     /// The offsets of lines, the first one's included, in bytes.

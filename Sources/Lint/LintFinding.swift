@@ -8,11 +8,11 @@ public struct LintFinding: Hashable, Sendable {
     public var severity: LintRule.Severity
     /// The file that it is about, relative to the folder that was linted.
     public var file: String
-    /// The part of the file: a slot, keys joined by colons, an RFC 6901 pointer, or a target and its
-    /// setting; empty for the whole file, or for a part without a name.
+    /// The part of the file: a slot, keys joined by colons, an RFC 6901 pointer, or a target and
+    /// its setting; empty for the whole file, or for a part without a name.
     public var at: String
-    /// The line, counted from 1; for something missing, that of its nearest ancestor; nil for pictures,
-    /// folders, binary property lists and whole files.
+    /// The line, counted from 1; for something missing, that of its nearest ancestor; nil for
+    /// pictures, folders, binary property lists and whole files.
     public var line: Int?
     /// What is wrong: one clause.
     public var message: String
@@ -66,7 +66,8 @@ extension LintFinding: Comparable {
         return first.texts.lexicographicallyPrecedes(second.texts)
     }
 
-    /// Whether both are the same, byte by byte: two files' names may differ in their Unicode form only.
+    /// Whether both are the same, byte by byte: two files' names may differ in their Unicode form
+    /// only.
     public static func == (left: Self, right: Self) -> Bool {
         (left.rule, left.severity, left.line) == (right.rule, right.severity, right.line)
             && left.order.texts == right.order.texts

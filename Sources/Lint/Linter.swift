@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Finds what the App Store or Apple's systems reject in the asset catalogs, property lists and projects
-/// of an app's repository.
+/// Finds what the App Store or Apple's systems reject in the asset catalogs, property lists and
+/// projects of an app's repository.
 public struct Linter: Sendable {
     private let disabled: Set<LintRule>
 
@@ -10,7 +10,8 @@ public struct Linter: Sendable {
 
     /// Checks all files below a folder.
     ///
-    /// Of pictures it reads the headers; only an icon for the store that has an alpha channel is decoded.
+    /// Of pictures it reads the headers; only an icon for the store that has an alpha channel is
+    /// decoded.
     ///
     /// - Throws: `Failure` with status 64 when there is no such folder, or it can't be listed.
     public func report(on folder: String) throws -> LintReport {

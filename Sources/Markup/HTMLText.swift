@@ -6,9 +6,9 @@ public enum HTMLText {
     /// By scalars, as a parser sees them: a mark before or after `<` makes one `Character` of two
     /// scalars, and the parser still finds markup in it.
     ///
-    /// Control characters become U+FFFD. Bidirectional controls do too: `<bdi>` would keep them from
-    /// the text around, but not from the text's own letters (a reversed `gpj.exe` deceives as well),
-    /// and an attribute can't hold an element.
+    /// Control characters become U+FFFD. Bidirectional controls do too: `<bdi>` would keep them
+    /// from the text around, but not from the text's own letters (a reversed `gpj.exe` deceives as
+    /// well), and an attribute can't hold an element.
     ///
     /// Source: WHATWG HTML, sections 13.1.2.4, 13.2.3.5 and 13.2.5.
     public static func escaped(_ text: String) -> String {

@@ -1,10 +1,10 @@
 /// A text as inline Markdown that renders as the very text.
 ///
 /// The author of a commit must not be able to forge a heading, a link or HTML in the notes, or to
-/// mention people: a host that shows the notes would notify everyone named with `@`, and GitHub would
-/// list them as contributors. Control characters, bidirectional ones too, become U+FFFD, as in HTML, to
-/// which notes are converted. Two things keep their meaning: code between backticks, where nothing else
-/// is markup, and the URL of a page, which is shown as it is.
+/// mention people: a host that shows the notes would notify everyone named with `@`, and GitHub
+/// would list them as contributors. Control characters, bidirectional ones too, become U+FFFD, as
+/// in HTML, to which notes are converted. Two things keep their meaning: code between backticks,
+/// where nothing else is markup, and the URL of a page, which is shown as it is.
 ///
 /// - Parameter isFirst: Whether it begins its line, where a heading or a list would be recognised.
 ///
@@ -17,7 +17,8 @@ public func markdown(_ text: String, isFirst: Bool = false) -> String {
 }
 
 private struct MarkdownWriter {
-    // Scalars, as a Markdown parser sees them: a combining mark after "<" makes one character of two.
+    // Scalars, as a Markdown parser sees them: a combining mark after "<" makes one character of
+    // two.
     let scalars: [Unicode.Scalar]
     var position = 0
     var written = String.UnicodeScalarView()
@@ -132,8 +133,8 @@ private func isWord(_ scalar: Unicode.Scalar?) -> Bool {
     scalar.map { $0.properties.isAlphabetic || $0.properties.numericType != nil } ?? false
 }
 
-/// RFC 3986, appendix A, and the letters of RFC 3987; without ";", with which some parsers take a part
-/// of an address for a character reference.
+/// RFC 3986, appendix A, and the letters of RFC 3987; without ";", with which some parsers take a
+/// part of an address for a character reference.
 private func isAddressPart(_ scalar: Unicode.Scalar) -> Bool {
     isWord(scalar) || "-._~:/?#[]@!$&'()*+,=%".unicodeScalars.contains(scalar)
 }

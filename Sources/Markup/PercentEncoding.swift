@@ -20,8 +20,8 @@ public enum PercentEncoding {
         return result
     }
 
-    /// A relative path as a URL reference that is always read as one: it has neither scheme nor host,
-    /// whatever the path begins with.
+    /// A relative path as a URL reference that is always read as one: it has neither scheme nor
+    /// host, whatever the path begins with.
     ///
     /// Source: RFC 3986, section 4.2.
     public static func reference(_ path: String) -> String { "./" + encoded(path) }

@@ -4,8 +4,8 @@ public enum XMLText {
     ///
     /// By scalars, as a parser sees them: a mark before or after `<` makes one `Character` of two
     /// scalars, and the parser still finds markup in it. What XML does not allow becomes U+FFFD.
-    /// Other control characters become references: a program reads the exact text, and people who open the
-    /// document in a terminal or an editor see them.
+    /// Other control characters become references: a program reads the exact text, and people who
+    /// open the document in a terminal or an editor see them.
     ///
     /// Source: W3C, Extensible Markup Language 1.0 (fifth edition), sections 2.2, 2.4 and 2.11.
     public static func escaped(_ text: String) -> String {

@@ -6,8 +6,8 @@ import Releases
 
 /// Builds releases: plans, runs, seals, bundles, lands, publishes.
 ///
-/// `LoadedProject` has read `pipeline.json` and git before; all other steps are called here, in their
-/// order.
+/// `LoadedProject` has read `pipeline.json` and git before; all other steps are called here, in
+/// their order.
 public struct Releaser: Sendable {
     /// How a release is built.
     public struct Options: Sendable {

@@ -1,11 +1,11 @@
 import JSON
 
-/// A property list in the OpenStep text format, `{ key = value; list = (a, b); }`, as `project.pbxproj`
-/// files and strings files are.
+/// A property list in the OpenStep text format, `{ key = value; list = (a, b); }`, as
+/// `project.pbxproj` files and strings files are.
 ///
-/// Source: Apple, "Property List Programming Guide", appendix "Old-Style ASCII Property Lists". Text
-/// is UTF-8; every value is a dictionary, an array, a string or data. Foundation's reader is not used:
-/// it drops duplicate keys in silence, reports no columns, and writes to standard error.
+/// Source: Apple, "Property List Programming Guide", appendix "Old-Style ASCII Property Lists".
+/// Text is UTF-8; every value is a dictionary, an array, a string or data. Foundation's reader is
+/// not used: it drops duplicate keys in silence, reports no columns, and writes to standard error.
 public enum OpenStepPropertyList {
     /// The largest text that is read, in bytes: projects of large apps have some ten million.
     public static let largest = 64 << 20
@@ -14,8 +14,8 @@ public enum OpenStepPropertyList {
 
     /// The value of a text; of duplicate keys both are kept.
     ///
-    /// A text without braces around it, `key = value;` and so on, is a dictionary too: strings files
-    /// are written so.
+    /// A text without braces around it, `key = value;` and so on, is a dictionary too: strings
+    /// files are written so.
     ///
     /// - Throws: `PropertyListError` at the first error.
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
@@ -162,8 +162,8 @@ private struct OpenStepReader {
         throw fault("a quoted string has no end")
     }
 
-    /// The character after a backslash: a letter's meaning, `U` with four hexadecimal digits, or three
-    /// octal ones.
+    /// The character after a backslash: a letter's meaning, `U` with four hexadecimal digits, or
+    /// three octal ones.
     private mutating func escaped() throws(PropertyListError) -> [UInt8] {
         guard let byte = peek else { throw fault("a quoted string has no end") }
         next += 1

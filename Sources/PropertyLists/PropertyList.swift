@@ -62,7 +62,8 @@ public struct PropertyList: Sendable {
     /// - Parameters:
     ///   - new: The value to set.
     ///   - path: Keys from the root down; not empty.
-    /// - Throws: `PropertyListError` when something on the way is not a dictionary or has a key twice.
+    /// - Throws: `PropertyListError` when something on the way is not a dictionary or has a key
+    ///   twice.
     public mutating func set(
         _ new: PropertyListValue,
         at path: [String]

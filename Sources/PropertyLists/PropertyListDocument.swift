@@ -1,7 +1,7 @@
 public import JSON
 
-/// A property list as it is written, to be checked: in any of the three formats, and with all duplicate
-/// keys.
+/// A property list as it is written, to be checked: in any of the three formats, and with all
+/// duplicate keys.
 public struct PropertyListDocument: Sendable {
     /// A key that one dictionary has more than once: parsers keep one of its values in silence, and
     /// not all the same one.

@@ -1,15 +1,15 @@
 /// The build settings of a target in one configuration, as Xcode resolves them.
 ///
 /// A value is looked up in the target, in its configuration file, in the project, in the project's
-/// configuration file, and among Xcode's own defaults, in this order; `$(inherited)` is the value of
-/// the next of them.
+/// configuration file, and among Xcode's own defaults, in this order; `$(inherited)` is the value
+/// of the next of them.
 ///
 /// Source: Apple, Xcode help, "Configuring the build settings of a target".
 public struct BuildSettings: Sendable {
     /// The assignments of each level, the one that counts first.
     private let levels: [[String: SettingAssignment]]
-    /// The configuration files that are named but missing, such as CocoaPods' own: their settings are
-    /// unknown.
+    /// The configuration files that are named but missing, such as CocoaPods' own: their settings
+    /// are unknown.
     public let missingFiles: [String]
 
     init(levels: [[SettingAssignment]], configuration: String, missingFiles: [String]) {

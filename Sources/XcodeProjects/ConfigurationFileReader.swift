@@ -2,9 +2,9 @@ import ExactStrings
 
 /// Reads an `.xcconfig` file and all that it includes.
 ///
-/// Source: Apple, Xcode help, "Build configuration file reference"; the grammar of Xcode's open build
-/// system: a comment goes from `//` to the line's end wherever it begins, an inclusion is relative to
-/// the file that has it, and a semicolon may end a line.
+/// Source: Apple, Xcode help, "Build configuration file reference"; the grammar of Xcode's open
+/// build system: a comment goes from `//` to the line's end wherever it begins, an inclusion is
+/// relative to the file that has it, and a semicolon may end a line.
 struct ConfigurationFileReader {
     /// The largest file that is read, in bytes.
     private static let largest = 1 << 20
@@ -19,7 +19,8 @@ struct ConfigurationFileReader {
 
     /// The assignments in order.
     private(set) var assignments: [SettingAssignment] = []
-    /// The files that are named but missing or not UTF-8; they may set values that are unknown here.
+    /// The files that are named but missing or not UTF-8; they may set values that are unknown
+    /// here.
     private(set) var missing: [String] = []
 
     init(_ files: any ProjectFiles) { self.files = files }

@@ -5,7 +5,8 @@ import ExactStrings
 /// `$(NAME)`, `${NAME}` and `$NAME` are variables; a name may contain variables, and operators may
 /// follow it: `$(NAME:lower:default=none)`. `$$` is a dollar sign.
 ///
-/// Source: Apple, Xcode help, "Build settings reference"; the operators of Xcode's open build system.
+/// Source: Apple, Xcode help, "Build settings reference"; the operators of Xcode's open build
+/// system.
 public struct SettingExpansion: Sendable {
     /// How many settings may refer to one another in a chain.
     private static let deepest = 32

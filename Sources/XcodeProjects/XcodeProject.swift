@@ -3,8 +3,8 @@ import PropertyLists
 
 /// An Xcode project's targets and their build settings.
 ///
-/// Source: the objects that Xcode writes into `project.pbxproj` (an OpenStep property list of objects by
-/// identifier, each with its class under `isa`).
+/// Source: the objects that Xcode writes into `project.pbxproj` (an OpenStep property list of
+/// objects by identifier, each with its class under `isa`).
 public struct XcodeProject: Sendable {
     /// The `.xcodeproj` folder, relative to the root.
     public let path: String

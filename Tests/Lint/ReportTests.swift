@@ -53,8 +53,8 @@ struct ReportTests {
         )
     }
 
-    /// What the schema of SARIF 2.1.0 asks of the objects that are written (sections 3.13, 3.14, 3.19,
-    /// 3.27, 3.28, 3.29, 3.30, 3.49).
+    /// What the schema of SARIF 2.1.0 asks of the objects that are written (sections 3.13, 3.14,
+    /// 3.19, 3.27, 3.28, 3.29, 3.30, 3.49).
     @Test func `a SARIF log has the shape that its standard asks for`() async throws {
         let log = try await app.report().sarif(version: "1.2.3")
         #expect(log["version"] == "2.1.0")

@@ -1,6 +1,7 @@
 import AssetCatalogs
 
-/// The home screen of a kind of device, and the store's error for an icon that has no picture for it.
+/// The home screen of a kind of device, and the store's error for an icon that has no picture for
+/// it.
 struct HomeScreen: Sendable {
     /// The kind of device in `TARGETED_DEVICE_FAMILY`.
     let family: Int

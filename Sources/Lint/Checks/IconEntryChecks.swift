@@ -71,8 +71,8 @@ struct IconEntryChecks {
 
     // MARK: Alternates
 
-    /// The sizes that alternates built from files must have: on each kind of device those of its home
-    /// screen.
+    /// The sizes that alternates built from files must have: on each kind of device those of its
+    /// home screen.
     private func alternateSizes(of entry: IconEntry) -> [LintFinding] {
         guard entry.alternate != nil, !entry.files.isEmpty else { return [] }
         let files = entry.files.flatMap { loose.files(of: $0) }

@@ -1,7 +1,8 @@
 import PropertyLists
 import XcodeProjects
 
-/// The keys of an Info.plist that describe the launch screen, from the file and from build settings.
+/// The keys of an Info.plist that describe the launch screen, from the file and from build
+/// settings.
 ///
 /// Source: Apple, "UILaunchScreen", "UILaunchStoryboardName" and "UILaunchImages" (deprecated).
 struct LaunchKeys {

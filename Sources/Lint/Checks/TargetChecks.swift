@@ -102,7 +102,8 @@ struct TargetChecks {
         )
     }
 
-    /// The asset catalog compiler uses the bundle, and renders the pictures for older systems from it.
+    /// The asset catalog compiler uses the bundle, and renders the pictures for older systems from
+    /// it.
     private var namesOfTwo: [LintFinding] {
         let bundles = Set(project.bundles.map { ExactString($0.path) })
         return icons.filter { bundles.contains(ExactString($0.path)) }.compactMap { bundle in

@@ -2,7 +2,8 @@ import AssetCatalogs
 import ExactStrings
 import JSON
 
-/// A folder of a catalog whose `Contents.json` gives files to slots: an image set, an icon set and so on.
+/// A folder of a catalog whose `Contents.json` gives files to slots: an image set, an icon set and
+/// so on.
 struct CatalogSet {
     /// A place that a file belongs in.
     struct Slot {

@@ -52,8 +52,8 @@ struct IconEntry {
     }
 }
 
-/// Whether a value of a property list has an unknown part: a build setting, or an entity of the file's
-/// document type.
+/// Whether a value of a property list has an unknown part: a build setting, or an entity of the
+/// file's document type.
 func hasVariable(_ text: String) -> Bool {
     let bytes = text.utf8
     return bytes.contains(UInt8(ascii: "$"))

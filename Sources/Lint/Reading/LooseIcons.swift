@@ -39,8 +39,8 @@ struct LooseIcons {
     /// The files that the system takes for a name.
     func files(of name: String) -> [File] { files[ExactString(Self.base(of: name))] ?? [] }
 
-    /// Whether the asset catalog compiler (actool) writes a picture of this name into the app: a set's
-    /// name, with or without a size.
+    /// Whether the asset catalog compiler (actool) writes a picture of this name into the app: a
+    /// set's name, with or without a size.
     func isGenerated(_ name: String) -> Bool {
         setNames.contains { set in
             guard let rest = name.droppingExactPrefix(set) else { return false }

@@ -2,7 +2,8 @@ import PropertyLists
 import XcodeProjects
 
 extension PropertyListFile {
-    /// The file's values in the builds that use it, without repeats; the value itself when none does.
+    /// The file's values in the builds that use it, without repeats; the value itself when none
+    /// does.
     var readings: [PropertyListValue] {
         guard !users.isEmpty, hasVariables else { return [checked] }
         var readings: [PropertyListValue] = []
@@ -30,7 +31,8 @@ extension PropertyListValue {
         }
     }
 
-    /// The value with a build's settings in place of variables, as Xcode writes it into the product.
+    /// The value with a build's settings in place of variables, as Xcode writes it into the
+    /// product.
     ///
     /// Keys keep their variables, and so does a text with an unknown one.
     fileprivate func resolved(in build: BuiltTarget.Build) -> PropertyListValue {

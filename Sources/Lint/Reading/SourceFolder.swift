@@ -40,8 +40,8 @@ struct SourceFolder {
     private var links: Set<ExactString> = []
     /// The folders that were left out, sorted.
     private(set) var excluded: [String] = []
-    /// The folders that can't be listed, with the system's reason, and files whose names no project can
-    /// refer to.
+    /// The folders that can't be listed, with the system's reason, and files whose names no project
+    /// can refer to.
     private(set) var unreadable: [(path: String, reason: String)] = []
 
     /// Lists a folder.

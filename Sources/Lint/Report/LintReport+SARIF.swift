@@ -4,8 +4,9 @@ public import JSON
 extension LintReport {
     /// The report for code scanning, as a SARIF log of one run.
     ///
-    /// Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0"; GitHub, "SARIF
-    /// support for code scanning", for what it requires: texts of rules, and a line for each result.
+    /// Source: OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0"; GitHub,
+    /// "SARIF support for code scanning", for what it requires: texts of rules, and a line for each
+    /// result.
     ///
     /// - Parameter version: The tool's own.
     public func sarif(version: String) -> JSONValue {

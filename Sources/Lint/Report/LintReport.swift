@@ -4,7 +4,8 @@ public struct LintReport: Hashable, Sendable {
     public struct Checked: Hashable, Sendable {
         /// The sets of catalogs, of any kind.
         public var sets: Int
-        /// The icons that apps may have: sets of app icons, which are among the sets, and `.icon` bundles.
+        /// The icons that apps may have: sets of app icons, which are among the sets, and `.icon`
+        /// bundles.
         public var icons: Int
         /// The property lists.
         public var propertyLists: Int

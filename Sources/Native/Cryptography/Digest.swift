@@ -63,7 +63,8 @@ public enum Digest {
         return hexadecimal(sum)
     }
 
-    /// The MD5 of the bytes (RFC 1321), 32 digits: a name for clients that ask for it, no protection.
+    /// The MD5 of the bytes (RFC 1321), 32 digits: a name for clients that ask for it, no
+    /// protection.
     ///
     /// - Throws: `CryptographyError` where the system's policy forbids MD5.
     public static func md5(of bytes: [UInt8]) throws(CryptographyError) -> String {

@@ -10,8 +10,8 @@ public func hexadecimal(_ bytes: [UInt8]) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
-/// The bytes of hexadecimal digits of either case; nil for any other character and for an odd number of
-/// digits.
+/// The bytes of hexadecimal digits of either case; nil for any other character and for an odd
+/// number of digits.
 public func bytes(hexadecimal text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var high: UInt8?

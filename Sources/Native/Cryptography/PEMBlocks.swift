@@ -43,8 +43,9 @@ struct PEMBlocks {
 
     /// Refuses a text with more than one key, or with text that is ignored.
     ///
-    /// OpenSSL takes the first key and ignores the rest. Certificates and curve parameters may be beside
-    /// a key, as tools write them; so may a public key beside a private one. They are ignored.
+    /// OpenSSL takes the first key and ignores the rest. Certificates and curve parameters may be
+    /// beside a key, as tools write them; so may a public key beside a private one. They are
+    /// ignored.
     ///
     /// - Parameter kind: The end of the wanted key's label: `PRIVATE KEY`.
     /// - Throws: `CryptographyError` of the kind `notOneKey`.

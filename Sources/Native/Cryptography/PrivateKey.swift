@@ -2,8 +2,8 @@ import CCrypto
 
 /// A private key that signs.
 ///
-/// It stays in OpenSSL's memory, which is overwritten when the key goes. Threads may share it: nothing
-/// changes a key once it is read (OpenSSL, "Thread safety").
+/// It stays in OpenSSL's memory, which is overwritten when the key goes. Threads may share it:
+/// nothing changes a key once it is read (OpenSSL, "Thread safety").
 @safe public struct PrivateKey: ~Copyable, @unchecked Sendable {
     private let key: OpaquePointer
     /// The key's kind.
@@ -13,9 +13,9 @@ import CCrypto
 
     /// Reads PEM text (RFC 7468): PKCS#8, encrypted or not, or one of the traditional forms.
     ///
-    /// The passphrase opens an encrypted key and is ignored for one that is not; it is never asked for
-    /// on the terminal. The parts of the key must match: a damaged one would create signatures that its
-    /// own public key refuses, or that reveal it.
+    /// The passphrase opens an encrypted key and is ignored for one that is not; it is never asked
+    /// for on the terminal. The parts of the key must match: a damaged one would create signatures
+    /// that its own public key refuses, or that reveal it.
     ///
     /// - Throws: `CryptographyError`; `damaged` when the parts don't fit.
     public init(pem: [UInt8], passphrase: [UInt8]? = nil) throws(CryptographyError) {
@@ -112,7 +112,8 @@ import CCrypto
     }
 }
 
-/// Refuses a key whose numbers are out of range, or whose private half is not that of its public one.
+/// Refuses a key whose numbers are out of range, or whose private half is not that of its public
+/// one.
 ///
 /// For RSA the primes are tested too: 30 ms for 2048 bits, 0.2 s for 4096.
 private func checkParts(of key: OpaquePointer) throws(CryptographyError) {

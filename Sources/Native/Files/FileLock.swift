@@ -12,7 +12,8 @@ import Glibc
     private let descriptor: Int32
 
     deinit {
-        // A child process between its fork and its exec has the descriptor too, and would keep the lock.
+        // A child process between its fork and its exec has the descriptor too, and would keep the
+        // lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -7,9 +7,9 @@ import Glibc
 extension FileSystem {
     /// Removes a file, a link or a whole folder; a missing one is not an error.
     ///
-    /// A folder is emptied from within, by names relative to open folders: no link is ever followed,
-    /// even if another process creates one meanwhile, names may be any bytes, and no path is too long.
-    /// Folders of this user that forbid it are made writable first.
+    /// A folder is emptied from within, by names relative to open folders: no link is ever
+    /// followed, even if another process creates one meanwhile, names may be any bytes, and no path
+    /// is too long. Folders of this user that forbid it are made writable first.
     ///
     /// - Throws: `FileError`.
     public static func remove(_ path: String) throws(FileError) {

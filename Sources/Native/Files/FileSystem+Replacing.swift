@@ -10,12 +10,12 @@ extension FileError {
 }
 
 extension FileSystem {
-    /// Writes a file that a user names: a new file, or one that atomically replaces an old one, so that
-    /// no reader sees half of it.
+    /// Writes a file that a user names: a new file, or one that atomically replaces an old one, so
+    /// that no reader sees half of it.
     ///
-    /// The permissions of an old file are kept, and a link stays: the file that it names is replaced.
-    /// Something other than a regular file, such as a device or a pipe, is written to. Nothing is
-    /// removed but temporary files of this call.
+    /// The permissions of an old file are kept, and a link stays: the file that it names is
+    /// replaced. Something other than a regular file, such as a device or a pipe, is written to.
+    /// Nothing is removed but temporary files of this call.
     ///
     /// - Throws: `FileError`; `EISDIR` when the path names a folder.
     public static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
@@ -100,8 +100,8 @@ extension FileSystem {
         return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The open descriptor that a path such as `/dev/stdout` names: opening its file again would start
-    /// at the file's beginning, over what this process and others wrote.
+    /// The open descriptor that a path such as `/dev/stdout` names: opening its file again would
+    /// start at the file's beginning, over what this process and others wrote.
     private static func openDescriptor(namedBy path: String) -> Int32? {
         switch path {
         case "/dev/stdout": return STDOUT_FILENO

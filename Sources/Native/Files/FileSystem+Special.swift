@@ -10,8 +10,8 @@ extension FileSystem {
     /// Whether a path names a pipe, a socket or a device, links followed.
     ///
     /// Opening one may block forever, or take what another program is to get. `/dev/null` is not
-    /// special: people name it for an empty file. Neither is an inaccessible path: opening it gives the
-    /// reason.
+    /// special: people name it for an empty file. Neither is an inaccessible path: opening it gives
+    /// the reason.
     public static func isSpecial(_ path: String) -> Bool {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return false }
@@ -26,7 +26,8 @@ extension FileSystem {
 
     /// The path of a pipe, a socket or a device below a folder; nil when there is none.
     ///
-    /// Links to files are followed, links to folders are not. A folder that can't be read is skipped.
+    /// Links to files are followed, links to folders are not. A folder that can't be read is
+    /// skipped.
     public static func specialFile(below folder: String) -> String? {
         var found: String?
         var pending = ["\(folder)/"]
@@ -63,11 +64,11 @@ extension FileSystem {
         }
     }
 
-    /// Calls `body` with the names in a folder that are not regular files, and whether each is a folder;
-    /// not at all when the folder can't be read.
+    /// Calls `body` with the names in a folder that are not regular files, and whether each is a
+    /// folder; not at all when the folder can't be read.
     ///
-    /// The entry itself has the kind on nearly every file system, which spares a call for each file. A
-    /// name that is not UTF-8 is skipped: no `String` is its path.
+    /// The entry itself has the kind on nearly every file system, which spares a call for each
+    /// file. A name that is not UTF-8 is skipped: no `String` is its path.
     private static func forEachOther(
         in folder: String,
         _ body: (_ name: String, _ isFolder: Bool) -> Void

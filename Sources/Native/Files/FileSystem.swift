@@ -93,8 +93,8 @@ public enum FileSystem {
         try createFolder(folder)
     }
 
-    /// Whether a path can't be accessed for another reason than being absent: a folder above it may not
-    /// be searched, its links form a cycle, or it is too long.
+    /// Whether a path can't be accessed for another reason than being absent: a folder above it may
+    /// not be searched, its links form a cycle, or it is too long.
     public static func isOutOfReach(_ path: String) -> Bool {
         unsafe faccessat(AT_FDCWD, path, R_OK, 0) != 0 && errno != ENOENT && errno != ENOTDIR
     }

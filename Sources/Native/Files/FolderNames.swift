@@ -8,8 +8,8 @@ import Glibc
 
 /// The names in a folder, without `.` and `..`: those that are text, and those that are not.
 ///
-/// A Linux file system takes any bytes but a slash as a name. A name that is not UTF-8 has no `String`
-/// that names the same file, so it is kept apart and never repaired.
+/// A Linux file system takes any bytes but a slash as a name. A name that is not UTF-8 has no
+/// `String` that names the same file, so it is kept apart and never repaired.
 public struct FolderNames: Hashable, Sendable {
     /// The names that are UTF-8, sorted by their bytes.
     public let decoded: [String]

@@ -60,7 +60,8 @@ public struct FolderSnapshot: Sendable {
         }
     }
 
-    /// The paths that differ in another snapshot (added, removed or changed), sorted by their bytes.
+    /// The paths that differ in another snapshot (added, removed or changed), sorted by their
+    /// bytes.
     public func changes(until other: FolderSnapshot) -> [String] {
         let new = other.entries.filter { entries[$0.key] != $0.value }.map(\.key)
         let gone = entries.keys.filter { other.entries[$0] == nil }

@@ -8,8 +8,8 @@ import Glibc
 
 /// A walk through a folder and those below it, used by listings, scans and snapshots.
 ///
-/// Names are read relative to their open folder, and a folder below the first is never entered through
-/// a link at its name. The caller says which folders are entered.
+/// Names are read relative to their open folder, and a folder below the first is never entered
+/// through a link at its name. The caller says which folders are entered.
 struct FolderWalk: ~Copyable {
     /// A folder on the way, open, with its names.
     struct Level: ~Copyable {

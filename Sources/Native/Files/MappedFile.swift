@@ -6,8 +6,8 @@ import Glibc
 
 /// A regular file that is mapped into memory, so that reading a little of a large one costs little.
 ///
-/// Links are followed. A file that is truncated while it is read ends the process, as it ends git and
-/// every other program that maps it: only for files that are written once.
+/// Links are followed. A file that is truncated while it is read ends the process, as it ends git
+/// and every other program that maps it: only for files that are written once.
 @safe public struct MappedFile: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
 

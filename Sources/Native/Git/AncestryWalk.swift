@@ -1,13 +1,14 @@
 /// A walk that gives every commit the marks of its descendants, the newest commit first.
 ///
 /// A commit is *covered* when it has all marks, and there is at least one. The commits that are not
-/// covered are those of a set difference. Once only covered commits are left in the queue, all unread
-/// ones are covered too, and the walk could end. But an unread covered commit may reach one that was met
-/// by another way and counts as not covered: then some commit is dated before its own ancestor. Without
-/// generation numbers only reading the whole history excludes that. So the walk goes on until it has
-/// passed `leastBeyond` covered commits, and all commits in the queue are older, by a year, than every
-/// commit that is not covered. A small history is thereby read whole and its answers are always exact;
-/// in a large one an answer can be wrong only where a clock was slow by more than a year.
+/// covered are those of a set difference. Once only covered commits are left in the queue, all
+/// unread ones are covered too, and the walk could end. But an unread covered commit may reach one
+/// that was met by another way and counts as not covered: then some commit is dated before its own
+/// ancestor. Without generation numbers only reading the whole history excludes that. So the walk
+/// goes on until it has passed `leastBeyond` covered commits, and all commits in the queue are
+/// older, by a year, than every commit that is not covered. A small history is thereby read whole
+/// and its answers are always exact; in a large one an answer can be wrong only where a clock was
+/// slow by more than a year.
 struct AncestryWalk {
     /// The marks of all commits above, by number of the commit; -1 where the walk has not come.
     private var marks: [Int] = []

@@ -1,8 +1,8 @@
 /// The commits reachable from a commit, read only as far as the questions so far needed.
 ///
-/// Commits are read newest first, so that most questions are answered early. All counts are of sets,
-/// never of steps along one line of parents. In a shallow clone the graph ends at the clone's edge:
-/// an answer is certain only if `isTruncated` is false after it.
+/// Commits are read newest first, so that most questions are answered early. All counts are of
+/// sets, never of steps along one line of parents. In a shallow clone the graph ends at the clone's
+/// edge: an answer is certain only if `isTruncated` is false after it.
 public struct CommitGraph: Sendable {
     private let head: ObjectID
     var commits = ReadCommits()
@@ -36,8 +36,8 @@ public struct CommitGraph: Sendable {
         try walk.reaches(commit, &commits, in: repository)
     }
 
-    /// Those of some commits that are reachable from HEAD and from no other reachable one of them, each
-    /// with the number of commits reachable from HEAD and not from it: `COMMIT..HEAD`.
+    /// Those of some commits that are reachable from HEAD and from no other reachable one of them,
+    /// each with the number of commits reachable from HEAD and not from it: `COMMIT..HEAD`.
     ///
     /// The one with the fewest commits to HEAD is always among them. A number can be too large only
     /// where clocks were wrong by more than a year: see `AncestryWalk`.

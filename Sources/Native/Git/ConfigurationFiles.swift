@@ -39,8 +39,8 @@ enum ConfigurationFiles {
 
     /// Refuses a special file in the place of a configuration file, or of one that it includes.
     ///
-    /// libgit2 reads them all when it reads the first. Conditions of inclusions are ignored here: they
-    /// may hold at another time. Other unreadable files are left to libgit2 to report.
+    /// libgit2 reads them all when it reads the first. Conditions of inclusions are ignored here:
+    /// they may hold at another time. Other unreadable files are left to libgit2 to report.
     ///
     /// - Throws: `GitError`; see `GitError.specialFile`.
     static func check(_ file: String, depth: Int = 0) throws(GitError) {

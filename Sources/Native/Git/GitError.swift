@@ -34,8 +34,8 @@ public struct GitError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether what was asked for is not there.
     public var isMissing: Bool { code == GIT_ENOTFOUND.rawValue }
 
-    /// The part of the repository's format that is not supported, as a noun:  `the extension "noop2"`; nil when
-    /// the error is of another kind.
+    /// The part of the repository's format that is not supported, as a noun:  `the extension
+    /// "noop2"`; nil when the error is of another kind.
     public var unsupportedFormat: String? {
         guard call == openCall else { return nil }
         if let name = word(after: "extensions.") {

@@ -18,7 +18,8 @@ public struct LargeFileStore: Hashable, Sendable {
 }
 
 extension Repository {
-    /// The folder in which Git LFS keeps large files; all work trees share it, and `lfs.storage` sets it.
+    /// The folder in which Git LFS keeps large files; all work trees share it, and `lfs.storage`
+    /// sets it.
     ///
     /// Source: git-lfs-config, `lfs.storage`.
     ///

@@ -31,10 +31,10 @@ struct ReachabilityWalk: Sendable {
 
     /// Whether a commit is reachable from HEAD.
     ///
-    /// HEAD's side is walked down to the wanted commit's time; if that does not meet it, both sides.
-    /// No commit between HEAD and the wanted one is reachable *from* the wanted one: so the answer is
-    /// no, whatever the clocks say, as soon as all commits still to visit on HEAD's side are reachable
-    /// from the wanted one.
+    /// HEAD's side is walked down to the wanted commit's time; if that does not meet it, both
+    /// sides. No commit between HEAD and the wanted one is reachable *from* the wanted one: so the
+    /// answer is no, whatever the clocks say, as soon as all commits still to visit on HEAD's side
+    /// are reachable from the wanted one.
     mutating func reaches(
         _ wanted: ObjectID,
         _ commits: inout ReadCommits,

@@ -15,8 +15,8 @@ public struct Commit: Hashable, Sendable {
 }
 
 extension Repository {
-    /// The facts of a commit, as far as it has them: odd lines in its header are not an error, because
-    /// git reads such commits too.
+    /// The facts of a commit, as far as it has them: odd lines in its header are not an error,
+    /// because git reads such commits too.
     ///
     /// - Throws: `GitError` when it is missing, is not a commit, or has no tree.
     public func commit(_ id: ObjectID) throws(GitError) -> Commit {

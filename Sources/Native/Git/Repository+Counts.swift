@@ -1,11 +1,11 @@
 extension Repository {
-    /// The number of commits reachable from a commit, itself included; with paths, of those that touch
-    /// one of them: see `touches(_:paths:)`.
+    /// The number of commits reachable from a commit, itself included; with paths, of those that
+    /// touch one of them: see `touches(_:paths:)`.
     ///
-    /// This is what `git rev-list --count --full-history COMMIT -- PATHS` counts. Unlike git's number
-    /// without `--full-history`, which leaves out side branches that changed nothing in the end, it
-    /// never shrinks when commits are added on top: what a commit touches depends on it and its
-    /// parents alone.
+    /// This is what `git rev-list --count --full-history COMMIT -- PATHS` counts. Unlike git's
+    /// number without `--full-history`, which leaves out side branches that changed nothing in the
+    /// end, it never shrinks when commits are added on top: what a commit touches depends on it and
+    /// its parents alone.
     ///
     /// - Parameters:
     ///   - commit: Where the count starts.
@@ -34,7 +34,8 @@ extension Repository {
     /// Whether a commit touches one of some paths.
     ///
     /// It does when it differs from a parent in one of them, or is a root and has one of them. So a
-    /// merge that brings changes in touches what they touch, as it does for `git log --full-history`.
+    /// merge that brings changes in touches what they touch, as it does for `git log
+    /// --full-history`.
     ///
     /// - Parameters:
     ///   - commit: The commit.
@@ -52,8 +53,8 @@ extension Repository {
 }
 
 extension PathEntries {
-    /// Whether a tree differs from one of some others in one of the paths; where there are no others,
-    /// whether it has one of them.
+    /// Whether a tree differs from one of some others in one of the paths; where there are no
+    /// others, whether it has one of them.
     fileprivate mutating func differ(
         _ tree: ObjectID,
         fromOneOf others: [ObjectID],

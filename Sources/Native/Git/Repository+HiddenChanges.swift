@@ -2,8 +2,8 @@ import CGit2
 import Files
 
 extension Repository {
-    /// The changes of files that flags of the index hide from git: those assumed to be unchanged, and
-    /// those that a sparse checkout leaves out but that exist.
+    /// The changes of files that flags of the index hide from git: those assumed to be unchanged,
+    /// and those that a sparse checkout leaves out but that exist.
     ///
     /// git hides these changes, for people who keep local ones; a release would include them.
     ///

@@ -3,11 +3,11 @@ import CGit2
 extension Repository {
     /// The commit that an object leads to through any number of tag objects.
     ///
-    /// libgit2 parses a whole commit to peel to it, and refuses one with a malformed author's line; git
-    /// does not read that line, and tags such commits.
+    /// libgit2 parses a whole commit to peel to it, and refuses one with a malformed author's line;
+    /// git does not read that line, and tags such commits.
     ///
-    /// - Throws: `GitError`; its code is `GIT_EPEEL` when the object leads to no commit, also because
-    ///   a tag object is damaged.
+    /// - Throws: `GitError`; its code is `GIT_EPEEL` when the object leads to no commit, also
+    ///   because a tag object is damaged.
     func commit(peeledFrom id: ObjectID) throws(GitError) -> ObjectID {
         var next = id
         var kind = try header(of: next).kind

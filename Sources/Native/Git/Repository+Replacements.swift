@@ -2,11 +2,11 @@ import CGit2
 import Files
 
 extension Repository {
-    /// What replaces pushed history in this clone, as paths below the git directory: `refs/replace` and
-    /// `info/grafts`; empty for nearly every clone.
+    /// What replaces pushed history in this clone, as paths below the git directory: `refs/replace`
+    /// and `info/grafts`; empty for nearly every clone.
     ///
-    /// git follows them by default. Nothing here does: another clone of the same commit has others or
-    /// none, and a release must not depend on the clone.
+    /// git follows them by default. Nothing here does: another clone of the same commit has others
+    /// or none, and a release must not depend on the clone.
     ///
     /// - Throws: `GitError` when the references can't be listed.
     public func replacements() throws(GitError) -> [String] {

@@ -5,8 +5,8 @@ import Files
 extension Repository {
     /// Refuses special files in place of those that set what git ignores and filters.
     ///
-    /// libgit2 opens `.gitignore` in each folder that it lists, which are those that hold files of the
-    /// index and those that no rule ignores; `.gitattributes` when it looks at a file.
+    /// libgit2 opens `.gitignore` in each folder that it lists, which are those that hold files of
+    /// the index and those that no rule ignores; `.gitattributes` when it looks at a file.
     ///
     /// - Throws: `GitError`; see `GitError.specialFile`.
     func refuseSpecialRules(beside index: OpaquePointer) throws(GitError) {

@@ -30,11 +30,11 @@ public struct Change: Hashable, Sendable {
 }
 
 extension Repository {
-    /// The differences between HEAD, index and work tree, with untracked files but not ignored ones;
-    /// sorted by the bytes of the paths.
+    /// The differences between HEAD, index and work tree, with untracked files but not ignored
+    /// ones; sorted by the bytes of the paths.
     ///
-    /// No setting and no flag of the index hides a change. A Git LFS file may be listed that has not
-    /// changed: see `Change.largeFile`.
+    /// No setting and no flag of the index hides a change. A Git LFS file may be listed that has
+    /// not changed: see `Change.largeFile`.
     ///
     /// - Throws: `GitError`.
     public func changes() throws(GitError) -> [Change] {

@@ -20,11 +20,11 @@ public struct Tag: Hashable, Sendable {
 }
 
 extension Repository {
-    /// The tags whose names match, annotated and lightweight alike, sorted by the bytes of their names,
-    /// each with the result of `match`, which is called once for each name.
+    /// The tags whose names match, annotated and lightweight alike, sorted by the bytes of their
+    /// names, each with the result of `match`, which is called once for each name.
     ///
-    /// The peeled ids that git wrote into `packed-refs` are used; only other tag objects are read. Of
-    /// the commits themselves only the existence is checked.
+    /// The peeled ids that git wrote into `packed-refs` are used; only other tag objects are read.
+    /// Of the commits themselves only the existence is checked.
     ///
     /// - Throws: `GitError` when the references can't be listed; one odd tag is not an error.
     public func tags<Match>(
@@ -67,7 +67,8 @@ extension Repository {
         }
     }
 
-    /// The names of all files below `refs/tags`, whatever their content; none where refs are not files.
+    /// The names of all files below `refs/tags`, whatever their content; none where refs are not
+    /// files.
     private func looseNames() throws(GitError) -> [String] {
         let folder = "\(commonFolder)/refs/tags"
         guard FileSystem.isFolder(folder) else { return [] }

@@ -21,11 +21,11 @@ public struct TreeFile: Hashable, Sendable {
 }
 
 extension Repository {
-    /// All files below a folder of some commits' trees, for each commit sorted by the bytes of their
-    /// paths; a folder that several commits hold unchanged is read once.
+    /// All files below a folder of some commits' trees, for each commit sorted by the bytes of
+    /// their paths; a folder that several commits hold unchanged is read once.
     ///
-    /// The folder's path has no `/` at its ends; `""` is the root. A folder that a tree lacks has no
-    /// files.
+    /// The folder's path has no `/` at its ends; `""` is the root. A folder that a tree lacks has
+    /// no files.
     ///
     /// - Throws: `GitError` when an object is missing or a name is not UTF-8.
     public func files(

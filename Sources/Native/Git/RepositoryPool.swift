@@ -28,8 +28,8 @@ public final class RepositoryPool: Sendable {
         reads = Mutex(Array(repeating: 0, count: count))
     }
 
-    /// Calls `body` with a repository, while other threads may read through others; `body` must not call
-    /// this method.
+    /// Calls `body` with a repository, while other threads may read through others; `body` must not
+    /// call this method.
     ///
     /// - Throws: `GitError` when it can't be opened, or what `body` throws.
     public func read<Result: Sendable>(

@@ -1,5 +1,5 @@
-/// The ranges of an entry of a tree: octal digits of the mode, a space, the name, a zero byte, and the
-/// id's 20 bytes.
+/// The ranges of an entry of a tree: octal digits of the mode, a space, the name, a zero byte, and
+/// the id's 20 bytes.
 ///
 /// Source: git's documentation, "Git Internals - Git Objects", tree objects; git, tree-walk.c,
 /// `decode_tree_entry`.

@@ -15,18 +15,18 @@ extension Host {
         return unsafe variables(from: entries)
     }
 
-    /// Hides this process's environment and memory from other processes, as far as the system allows;
-    /// call it before anything else.
+    /// Hides this process's environment and memory from other processes, as far as the system
+    /// allows; call it before anything else.
     ///
     /// Other processes of the same user, such as the plugins of a pull request, may read the
     /// environment that a process was started with in `/proc/PID/environ`, and its memory in
-    /// `/proc/PID/mem`; after a crash all of it may be in a core file. So the values of all variables
-    /// are overwritten in place, except those that the C libraries read, and Linux is asked to let
-    /// nobody but root inspect this process (prctl(2), `PR_SET_DUMPABLE`). macOS shows the environment
-    /// and the memory of a process to root and to debuggers only.
+    /// `/proc/PID/mem`; after a crash all of it may be in a core file. So the values of all
+    /// variables are overwritten in place, except those that the C libraries read, and Linux is
+    /// asked to let nobody but root inspect this process (prctl(2), `PR_SET_DUMPABLE`). macOS shows
+    /// the environment and the memory of a process to root and to debuggers only.
     ///
-    /// The children of this process inherit only what is left; once started they can be inspected as
-    /// usual.
+    /// The children of this process inherit only what is left; once started they can be inspected
+    /// as usual.
     public static func hideSecrets() {
         taken.withLock { taken in
             guard taken == nil else { return }

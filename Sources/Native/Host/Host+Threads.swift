@@ -7,8 +7,8 @@ import Glibc
 extension Host {
     /// The number of threads that can run beside this one, up to `wanted`; starts them to find out.
     ///
-    /// No limit gives the answer: those of users (`ulimit -u`) and of containers count the threads of
-    /// other processes too.
+    /// No limit gives the answer: those of users (`ulimit -u`) and of containers count the threads
+    /// of other processes too.
     public static func startableThreads(upTo wanted: Int) -> Int {
         // Those that run wait at a gate until all are counted.
         let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

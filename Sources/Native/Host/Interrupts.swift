@@ -6,8 +6,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Calls a handler at each Ctrl-C (SIGINT), Ctrl-\\ (SIGQUIT), request to end (SIGTERM) and end of the
-/// terminal (SIGHUP), instead of ending the process.
+/// Calls a handler at each Ctrl-C (SIGINT), Ctrl-\\ (SIGQUIT), request to end (SIGTERM) and end of
+/// the terminal (SIGHUP), instead of ending the process.
 public final class Interrupts: Sendable {
     // A dispatch source is safe to use from any thread; it is only kept here, to keep it alive.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
@@ -40,8 +40,8 @@ public final class Interrupts: Sendable {
         return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Ends the process at once as Ctrl-C would, with all processes that its plugins have started, and
-    /// removes its temporary folders.
+    /// Ends the process at once as Ctrl-C would, with all processes that its plugins have started,
+    /// and removes its temporary folders.
     public static func exitNow() -> Never {
         Supervisor.endStrays()
         LeftoverRemoval.end(with: 130)
@@ -55,9 +55,11 @@ public final class Interrupts: Sendable {
         _exit(128 + SIGPIPE)
     }
 
-    /// A write beyond the limit of file sizes becomes an error of the call, and does not end the process.
+    /// A write beyond the limit of file sizes becomes an error of the call, and does not end the
+    /// process.
     public static func ignoreFileSizes() { _ = signal(SIGXFSZ, SIG_IGN) }
 
-    /// A write to a pipe that nobody reads becomes an error of the call, and does not end the process.
+    /// A write to a pipe that nobody reads becomes an error of the call, and does not end the
+    /// process.
     public static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 }

@@ -10,9 +10,9 @@ import Glibc
 /// Ends this process at once, and still removes its temporary folders.
 ///
 /// Its other threads still write to the folders, and can't be stopped from within. So the process
-/// executes itself again with other arguments. That ends the threads and frees the locks of the folders
-/// in one step, and the folders are removed undisturbed. Whoever waits for the process waits for the
-/// removal, too; what can't be removed in two seconds is left to the next run.
+/// executes itself again with other arguments. That ends the threads and frees the locks of the
+/// folders in one step, and the folders are removed undisturbed. Whoever waits for the process
+/// waits for the removal, too; what can't be removed in two seconds is left to the next run.
 public enum LeftoverRemoval {
     private static let argument = "--remove-leftovers"
 
@@ -20,8 +20,8 @@ public enum LeftoverRemoval {
     static func end(with status: Int32) -> Never {
         let folders = TemporaryFolder.inUse
         guard !folders.isEmpty, let executable = OwnProgram.path else { _exit(status) }
-        // The thread of signals blocks all of them. From here on those of the terminal end the process:
-        // someone who presses Ctrl-C a third time does not want to wait for anything.
+        // The thread of signals blocks all of them. From here on those of the terminal end the
+        // process: someone who presses Ctrl-C a third time does not want to wait for anything.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { _ = signal(number, SIG_DFL) }
         var none = sigset_t()
         unsafe sigemptyset(&none)

@@ -16,8 +16,8 @@ public struct LineSplitter: Sendable {
 
     /// Adds bytes and calls `body` with each line that ends in them and is not empty.
     ///
-    /// - Returns: Whether all lines were within the limit. After one that was not, the splitter must
-    ///   not be used any more.
+    /// - Returns: Whether all lines were within the limit. After one that was not, the splitter
+    ///   must not be used any more.
     public mutating func add(_ bytes: RawSpan, _ body: ([UInt8]) -> Void) -> Bool {
         unsafe bytes.withUnsafeBytes { bytes in
             var start = 0

@@ -15,8 +15,8 @@ extension Host {
     ///   - prompt: The question, without control characters.
     ///   - isCancelled: Called ten times a second; whether to give up.
     /// - Returns: The line's bytes without its end; nil when the process has no terminal.
-    /// - Throws: `CancellationError` at Ctrl-C, at the end of the input, and at a signal that ends the
-    ///   process.
+    /// - Throws: `CancellationError` at Ctrl-C, at the end of the input, and at a signal that ends
+    ///   the process.
     public static func askPassphrase(
         _ prompt: String,
         isCancelled: () -> Bool = { false }

@@ -26,8 +26,8 @@ struct ProgramStart {
     /// All the variables that it gets.
     var environment: [String: String]
     var lead: Lead
-    /// Its standard input and standard error, with nothing as standard output; nil for this process's
-    /// own streams.
+    /// Its standard input and standard error, with nothing as standard output; nil for this
+    /// process's own streams.
     var streams: (input: Int32, errors: Int32)?
 
     /// Starts it.

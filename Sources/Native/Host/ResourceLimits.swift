@@ -47,7 +47,8 @@ public enum ResourceLimits {
         _ = unsafe setrlimit(kind.number, &limit)
     }
 
-    /// Limits this process to a number of seconds of processor time from now on; SIGXCPU ends it then.
+    /// Limits this process to a number of seconds of processor time from now on; SIGXCPU ends it
+    /// then.
     public static func allowProcessorTime(_ seconds: Int) {
         var usage = rusage()
         guard unsafe getrusage(own, &usage) == 0 else { return }

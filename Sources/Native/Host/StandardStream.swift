@@ -62,8 +62,8 @@ public final class StandardStream: Sendable {
 
     /// Opens closed standard streams in a way in which every use of them is an error.
     ///
-    /// Otherwise the first file that is opened would take the stream's number, and printed text would
-    /// be written to that file.
+    /// Otherwise the first file that is opened would take the stream's number, and printed text
+    /// would be written to that file.
     public static func openClosed() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
             // The lowest free number is given, which is this one.

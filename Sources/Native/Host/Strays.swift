@@ -3,8 +3,8 @@ import Glibc
 
 /// Distinguishes processes left to this one by killed supervisors from its other descendants.
 ///
-/// The others are processes that a shell had started before it became shipit (`exec`), and, when shipit
-/// is the first process of a container, all its orphans.
+/// The others are processes that a shell had started before it became shipit (`exec`), and, when
+/// shipit is the first process of a container, all its orphans.
 struct Strays {
     /// Whether orphans may come to this process that no supervisor has left.
     let takesInOthers: Bool

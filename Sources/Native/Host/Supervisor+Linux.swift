@@ -36,8 +36,8 @@ extension Supervisor {
         end(as: status)
     }
 
-    /// Waits until the program has ended and its descendants have had a moment to end too, until it has
-    /// ignored a request to end for two seconds, or until the parent is gone.
+    /// Waits until the program has ended and its descendants have had a moment to end too, until it
+    /// has ignored a request to end for two seconds, or until the parent is gone.
     ///
     /// - Returns: Its status as `wait(2)` gives it; 0 when the parent, who alone needs it, is gone.
     private static func wait(for program: Int32, of parent: Int32, _ awaited: sigset_t) -> Int32 {
@@ -45,8 +45,8 @@ extension Supervisor {
         var result: Int32?
         var deadline: ContinuousClock.Instant?
         var isAsked = false
-        // Not PR_SET_PDEATHSIG: it reports the end of the thread that started this process, and threads
-        // come and go.
+        // Not PR_SET_PDEATHSIG: it reports the end of the thread that started this process, and
+        // threads come and go.
         while getppid() == parent {
             var status: Int32 = 0
             let ended = unsafe waitpid(-1, &status, WNOHANG)
@@ -103,8 +103,8 @@ extension Supervisor {
         let end = clock.now + time
         while clock.now < end {
             for process in ProcessTable.descendants(of: getpid()) { _ = kill(process.id, SIGKILL) }
-            // Orphans become children of this process, so without a child it has no descendant: no walk
-            // through the process table, in which processes come and go, needs to be trusted.
+            // Orphans become children of this process, so without a child it has no descendant: no
+            // walk through the process table, in which processes come and go, needs to be trusted.
             var ended: Int32
             repeat { ended = waitpid(-1, nil, WNOHANG) } while ended > 0
             if ended < 0, errno == ECHILD { return }

@@ -9,17 +9,17 @@ import Glibc
 
 /// Starts a program so that no process it starts outlives it, or this process.
 ///
-/// Linux knows the descendants of a process only while the process lives, or of one that adopts orphans
-/// (`PR_SET_CHILD_SUBREAPER`). So the program runs as the child of a supervisor: this very executable
-/// with other arguments. It adopts all processes that the program leaves behind, also a daemon in
-/// another session. When the program ends, when it is asked to, or when its parent is gone for whatever
-/// reason, SIGKILL included, it ends all of them.
+/// Linux knows the descendants of a process only while the process lives, or of one that adopts
+/// orphans (`PR_SET_CHILD_SUBREAPER`). So the program runs as the child of a supervisor: this very
+/// executable with other arguments. It adopts all processes that the program leaves behind, also a
+/// daemon in another session. When the program ends, when it is asked to, or when its parent is
+/// gone for whatever reason, SIGKILL included, it ends all of them.
 ///
-/// Limits: a process that another one starts on the program's behalf (`systemd-run`, `at`, a container
-/// engine) is not a descendant. When a program ends its supervisor, its processes become shipit's,
-/// which ends them in turn (`endStrays`), unless the program ends shipit too: only a separate user or
-/// container prevents that. On macOS there is neither supervisor nor adoption: a program is ended with
-/// its process group, and processes that left the group live on.
+/// Limits: a process that another one starts on the program's behalf (`systemd-run`, `at`, a
+/// container engine) is not a descendant. When a program ends its supervisor, its processes become
+/// shipit's, which ends them in turn (`endStrays`), unless the program ends shipit too: only a
+/// separate user or container prevents that. On macOS there is neither supervisor nor adoption: a
+/// program is ended with its process group, and processes that left the group live on.
 public enum Supervisor {
     /// How a program is started.
     public struct Command: Sendable, Hashable {
@@ -118,7 +118,8 @@ public enum Supervisor {
         #endif
     }
 
-    /// Whether a supervised command's process is stopped (SIGSTOP), so that it ends nothing any more.
+    /// Whether a supervised command's process is stopped (SIGSTOP), so that it ends nothing any
+    /// more.
     ///
     /// Always false where there is no supervisor.
     public static func isStopped(_ process: Int32) -> Bool {

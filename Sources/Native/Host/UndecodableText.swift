@@ -16,8 +16,8 @@ public struct UndecodableText: Hashable, Sendable {
     /// The text for people, as `Ic\xF4ne.png`.
     public let escaped: String
 
-    /// The first one among the arguments, the variables that name files and folders, and the path of the
-    /// current folder; nil when all are UTF-8.
+    /// The first one among the arguments, the variables that name files and folders, and the path
+    /// of the current folder; nil when all are UTF-8.
     ///
     /// Call it before `Host.hideSecrets`, which removes variables.
     public static var first: UndecodableText? {

@@ -8,8 +8,8 @@ import Glibc
 extension WorkerProcess {
     /// In a worker: gives up all rights that this process no longer needs, for good.
     ///
-    /// It can then write no file, leave no core, and gain no rights by starting a program; it has the
-    /// standard streams and no other file of its parent. To be called before threads start.
+    /// It can then write no file, leave no core, and gain no rights by starting a program; it has
+    /// the standard streams and no other file of its parent. To be called before threads start.
     ///
     /// - Parameter files: How many files may be open at once.
     public static func renounceRights(files: Int) {
@@ -28,8 +28,9 @@ extension WorkerProcess {
 
     /// In a worker: ends this process as soon as its parent is gone, whatever it is computing.
     ///
-    /// The socket that is standard input is closed at the other end when the parent ends, however it
-    /// ends. PR_SET_PDEATHSIG of Linux would end the worker with the parent's thread that started it.
+    /// The socket that is standard input is closed at the other end when the parent ends, however
+    /// it ends. PR_SET_PDEATHSIG of Linux would end the worker with the parent's thread that
+    /// started it.
     public static func endWithParent() {
         #if canImport(Darwin)
         var thread: pthread_t?

@@ -21,8 +21,8 @@ import Glibc
         }
         (ours, theirs) = (pair[0], pair[1])
         #if canImport(Darwin)
-        // socketpair has no such flag there. A program that another thread starts right now would keep
-        // the socket; it then only ends later than this process.
+        // socketpair has no such flag there. A program that another thread starts right now would
+        // keep the socket; it then only ends later than this process.
         for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var one: Int32 = 1
         unsafe setsockopt(ours, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))

@@ -9,8 +9,8 @@ import Glibc
 /// A child process that works for this one: bytes go to and from its standard input, a socket.
 ///
 /// It ends with this process, however that ends, when it watches the socket as
-/// `WorkerProcess.endWithParent` does. It has its own process group, so that Ctrl-C reaches only this
-/// process, and is killed when the last reference to it is released.
+/// `WorkerProcess.endWithParent` does. It has its own process group, so that Ctrl-C reaches only
+/// this process, and is killed when the last reference to it is released.
 public final class WorkerProcess: Sendable {
     /// How it ended.
     public struct Ending: Hashable, Sendable {
@@ -114,8 +114,8 @@ public final class WorkerProcess: Sendable {
 
     /// Sends all bytes.
     ///
-    /// - Throws: `WorkerFault` when the process ended, did not read them in time, or the calling task
-    ///   was cancelled.
+    /// - Throws: `WorkerFault` when the process ended, did not read them in time, or the calling
+    ///   task was cancelled.
     public func send(
         _ bytes: Span<UInt8>,
         until deadline: ContinuousClock.Instant
@@ -135,8 +135,8 @@ public final class WorkerProcess: Sendable {
 
     /// Receives bytes until the buffer is full.
     ///
-    /// - Throws: `WorkerFault` when the process ended, did not send them in time, or the calling task
-    ///   was cancelled.
+    /// - Throws: `WorkerFault` when the process ended, did not send them in time, or the calling
+    ///   task was cancelled.
     public func receive(
         into room: inout MutableSpan<UInt8>,
         until deadline: ContinuousClock.Instant

@@ -1,8 +1,8 @@
 import JSON
 
 extension JSONValue {
-    /// The strings under a key at any depth, each with its RFC 6901 pointer: options name secrets as
-    /// `{"env": NAME}` and `{"file": PATH}`.
+    /// The strings under a key at any depth, each with its RFC 6901 pointer: options name secrets
+    /// as `{"env": NAME}` and `{"file": PATH}`.
     ///
     /// Whatever hides a secret and whatever warns about it must find the same ones.
     func strings(under key: String, at pointer: String = "") -> [(text: String, pointer: String)] {

@@ -117,7 +117,8 @@ private func numberAtEnd(of text: String) -> (String, PullRequest)? {
         ?? numberAtEnd(of: text, "(pull request #")
 }
 
-/// The text before a number in parentheses at its end, and the number; nil when there is no text before it.
+/// The text before a number in parentheses at its end, and the number; nil when there is no text
+/// before it.
 private func numberAtEnd(of text: String, _ open: String) -> (String, PullRequest)? {
     let text = text[...].trimmed
     guard text.last == ")", let start = text.ranges(of: open).last,

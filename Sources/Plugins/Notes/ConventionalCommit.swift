@@ -1,7 +1,7 @@
 /// A commit message in the form of Conventional Commits.
 ///
-/// It is lenient in two ways, because an overlooked breaking change is the worst error: its footer needs
-/// no blank line above it, and its text may begin on the line below.
+/// It is lenient in two ways, because an overlooked breaking change is the worst error: its footer
+/// needs no blank line above it, and its text may begin on the line below.
 ///
 /// Source: conventionalcommits.org, "Conventional Commits 1.0.0", items 1 to 16.
 struct ConventionalCommit: Hashable, Sendable {
@@ -104,8 +104,8 @@ private func divided(_ lines: [String]) -> (body: String, footers: [Conventional
     return (String(body.joined(separator: "\n")[...].trimmed), footers)
 }
 
-/// Whether a tool wrote the line: git's note of a cherry-pick, or the rule that GitHub draws above the
-/// co-authors of a squashed branch.
+/// Whether a tool wrote the line: git's note of a cherry-pick, or the rule that GitHub draws above
+/// the co-authors of a squashed branch.
 private func isToolsLine(_ line: String) -> Bool {
     line.hasPrefix("(cherry picked from commit ")
         || line.utf8.count >= 3 && line.utf8.allSatisfy { $0 == UInt8(ascii: "-") }

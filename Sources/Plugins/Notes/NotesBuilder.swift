@@ -52,8 +52,8 @@ struct NotesBuilder {
         }
     }
 
-    /// Whether a merge's title describes its branch better than the commits: it is in conventional form
-    /// and none of them is.
+    /// Whether a merge's title describes its branch better than the commits: it is in conventional
+    /// form and none of them is.
     private func speaksForAll(_ merge: Int) -> Bool {
         let members = activeMembers(of: merge)
         return range.entries[merge].conventional != nil && !members.isEmpty

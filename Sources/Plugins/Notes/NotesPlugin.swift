@@ -5,11 +5,11 @@ import Releases
 
 /// Writes the notes of a release: the changes since the previous one, from its commits.
 ///
-/// Commits in the form of Conventional Commits are grouped by type, breaking changes first; all others
-/// are listed under "Other changes". A commit and its revert cancel each other. The numbers of pull
-/// requests are found in the messages that GitHub, GitLab, Bitbucket and Azure write when they merge,
-/// squashed or not; commits of a merged branch get its number. The notes are written as Markdown, as
-/// JSON, as plain text cut to a store's limit, and in the form of your own template.
+/// Commits in the form of Conventional Commits are grouped by type, breaking changes first; all
+/// others are listed under "Other changes". A commit and its revert cancel each other. The numbers
+/// of pull requests are found in the messages that GitHub, GitLab, Bitbucket and Azure write when
+/// they merge, squashed or not; commits of a merged branch get its number. The notes are written as
+/// Markdown, as JSON, as plain text cut to a store's limit, and in the form of your own template.
 ///
 /// Source: Conventional Commits 1.0.0; CommonMark 0.31.2; mustache(5).
 public struct NotesPlugin: StagePlugin {
@@ -35,8 +35,8 @@ public struct NotesPlugin: StagePlugin {
 
     /// Reads the commits since the previous release, and lists one unit.
     ///
-    /// - Throws: `Diagnostics` with every error in the options and the template; `Diagnostic` when the
-    ///   clone lacks history.
+    /// - Throws: `Diagnostics` with every error in the options and the template; `Diagnostic` when
+    ///   the clone lacks history.
     public func plan(
         _ options: NotesOptions,
         in context: PlanContext

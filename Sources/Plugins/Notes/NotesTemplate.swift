@@ -139,8 +139,8 @@ private func keys(in value: JSONValue) -> [String] {
 
 /// Refuses tags that the library can't handle or that include other templates.
 ///
-/// It crashes on sections between tags of one brace, so the tags' braces can't be changed; it renders a
-/// missing partial as nothing, which would hide an error.
+/// It crashes on sections between tags of one brace, so the tags' braces can't be changed; it
+/// renders a missing partial as nothing, which would hide an error.
 private func checkTags(_ text: String, file: String) throws(Diagnostic) {
     var depth = 0
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

@@ -22,8 +22,8 @@ extension String {
         return kept.trimmed + "…"
     }
 
-    /// The text cut between two characters to `limit` UTF-16 code units, an ellipsis included; nil when
-    /// no character fits.
+    /// The text cut between two characters to `limit` UTF-16 code units, an ellipsis included; nil
+    /// when no character fits.
     func cut(toUnits limit: Int) -> String? {
         guard utf16.count > limit else { return self }
         var rest = limit - 1

@@ -3,12 +3,12 @@ import Diagnostics
 extension ReleaseNotes {
     /// The notes as plain text for a store's readers: no Markdown, no ids, no scopes.
     ///
-    /// Stores don't define a character. UTF-16 code units are counted, with the line feed at the end:
-    /// there are never more characters or Unicode scalars than these.
+    /// Stores don't define a character. UTF-16 code units are counted, with the line feed at the
+    /// end: there are never more characters or Unicode scalars than these.
     ///
     /// - Returns: Whole lines within the limit, no heading without an entry, and the beginning of a
-    ///   first line that is too long; the fallback when there is no entry; empty without a fallback.
-    ///   And warnings about it.
+    ///   first line that is too long; the fallback when there is no entry; empty without a
+    ///   fallback. And warnings about it.
     func storeText(_ options: NotesOptions.Store) -> (text: String, warnings: [Diagnostic]) {
         let limit = options.limit ?? Self.storeLimit
         let lines = storeLines

@@ -58,7 +58,8 @@ struct NotesSubject: Codable, Hashable, Sendable {
     var date: String
     /// The previous release; nil for the first.
     var previous: ReleaseFacts.Previous?
-    /// The number of commits before the first one listed; 0 unless the options limit a first release.
+    /// The number of commits before the first one listed; 0 unless the options limit a first
+    /// release.
     var omitted: Int
 
     /// The heading: the version, or the commit of something unreleased; the tag when the previous

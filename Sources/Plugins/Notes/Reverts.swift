@@ -56,8 +56,8 @@ struct Reverts {
         return commits.isEmpty ? marks : commits
     }
 
-    /// The older commits of the range that a mark refers to, with all that they merged; none when it is
-    /// ambiguous, or refers to a commit that is cancelled already.
+    /// The older commits of the range that a mark refers to, with all that they merged; none when
+    /// it is ambiguous, or refers to a commit that is cancelled already.
     private func target(of mark: Mark, after index: Int, in range: CommitRange) -> [Int] {
         let older = range.entries.indices.dropFirst(index + 1)
         let named: [Int]

@@ -215,8 +215,8 @@ struct CommitGraphTests {
         }
     }
 
-    /// Commits with up to four parents among those made shortly before, now and then a root, by clocks
-    /// that are right, wrong, or equal.
+    /// Commits with up to four parents among those made shortly before, now and then a root, by
+    /// clocks that are right, wrong, or equal.
     private func randomHistory(
         of count: Int,
         _ random: inout SeededGenerator

@@ -40,7 +40,8 @@ struct DamagedRepository {
         }
     }
 
-    /// Packs with deltas of both kinds, loose objects, tags of every kind, and all indexes there are.
+    /// Packs with deltas of both kinds, loose objects, tags of every kind, and all indexes there
+    /// are.
     private static func fill(_ git: GitRepository) throws {
         for number in 1...6 {
             let lines = (0..<200).map { "line \($0 * ($0 % 7 == number ? number : 1))\n" }

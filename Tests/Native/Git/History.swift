@@ -39,8 +39,8 @@ struct History {
     /// The number of a commit.
     func number(of id: ObjectID) throws -> Int { try #require(ids.firstIndex(of: id)) + 1 }
 
-    /// The numbers of all that a commit reaches, as git lists them; a listing that leaves nothing out
-    /// takes no short cut by dates.
+    /// The numbers of all that a commit reaches, as git lists them; a listing that leaves nothing
+    /// out takes no short cut by dates.
     func reached(from number: Int) throws -> Set<Int> {
         let lines = try git.git("rev-list", ids[number - 1].description).split(separator: "\n")
         let numbers = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0 + 1) })

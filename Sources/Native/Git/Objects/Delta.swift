@@ -47,7 +47,8 @@ struct Delta {
         return made.count == size ? made : nil
     }
 
-    /// The range of the base that a command copies: up to four bytes for its start, three for its size.
+    /// The range of the base that a command copies: up to four bytes for its start, three for its
+    /// size.
     private func piece(_ command: UInt8, _ place: inout Int) -> Range<Int>? {
         var (first, count) = (0, 0)
         for bit in 0..<7 where command & 1 << bit != 0 {

@@ -1,7 +1,8 @@
 import CGit2
 
 extension ObjectStore {
-    /// A libgit2 object database that reads all objects through this store; the caller must free it.
+    /// A libgit2 object database that reads all objects through this store; the caller must free
+    /// it.
     ///
     /// - Throws: `GitError` when there is no memory for it.
     func database() throws(GitError) -> OpaquePointer {

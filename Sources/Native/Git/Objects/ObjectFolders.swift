@@ -3,8 +3,8 @@ import Files
 
 /// The folders of a repository's objects: its own, then its alternates.
 ///
-/// Source: gitrepository-layout, "objects/info/alternates"; git, odb.c, `link_alt_odb_entries`. What
-/// git refuses or skips with a warning is skipped: a missing object is reported.
+/// Source: gitrepository-layout, "objects/info/alternates"; git, odb.c, `link_alt_odb_entries`.
+/// What git refuses or skips with a warning is skipped: a missing object is reported.
 ///
 /// - Throws: `GitError` when a list can't be read.
 func objectFolders(_ own: String) throws(GitError) -> [String] {

@@ -5,10 +5,10 @@ import Files
 
 /// A repository's objects, loose and packed, its own and those of its alternates.
 ///
-/// libgit2 has a reader too. Version 1.5 writes beyond its buffer when a loose object is longer than
-/// its header says, reads beyond the ends of damaged indexes, and never ends with deltas that form a
-/// cycle or are cut off. Here every size is checked against the file and against a limit, every loop
-/// ends, and an object is accepted only when the digest of its bytes is its id.
+/// libgit2 has a reader too. Version 1.5 writes beyond its buffer when a loose object is longer
+/// than its header says, reads beyond the ends of damaged indexes, and never ends with deltas that
+/// form a cycle or are cut off. Here every size is checked against the file and against a limit,
+/// every loop ends, and an object is accepted only when the digest of its bytes is its id.
 ///
 /// For one thread at a time.
 final class ObjectStore {
@@ -81,8 +81,8 @@ final class ObjectStore {
         }
     }
 
-    /// The ids of objects that begin with some hexadecimal digits, at least two of them; no more than
-    /// `limit`.
+    /// The ids of objects that begin with some hexadecimal digits, at least two of them; no more
+    /// than `limit`.
     ///
     /// - Throws: `GitError` when a folder can't be listed.
     func ids(startingWith digits: String, limit: Int) throws(GitError) -> Set<ObjectID> {

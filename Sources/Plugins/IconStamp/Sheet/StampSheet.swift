@@ -1,8 +1,8 @@
 import ContactSheets
 import Raster
 
-/// A sheet that shows icons before and after they were stamped: all that its pixels depend on, apart
-/// from the bytes of the icons.
+/// A sheet that shows icons before and after they were stamped: all that its pixels depend on,
+/// apart from the bytes of the icons.
 public struct StampSheet: Codable, Hashable, Sendable {
     /// The size in pixels.
     var width: Int
@@ -28,8 +28,8 @@ public struct StampSheet: Codable, Hashable, Sendable {
         var input: String
         /// Where it stands on the sheet, and how large.
         var frame: PixelRectangle
-        /// The sheet's pixels for one of the icon, shown as squares; nil where the icon is resized to
-        /// the frame.
+        /// The sheet's pixels for one of the icon, shown as squares; nil where the icon is resized
+        /// to the frame.
         var enlargement: Int?
         /// Whether it stands on a dark ground, as icons for dark and tinted home screens do.
         var isOnDark: Bool

@@ -83,13 +83,14 @@ struct ThemeTests {
             """
             [{"name": "default"}, {"name": "a"}, {"name": "a"}, {"name": "b c"},
              {"name": "d", "from": "20.3.", "to": "02-30"}, {"name": "e", "from": "2026-03-20", "to": "04-01"},
-             {"name": "f", "from": "2026-03-20", "to": "2026-03-19"}]
+             {"name": "f", "from": "2026-03-20", "to": "2026-03-19"},
+             {"name": "g", "from": "2027-02-29"}]
             """
         )
         #expect(
             found.map { $0.place?.pointer } == [
                 "/themes/0/name", "/themes/2/name", "/themes/3/name", "/themes/4/from",
-                "/themes/4/to", "/themes/5", "/themes/6/to",
+                "/themes/4/to", "/themes/5", "/themes/6/to", "/themes/7/from",
             ]
         )
     }
