@@ -202,7 +202,7 @@ struct SplashPlanTests {
     @Test func `art that can't be used is refused before anything runs`() async throws {
         let options = #"{"devices": ["iphone-se-3"], "layers": [{"image": "art.png"}]}"#
         let cases: [(bytes: [UInt8], reason: String)] = [
-            ([], "empty"), (Array("GIF89a".utf8), "GIF"), (Array("<html>".utf8), "no image"),
+            ([], "empty"), (Array("GIF89a".utf8), "GIF"), (Array("<html>".utf8), "not an image"),
             (giantPNG(width: 60_000, height: 60_000), "60000 × 60000"),
             (Array(try blocks([["#FF0000"]], side: 9).dropLast()), "cut short"),
         ]
