@@ -100,7 +100,7 @@ let plugins: [[Target]] = [
         "Splash",
         [
             "AssetCatalogs", "Compression", "ContactSheets", "Cryptography", "Devices", "Images",
-            "LaunchScreens", "Markup", "PropertyLists", "Raster",
+            "LaunchScreens", "Layouts", "Raster",
         ]
     ),
 ]
@@ -161,6 +161,11 @@ let package = Package(
             exclude: ["Font/LICENSE"],
             resources: [.embedInCode("Font/ShipitSheet-Regular.ttf")]
         ),
+        .testTarget(
+            name: "ContactSheetsTests",
+            dependencies: ["ContactSheets", "TestSupport"],
+            path: "Tests/ContactSheets"
+        ),
         .target(
             name: "AppIcons",
             dependencies: [
@@ -195,12 +200,23 @@ let package = Package(
         ),
         .target(
             name: "LaunchScreens",
-            dependencies: ["Devices", "JSON"]
+            dependencies: [
+                "AssetCatalogs", "Cryptography", "Devices", "JSON", "Layouts", "Markup",
+                "PropertyLists",
+            ]
         ),
         .testTarget(
             name: "LaunchScreensTests",
-            dependencies: ["Devices", "JSON", "LaunchScreens", "TestSupport"],
+            dependencies: [
+                "AssetCatalogs", "Devices", "JSON", "LaunchScreens", "Layouts", "TestSupport",
+            ],
             path: "Tests/LaunchScreens"
+        ),
+        .target(name: "Layouts", dependencies: ["Diagnostics"]),
+        .testTarget(
+            name: "LayoutsTests",
+            dependencies: ["Devices", "Diagnostics", "JSON", "Layouts", "TestSupport"],
+            path: "Tests/Layouts"
         ),
         .target(
             name: "Snapshots",

@@ -1,9 +1,9 @@
 public import Images
 import Raster
 
-/// The pixels of a contact sheet: pictures on a light ground, and text and shapes over them.
+/// The pixels of a contact sheet: pictures on a light background, and text and shapes over them.
 public struct SheetCanvas: Sendable {
-    /// Neutral, so that it flatters no picture.
+    /// Neutral, so that it changes the look of no picture.
     public static let ground = Color(red: 0xF5, green: 0xF5, blue: 0xF7)
 
     private let (width, height): (Int, Int)
@@ -23,7 +23,7 @@ public struct SheetCanvas: Sendable {
 
     /// The PNG of the sheet; opaque, in sRGB.
     ///
-    /// - Throws: `ImagesError` when the elements are no SVG; `CompressionError`.
+    /// - Throws: `ImagesError` when the elements are not SVG; `CompressionError`.
     public func png() throws -> [UInt8] {
         var layers = pictures.map(\.layer)
         for top in stride(from: 0, to: height, by: Self.strip) {

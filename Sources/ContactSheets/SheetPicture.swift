@@ -1,7 +1,7 @@
 public import Images
 public import Raster
 
-/// A picture as it lies on a contact sheet; of its pixels only those that are seen there are kept.
+/// A picture on a contact sheet, with only the pixels that are seen there.
 public struct SheetPicture: Sendable {
     let layer: Layer
 
@@ -9,7 +9,7 @@ public struct SheetPicture: Sendable {
     ///
     /// - Parameters:
     ///   - image: In any colour space.
-    ///   - frame: Where it lies on the sheet.
+    ///   - frame: Where it is on the sheet.
     ///   - ground: What is seen through it.
     ///   - cornerRadius: How far its corners are rounded off, in pixels of the sheet.
     /// - Throws: `ImagesError` when its pixels can't be computed.
@@ -60,7 +60,7 @@ public struct SheetPicture: Sendable {
         layer = Layer(drawing.rendered().enlarged(by: factor), left: left, top: top)
     }
 
-    /// The pictures that `draw` makes of tiles, in their order; several are drawn at a time.
+    /// The pictures that `draw` returns for tiles, in their order; several are drawn at a time.
     ///
     /// - Throws: what `draw` throws for the first of the tiles that fail.
     public static func drawn<Tile: Sendable>(

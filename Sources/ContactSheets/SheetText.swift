@@ -2,19 +2,19 @@ public import Images
 
 /// Lines of text on a contact sheet, as SVG, in a font that comes with shipit.
 public struct SheetText {
-    /// Sizes in pixels, and their colours on the sheet's ground.
+    /// Sizes in pixels, and their colours on the sheet's background.
     public enum Style: String, Codable, Sendable {
         /// What the sheet shows.
         case title
-        /// What a group of pictures has in common.
+        /// What pictures of a section have in common.
         case heading
         /// What a picture is called.
         case name
-        /// What else is to be said of it.
+        /// More about it.
         case details
-        /// What somebody should look at.
+        /// What needs attention.
         case note
-        /// What tells a picture from its neighbours.
+        /// The label of a picture among its neighbours.
         case label
 
         fileprivate var size: Double {

@@ -114,7 +114,8 @@ extension Device {
         return last.major >= version.major
     }
 
-    /// Whether it came with a version of iOS, given as text, or a newer one; all did with no version.
+    /// Whether it came with a version of iOS, given as text, or a newer one; all did with no
+    /// version.
     package func came(with text: String?) -> Bool {
         guard let version = text.flatMap({ SystemVersion($0) }) else { return true }
         return firstOS.flatMap { SystemVersion($0) }.map { $0 >= version } ?? false

@@ -6,7 +6,7 @@ package struct DeviceListing: Sendable {
 
     /// The table that comes with shipit.
     ///
-    /// - Throws: what reading the table throws; a test sees to it that it never does.
+    /// - Throws: what reading the table throws; a test checks that it never does.
     package init() throws { devices = try DeviceTable.bundled().devices }
 
     /// One line for each device under a line of headings, in columns.
@@ -23,9 +23,10 @@ package struct DeviceListing: Sendable {
         }
     }
 
-    /// An array of objects: `id`, `name`, `idiom`, `family`, `legacy`, `points` {`width`, `height`},
-    /// `scale`, `firstOS` and `lastOS` (null where unknown, or where the device runs the newest), and
-    /// `safeArea` {`portrait`, `landscape`}: `measured`, `published`, `inferred` or null.
+    /// An array of objects: `id`, `name`, `idiom`, `family`, `legacy`, `points` {`width`,
+    /// `height`}, `scale`, `firstOS` and `lastOS` (null where unknown, or where the device runs the
+    /// newest), and `safeArea` {`portrait`, `landscape`}: `measured`, `published`, `inferred` or
+    /// null.
     package var json: JSONValue {
         .array(
             devices.map { device in

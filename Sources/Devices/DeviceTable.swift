@@ -13,7 +13,7 @@ package struct DeviceTable: Decodable, Sendable {
         package var extent: LaunchImageSet.Extent
         /// Nil for any.
         package var minimumSystemVersion: String?
-        /// As the screen is held.
+        /// In the orientation.
         package var pixels: Device.Size
 
         private enum CodingKeys: String, CodingKey {
@@ -32,7 +32,7 @@ package struct DeviceTable: Decodable, Sendable {
 
     /// The table that comes with shipit; it is part of the program, not a file beside it.
     ///
-    /// - Throws: `JSONError` or `DecodingError`; a test sees to it that it never does.
+    /// - Throws: `JSONError` or `DecodingError`; a test checks that it never does.
     package static func bundled() throws -> DeviceTable {
         try JSONDocument(PackageResources.devices_json).value.decode(as: DeviceTable.self)
     }

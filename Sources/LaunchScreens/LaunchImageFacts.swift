@@ -7,7 +7,7 @@ package struct LaunchImageFacts: Codable, Hashable, Sendable {
     package var path: String
     package var pixels: Device.Size
     package var scale: Int
-    /// As the screen is held.
+    /// In the orientation.
     package var points: Device.Size
     package var orientation: Orientation
     package var appearance: Appearance

@@ -10,7 +10,8 @@ package struct LaunchImageIndex {
         package var facts: LaunchImageFacts
         /// In lower-case hexadecimal.
         package var sha256: String
-        /// In lower-case hexadecimal: a key that apps find a file by, as the system's own caches do.
+        /// In lower-case hexadecimal: a key that apps find a file by, as the system's own caches
+        /// do.
         package var md5: String?
 
         /// An entry from its parts.

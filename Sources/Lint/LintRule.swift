@@ -9,7 +9,7 @@ public struct LintRule: Hashable, Sendable {
         /// Untidy, or something that could not be checked.
         case note
 
-        /// The graver one is the lesser.
+        /// The more severe one sorts first.
         public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

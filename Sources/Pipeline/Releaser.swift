@@ -4,9 +4,9 @@ import Files
 import PluginAPI
 import Releases
 
-/// Builds releases: reads, plans, runs, seals, bundles, lands, publishes.
+/// Builds releases: plans, runs, seals, bundles, lands, publishes.
 ///
-/// `LoadedProject` reads `pipeline.json` and git; the steps behind that are called here, in their
+/// `LoadedProject` has read `pipeline.json` and git before; all other steps are called here, in their
 /// order.
 public struct Releaser: Sendable {
     /// How a release is built.

@@ -2,10 +2,10 @@ import LaunchScreens
 import Devices
 import ExactStrings
 
-/// Whether a release has a picture to put in a snapshot's place, and why not.
+/// Whether a release has an image to put in a snapshot's place, and why not.
 ///
-/// A picture takes a snapshot's place under the snapshot's own name: its bytes must be PNG or JPEG,
-/// its pixels those of the screen. An iPhone uses a portrait picture both ways; an iPad does not.
+/// An image takes a snapshot's place under the snapshot's own name: its bytes must be PNG or JPEG,
+/// its pixels those of the screen. An iPhone uses a portrait image both ways; an iPad does not.
 enum Replacement: Hashable {
     /// Why there is none, in words for programs.
     enum Reason: String, CaseIterable {
@@ -23,32 +23,32 @@ enum Replacement: Hashable {
         case noSuchSize = "no-such-size"
     }
 
-    /// The file's bytes are this picture's already.
-    case current(ReleasePictures.Picture)
+    /// The file's bytes are this image's already.
+    case current(ReleaseImages.Image)
     /// Any of these can take its place.
-    case available([ReleasePictures.Picture])
+    case available([ReleaseImages.Image])
     /// Nothing can; the nearest is what comes closest in size, where sizes were compared.
-    case missing(Reason, nearest: ReleasePictures.Picture?)
+    case missing(Reason, nearest: ReleaseImages.Image?)
 }
 
 /// Finds replacements in a release.
 struct ReplacementSearch {
-    let pictures: [ReleasePictures.Picture]
+    let images: [ReleaseImages.Image]
     /// The ids of the devices that use a portrait picture both ways.
     let iphones: Set<String>
 
     /// The answer for a file.
     func replacement(for file: SnapshotFile) -> Replacement {
         guard let pixels = file.pixels else { return .missing(file.lack, nearest: nil) }
-        if let same = pictures.first(where: { $0.sha256 == file.sha256 }) { return .current(same) }
+        if let same = images.first(where: { $0.sha256 == file.sha256 }) { return .current(same) }
         guard !file.role.isDownscaled else { return .missing(.downscaled, nearest: nil) }
         return replacement(for: pixels)
     }
 
     private func replacement(for pixels: Device.Size) -> Replacement {
         let nearest = nearest(to: pixels)
-        var fitting = pictures.filter { $0.facts.pixels == pixels }
-        let turned = pictures.filter { $0.facts.pixels == pixels.turned }
+        var fitting = images.filter { $0.facts.pixels == pixels }
+        let turned = images.filter { $0.facts.pixels == pixels.turned }
         if fitting.isEmpty {
             fitting = turned.filter { $0.facts.orientation == .portrait && isForPhone($0) }
         }
@@ -58,30 +58,30 @@ struct ReplacementSearch {
                 ? .missing(.unusableFormat, nearest: fitting[0]) : .available(usable)
         }
         if let turned = turned.first { return .missing(.otherOrientation, nearest: turned) }
-        let rescaled = pictures.first { picture in
+        let rescaled = images.first { image in
             (1...3).contains { scale in
-                pixels == picture.facts.points.scaled(by: scale)
-                    || pixels == picture.facts.points.turned.scaled(by: scale)
+                pixels == image.facts.points.scaled(by: scale)
+                    || pixels == image.facts.points.turned.scaled(by: scale)
             }
         }
         if let rescaled { return .missing(.wrongScale, nearest: rescaled) }
         return .missing(.noSuchSize, nearest: nearest)
     }
 
-    private func isForPhone(_ picture: ReleasePictures.Picture) -> Bool {
-        picture.facts.devices.contains { iphones.contains($0) }
+    private func isForPhone(_ image: ReleaseImages.Image) -> Bool {
+        image.facts.devices.contains { iphones.contains($0) }
     }
 
-    /// The picture whose edges differ least in sum; the first of equal ones.
-    private func nearest(to pixels: Device.Size) -> ReleasePictures.Picture? {
+    /// The image whose edges differ least in sum; the first of equal ones.
+    private func nearest(to pixels: Device.Size) -> ReleaseImages.Image? {
         func distance(_ other: Device.Size) -> Int {
             abs(other.width - pixels.width) + abs(other.height - pixels.height)
         }
-        return pictures.min { distance($0.facts.pixels) < distance($1.facts.pixels) }
+        return images.min { distance($0.facts.pixels) < distance($1.facts.pixels) }
     }
 }
 
-extension ReleasePictures.Picture {
+extension ReleaseImages.Image {
     fileprivate var hasUsableFormat: Bool {
         ["png", "jpg", "jpeg"].contains(path.splitExtension.fileExtension.lowercased())
     }

@@ -6,7 +6,7 @@ import Releases
 /// A file of a snapshot folder.
 struct SnapshotFile: Hashable {
     enum Contents: Hashable {
-        /// Bytes of any kind; names keep their extension when a later system writes another format.
+        /// Bytes of any kind; the extension says nothing, since later systems write other formats.
         case bytes(ImageHeader)
         case link
         /// A pipe, a socket or a device.
@@ -17,14 +17,14 @@ struct SnapshotFile: Hashable {
 
     /// Relative to the folder that is inspected, with `/`.
     let path: String
-    /// In bytes; zero for what is no regular file.
+    /// In bytes; zero for what is not a regular file.
     let size: Int
     let role: SnapshotRole
     let contents: Contents
     /// Of a picture's bytes, in lower-case hexadecimal; nil where nothing is to be compared.
     let sha256: String?
 
-    /// Looks at a file below a folder without following a link.
+    /// Reads a file below a folder without following a link.
     ///
     /// - Parameter isCompared: Whether to take the digest of a picture as well.
     init(_ path: String, kind: FileKind, role: SnapshotRole, in folder: String, isCompared: Bool) {
@@ -63,20 +63,20 @@ struct SnapshotFile: Hashable {
 }
 
 extension SnapshotFile {
-    /// What its first bytes tell; nil for what is no regular file or can't be read.
+    /// Its header; nil for what is not a regular file or can't be read.
     private var header: ImageHeader? {
         guard case .bytes(let header) = contents else { return nil }
         return header
     }
 
-    /// The size that its header tells.
+    /// The size in its header.
     // Swift 6.3.1 crashes while it optimises a caller with this inside of it.
     @inline(never)
     var pixels: Device.Size? {
         header?.pixels.map { Device.Size(width: $0.width, height: $0.height) }
     }
 
-    /// The format that its first bytes tell; nil when it is none of a picture.
+    /// The format by its first bytes; nil when it is not one of a picture.
     var format: ImageHeader.Format? {
         switch header?.format {
         case .empty, .other, .gitLFSPointer, nil: nil
@@ -84,7 +84,7 @@ extension SnapshotFile {
         }
     }
 
-    /// Why a file that tells no size can't be replaced, in words for programs.
+    /// Why a file without a size can't be replaced, in words for programs.
     var lack: Replacement.Reason {
         switch contents {
         case .link, .special: .notAFile
@@ -95,7 +95,7 @@ extension SnapshotFile {
         }
     }
 
-    /// Why the file tells no size: a clause; nil when it does.
+    /// Why the file has no size: a clause; nil when it has one.
     var fault: String? {
         guard pixels == nil else { return nil }
         switch contents {

@@ -7,18 +7,18 @@ struct SnapshotFolder {
     /// Sorted by path, byte by byte.
     let files: [SnapshotFile]
 
-    /// More than a device ever keeps of one app; who names a folder above it is stopped here.
+    /// More than a device ever keeps of one app; stops at folders above it.
     private static let fileLimit = 10_000
     private static let depthLimit = 16
 
-    /// Walks a folder; links below it are told and not followed.
+    /// Walks a folder; links below it are listed and not followed.
     ///
     /// - Parameter isCompared: Whether pictures' digests are taken.
-    /// - Throws: `Diagnostic` when it is no folder or holds too much; `FileError` when one in it can't
-    ///   be listed.
+    /// - Throws: `Diagnostic` when it is not a folder or has too many files; `FileError` when one
+    ///   in it can't be listed.
     init(_ folder: String, isCompared: Bool) throws {
         guard FileSystem.isFolder(folder) else { throw Messages.noFolder(folder) }
-        // The names above tell a role as well, when somebody names one group's folder.
+        // The names above it have a role as well, when one group's folder is named.
         let above = try FileSystem.resolve(folder).pathParts
         var files: [SnapshotFile] = []
         var pending: [[String]] = [[]]
@@ -51,18 +51,18 @@ struct SnapshotFolder {
 }
 
 private enum Messages {
-    static let mend =
+    static let fix =
         "name the folder that was pulled from a device, as Library/SplashBoard/Snapshots"
 
     static func noFolder(_ path: String) -> Diagnostic {
-        Diagnostic("\(path) is no folder", help: mend)
+        Diagnostic("\(path) is not a folder", help: fix)
     }
 
     static func tooDeep(_ folder: String, _ limit: Int) -> Diagnostic {
-        Diagnostic("\(folder) has folders more than \(limit) deep", help: mend)
+        Diagnostic("\(folder) has folders more than \(limit) deep", help: fix)
     }
 
     static func tooMany(_ folder: String, _ limit: Int) -> Diagnostic {
-        Diagnostic("\(folder) holds more than \(limit) files", help: mend)
+        Diagnostic("\(folder) has more than \(limit) files", help: fix)
     }
 }

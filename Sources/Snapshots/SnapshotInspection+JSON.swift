@@ -8,11 +8,11 @@ extension SnapshotInspection {
     /// `folder`; `release`, null or {`path`, `indexes`, `images`: their number}; `counts` {`files`,
     /// `current`, `replaceable`, both null without a release}; `files` [{`path`, `bytes`, `role`:
     /// `default-group`, `group`, `scene`, `caches` or `folder`, `bundle`, `downscaled`, `format`:
-    /// `ktx`, `aapl`, `png` or another of `ImageHeader.Format`, null for what is no picture, `width`,
-    /// `height`, `orientation`, `fault`: why there is no size, `devices`: ids of those that render it,
-    /// `replacement`: null without a release, else {`state`: `current`, `available` or `none`,
-    /// `images`: paths, `reason`: null, or one of `Replacement.Reason`, `text`: the reason for people,
-    /// `nearest`: a path or null}}].
+    /// `ktx`, `aapl`, `png` or another of `ImageHeader.Format`, null for what is not a picture,
+    /// `width`, `height`, `orientation`, `fault`: why there is no size, `devices`: ids of those
+    /// that render it, `replacement`: null without a release, else {`state`: `current`, `available`
+    /// or `none`, `images`: paths, `reason`: null, or one of `Replacement.Reason`, `text`: the
+    /// reason for people, `nearest`: a path or null}}].
     package var json: JSONValue {
         let isCompared = release != nil
         return [
@@ -20,8 +20,8 @@ extension SnapshotInspection {
             "release": release.map { release in
                 [
                     "path": .string(release.path),
-                    "indexes": .array(release.pictures.indexes.map { .string($0) }),
-                    "images": .integer(release.pictures.pictures.count),
+                    "indexes": .array(release.images.indexes.map { .string($0) }),
+                    "images": .integer(release.images.images.count),
                 ]
             } ?? .null,
             "counts": [
@@ -53,11 +53,11 @@ extension SnapshotInspection.Finding {
     }
 
     private func json(_ replacement: Replacement) -> JSONValue {
-        var (state, images) = ("none", [ReleasePictures.Picture]())
-        var (why, whyText, closest): (Replacement.Reason?, String?, ReleasePictures.Picture?)
+        var (state, images) = ("none", [ReleaseImages.Image]())
+        var (why, whyText, closest): (Replacement.Reason?, String?, ReleaseImages.Image?)
         switch replacement {
-        case .current(let picture): (state, images) = ("current", [picture])
-        case .available(let pictures): (state, images) = ("available", pictures)
+        case .current(let image): (state, images) = ("current", [image])
+        case .available(let found): (state, images) = ("available", found)
         case .missing(let reason, let nearest):
             (why, whyText, closest) = (reason, self.why(reason, nearest), nearest)
         }

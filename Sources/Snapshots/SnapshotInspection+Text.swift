@@ -37,14 +37,14 @@ extension SnapshotInspection {
         return [file.name.onOneLine, file.format?.column ?? "-", size]
     }
 
-    /// What is to be said of a file behind the columns, in lines; never empty.
+    /// What follows the columns of a file, in lines; never empty.
     private func answers(_ finding: Finding) -> [String] {
         if let fault = finding.file.fault { return [fault] }
         switch finding.replacement {
         case nil: return [finding.devicesText]
-        case .current(let picture): return ["is \(picture.path.onOneLine)"]
-        case .available(let pictures):
-            return pictures.enumerated().map {
+        case .current(let image): return ["is \(image.path.onOneLine)"]
+        case .available(let images):
+            return images.enumerated().map {
                 $0.offset == 0 ? $0.element.text : "or \($0.element.text)"
             }
         case .missing(let reason, let nearest):
@@ -73,13 +73,13 @@ extension SnapshotInspection {
 
 extension SnapshotInspection.Finding {
     /// Why nothing can replace the file: a clause.
-    func why(_ reason: Replacement.Reason, _ nearest: ReleasePictures.Picture?) -> String {
+    func why(_ reason: Replacement.Reason, _ nearest: ReleaseImages.Image?) -> String {
         let nearestText = nearest?.text ?? ""
         return switch reason {
         case .noPicture, .damaged, .empty, .notAFile, .unknownSize, .unreadable: file.fault ?? ""
-        case .downscaled: "the system makes this reduced copy itself"
+        case .downscaled: "the system creates this reduced copy itself"
         case .unusableFormat: "\(nearestText) fits, but only a PNG or a JPEG can take its place"
-        case .otherOrientation: "only the other orientation is there, \(nearestText)"
+        case .otherOrientation: "only the other orientation is available, \(nearestText)"
         case .wrongScale:
             "\(nearestText) has as many points, at \(nearest.map { "\($0.facts.scale)x" } ?? "")"
         case .noSuchSize:
@@ -116,8 +116,8 @@ extension ImageHeader.Format {
     }
 }
 
-extension ReleasePictures.Picture {
-    /// The path, and what the name need not tell.
+extension ReleaseImages.Image {
+    /// The path, and the variant.
     fileprivate var text: String { path.onOneLine + (variant.isEmpty ? "" : " (\(variant))") }
 }
 

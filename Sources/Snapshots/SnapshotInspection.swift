@@ -1,12 +1,12 @@
 import Devices
 import Diagnostics
 
-/// What a folder of launch snapshots holds that was pulled from a device (`Library/SplashBoard/Snapshots`,
-/// `Library/Caches/Snapshots`), and what of it a release could replace.
+/// The launch snapshots in a folder that was pulled from a device (`Library/SplashBoard/Snapshots`,
+/// `Library/Caches/Snapshots`), and which of them a release could replace.
 ///
 /// Of each file only its header is read, and the digest of pictures when a release is given.
 package struct SnapshotInspection {
-    /// A file with all that is said of it.
+    /// A file with what is found about it.
     struct Finding {
         let file: SnapshotFile
         /// The names of the devices that render as many pixels, in the table's order.
@@ -27,21 +27,21 @@ package struct SnapshotInspection {
     struct Release {
         /// As it was named.
         let path: String
-        let pictures: ReleasePictures
+        let images: ReleaseImages
     }
 
     /// Nil when none is given.
     let release: Release?
     let findings: [Finding]
 
-    /// Looks at all files below a folder.
+    /// Reads all files below a folder.
     ///
     /// - Parameters:
     ///   - folder: The folder; links below it are not followed.
-    ///   - release: A release's folder, a stage's folder with `launch-images.json`, or that file; nil
-    ///     for the facts alone.
-    /// - Throws: `Failure` with status 64 when one of them can't be read or is something else, and with
-    ///   status 6 when a file `launch-images.json` is damaged.
+    ///   - release: A release's folder, a stage's folder with `launch-images.json`, or that file;
+    ///     nil for the facts alone.
+    /// - Throws: `Failure` with status 64 when one of them can't be read or is something else, and
+    ///   with status 6 when a file `launch-images.json` is damaged.
     package init(_ folder: String, release: String?) throws {
         do {
             self = try Self.inspected(folder, release: release)
@@ -51,12 +51,12 @@ package struct SnapshotInspection {
     }
 
     private static func inspected(_ folder: String, release: String?) throws -> Self {
-        let release = try release.map { Release(path: $0, pictures: try ReleasePictures($0)) }
+        let release = try release.map { Release(path: $0, images: try ReleaseImages($0)) }
         let files = try SnapshotFolder(folder, isCompared: release != nil).files
         let devices = try DeviceTable.bundled().devices
         let search = release.map { release in
             ReplacementSearch(
-                pictures: release.pictures.pictures,
+                images: release.images.images,
                 iphones: Set(devices.filter { $0.idiom == .iphone }.map(\.id))
             )
         }

@@ -1,4 +1,4 @@
-/// What a snapshot's folders tell of it.
+/// What a snapshot's folders say about it.
 ///
 /// Since iOS 13 the system keeps `BUNDLE - {GROUP}/` and `sceneID:BUNDLE-default/` below
 /// `Library/SplashBoard/Snapshots`, each with `downscaled/`; before, `BUNDLE/` below
@@ -18,9 +18,9 @@ struct SnapshotRole: Hashable {
     }
 
     let group: Group
-    /// The app's bundle identifier, where the folders tell it.
+    /// The app's bundle identifier, where the folders name it.
     let bundle: String?
-    /// Whether it is a reduced copy, which the system makes itself.
+    /// Whether it is a reduced copy, which the system creates itself.
     let isDownscaled: Bool
 
     /// Reads the names of folders, the outermost first.
@@ -63,7 +63,7 @@ struct SnapshotRole: Hashable {
             case .other: "a group\(whose)"
             case .scene: "a scene\(whose)"
             case .caches: "snapshots\(whose), as before iOS 13"
-            case .unknown: "a folder that says nothing of its pictures"
+            case .unknown: "a folder of unknown snapshots"
             }
         return isDownscaled ? "reduced copies, \(what)" : what
     }

@@ -58,7 +58,7 @@ struct SplashInspectTests {
                       F@2x.ktx  -    -                     an empty file
 
                     \(scene)/downscaled/  reduced copies, a scene of com.example.app
-                      D.ktx     PNG  375 × 667 portrait    no replacement: the system makes this \
+                      D.ktx     PNG  375 × 667 portrait    no replacement: the system creates this \
                     reduced copy itself
 
                     6 files: 1 of the release already, 2 with a replacement, 3 without
@@ -91,9 +91,10 @@ struct SplashInspectTests {
     }
 
     @Test(arguments: [
-        (["nowhere"], "nowhere is no folder"), (["file"], "file is no folder"), ([], "folder"),
+        (["nowhere"], "nowhere is not a folder"), (["file"], "file is not a folder"),
+        ([], "folder"),
         ([".", "--release", "nowhere"], "nowhere"), ([".", "--release", ""], "needs a path"),
-        ([".", "--release", "empty"], "holds no launch-images.json"),
+        ([".", "--release", "empty"], "has no launch-images.json"),
     ])
     func `wrong folders and releases are refused in clear words`(
         arguments: [String],
@@ -123,7 +124,9 @@ struct SplashInspectTests {
                     environment: Tool.environment(home: folder)
                 )
                 #expect(result.status == 6, "\(result.error)")
-                #expect(result.error.contains("launch-images.json is no index of launch images: "))
+                #expect(
+                    result.error.contains("launch-images.json is not an index of launch images: ")
+                )
             }
         }
     }

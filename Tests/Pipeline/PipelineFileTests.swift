@@ -300,7 +300,7 @@ struct TemplateTests {
             tag: "v1",
             environment: ["KEY": "hush"],
             listed: ["KEY"],
-            secrets: Set(Template.secretNames(in: sign))
+            secrets: Set(sign.strings(under: "env").map(\.text))
         )
         let (value, errors) = template.expand("{env.KEY}")
         #expect(errors.map(\.summary) == ["the environment variable \"KEY\" holds a secret"])

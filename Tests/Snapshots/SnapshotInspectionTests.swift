@@ -30,7 +30,7 @@ struct SnapshotInspectionTests {
         try write((["images": .array(images)] as JSONValue).canonicalText, to: place)
     }
 
-    /// What is said of each file of a folder with these files: `state` or `reason`, by path.
+    /// The answer for each file of a folder with these files: `state` or `reason`, by path.
     private func answers(
         _ files: [String: [UInt8]],
         pictures: [String]
@@ -43,17 +43,16 @@ struct SnapshotInspectionTests {
                 "\(folder)/pulled",
                 release: "\(folder)/release"
             )
-            let told = try #require(inspection.json["files"]?.array).map { file in
+            let answers = try #require(inspection.json["files"]?.array).map { file in
                 let replacement = file["replacement"]
                 let answer = replacement?["reason"]?.string ?? replacement?["state"]?.string
                 return (file["path"]?.string ?? "", answer ?? "")
             }
-            return Dictionary(told) { first, _ in first }
+            return Dictionary(answers) { first, _ in first }
         }
     }
 
-    @Test func `pixels must agree, and an iPhone's portrait picture serves both ways`() async throws
-    {
+    @Test func `pixels must agree, and an iPhone's portrait picture fits both ways`() async throws {
         let answers = try await answers(
             [
                 "fits@3x.ktx": PictureBytes.ktx(1125, 2436),
@@ -88,7 +87,7 @@ struct SnapshotInspectionTests {
         )
     }
 
-    @Test func `each candidate stands on a line of its own, below the first`() async throws {
+    @Test func `each candidate is on a line of its own, below the first`() async throws {
         try await withTemporaryFolder { folder in
             try write(PictureBytes.aapl(1125, 2436), to: "\(folder)/pulled/x.ktx")
             try writeIndex(
@@ -104,7 +103,7 @@ struct SnapshotInspectionTests {
         }
     }
 
-    @Test func `an iPhone's landscape picture serves no upright snapshot`() async throws {
+    @Test func `an iPhone's landscape picture fits no upright snapshot`() async throws {
         let answers = try await answers(
             ["a.ktx": PictureBytes.aapl(1125, 2436)],
             pictures: ["a.png 2436x1125@3 iphone-x"]
@@ -112,7 +111,7 @@ struct SnapshotInspectionTests {
         #expect(answers == ["a.ktx": "other-orientation"])
     }
 
-    @Test func `odd things in the folder are told, and no link is followed`() async throws {
+    @Test func `odd things in the folder are listed, and no link is followed`() async throws {
         try await withTemporaryFolder { folder in
             let pulled = "\(folder)/pulled"
             try write([], to: "\(pulled)/empty.ktx")
@@ -154,7 +153,7 @@ struct SnapshotInspectionTests {
         (["sceneID_com.example.app-default"], "scene com.example.app false"),
         (["sceneIDs"], "folder - false"), ([], "folder - false"),
     ])
-    func `folders tell the role of what they hold`(folders: [String], expected: String) {
+    func `folders have the role of what is in them`(folders: [String], expected: String) {
         let role = SnapshotRole(folders: folders)
         #expect("\(role.group.rawValue) \(role.bundle ?? "-") \(role.isDownscaled)" == expected)
     }
@@ -166,7 +165,7 @@ struct SnapshotInspectionTests {
             try write("{\"images\": [{\"path\": \"a.png\"}]}", to: "\(folder)/bad.json")
             try write("{\n  \"images\": ", to: "\(folder)/cut.json")
             let cases: [(release: String, words: String, status: ExitStatus)] = [
-                (folder, "holds no launch-images.json", .usage),
+                (folder, "has no launch-images.json", .usage),
                 ("\(folder)/none.json", "no such file", .usage),
                 ("\(folder)/bad.json", "lacks its path, its sizes", .verification),
                 ("\(folder)/cut.json", "cut.json", .verification),

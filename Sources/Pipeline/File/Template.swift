@@ -172,21 +172,6 @@ struct Template {
 
     private let braceHelp = "write {{ and }} for single braces"
 
-    /// The environment variables that a value names as `{"env": NAME}`, or the files that it names
-    /// as `{"file": PATH}`, as secrets are named.
-    static func secretNames(in value: JSONValue, under key: String = "env") -> [String] {
-        switch value {
-        case .array(let elements): elements.flatMap { secretNames(in: $0, under: key) }
-        case .object(let members):
-            members.flatMap { member in
-                member.key == key
-                    ? [member.value.string].compactMap(\.self)
-                    : secretNames(in: member.value, under: key)
-            }
-        default: []
-        }
-    }
-
     /// The stages that the strings of a value name by `{stage.NAME}`, with the pointer of each.
     static func stageReferences(
         in value: JSONValue,

@@ -172,7 +172,7 @@ public struct LoadedProject: Sendable {
         OpeningRules(environment: request.environment, trustsEveryOwner: request.trustsOwner)
     }
 
-    /// What git's state and the earlier releases stop nothing by, but should be seen.
+    /// Warnings about git's state, the cache and the earlier releases.
     public var warnings: [Diagnostic] {
         historyWarnings + [git.buildWarning, cacheDoubt].compactMap(\.self) + doubts
     }
@@ -235,8 +235,8 @@ public struct LoadedProject: Sendable {
     /// The files that seal stages read as secrets.
     private func keyFiles(_ registry: PluginRegistry) -> [String] {
         let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
-        return seals.flatMap { Template.secretNames(in: $0.with, under: "file") }.map {
-            FileSystem.resolveExisting($0.isAbsolutePath ? $0 : "\(git.workTree)/\($0)")
+        return seals.flatMap { SecretFile.all(in: $0.with, root: git.workTree) }.map {
+            FileSystem.resolveExisting($0.file.path)
         }
     }
 

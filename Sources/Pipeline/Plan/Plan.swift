@@ -46,7 +46,7 @@ public struct PlannedStage: Sendable {
     /// What it does.
     public let work: Work
 
-    /// The units that the cache may hold.
+    /// The units that create artifacts; empty for other stages.
     public var units: [PlannedUnit] {
         guard case .units(let units) = work else { return [] }
         return units

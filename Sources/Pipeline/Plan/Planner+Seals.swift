@@ -38,13 +38,13 @@ extension Planner {
     }
 
     private func missingSecret(of stage: PipelineFile.Stage) -> String? {
-        Template.secretNames(in: stage.with).first { environment[$0]?.isEmpty ?? true }
+        stage.with.strings(under: "env").map(\.text).first { environment[$0]?.isEmpty ?? true }
     }
 
     /// The environment variables that seal stages read as secrets.
     var secretNames: Set<String> {
         let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
-        return Set(seals.flatMap { Template.secretNames(in: $0.with) })
+        return Set(seals.flatMap { $0.with.strings(under: "env").map(\.text) })
     }
 
     private var sealContext: SealContext {

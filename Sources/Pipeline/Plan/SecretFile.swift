@@ -79,22 +79,11 @@ extension SecretFile {
     /// - Parameter root: The folder that relative paths start from.
     static func all(
         in value: JSONValue,
-        root: String,
-        at pointer: String = ""
+        root: String
     ) -> [(file: SecretFile, pointer: String)] {
-        switch value {
-        case .array(let elements):
-            elements.enumerated().flatMap { all(in: $1, root: root, at: "\(pointer)/\($0)") }
-        case .object(let members):
-            members.flatMap { member in
-                let place = pointer + JSONValue.pointerToken(member.key)
-                guard member.key == "file", let name = member.value.string else {
-                    return all(in: member.value, root: root, at: place)
-                }
-                let path = name.isAbsolutePath ? name : "\(root)/\(name)"
-                return [(SecretFile(path, named: name), place)]
-            }
-        default: []
+        value.strings(under: "file").map { name, pointer in
+            let path = name.isAbsolutePath ? name : "\(root)/\(name)"
+            return (SecretFile(path, named: name), pointer)
         }
     }
 }

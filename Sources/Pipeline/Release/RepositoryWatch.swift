@@ -120,7 +120,8 @@ private struct PathsAndFolders {
 }
 
 extension Releaser {
-    /// Refuses a release while which the repository changed, and warns of changes that git ignores.
+    /// Refuses a release if the repository changed while it was built, and warns of changes that git
+    /// ignores.
     ///
     /// - Throws: `Failure`.
     func checkUntouched(since watch: RepositoryWatch) throws {

@@ -13,9 +13,9 @@ public enum ReleaseEvent: Sendable {
         case failed
     }
 
-    /// The plan is made.
+    /// The plan is complete.
     case planned(ReleaseFacts, stages: Int, units: Int)
-    /// A stage begins; a seal stage has no units.
+    /// A stage with units begins.
     case stageStarted(name: String, units: Int)
     /// A unit reports how far it is, or logs a line.
     case unitProgress(stage: String, unit: String, UnitProgress)
@@ -23,7 +23,7 @@ public enum ReleaseEvent: Sendable {
     case unitFinished(stage: String, unit: String, UnitEnd)
     /// A stage ended.
     case stageFinished(name: String, StageOutcome, artifacts: Int)
-    /// A finding that stops nothing.
+    /// A warning.
     case warning(Diagnostic)
     /// The release exists.
     case landed(ReleaseSummary)

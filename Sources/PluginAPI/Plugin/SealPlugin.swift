@@ -2,7 +2,8 @@ public import Releases
 
 /// The code behind a stage that seals the finished documents of a release: a signature, say.
 ///
-/// Sealing has effects and secrets, so it has no units, is never cached, and runs last.
+/// Sealing has effects and secrets, so it has no units, is never cached, and runs after
+/// all units, on the finished manifest and checksums.
 public protocol SealPlugin: Plugin {
     /// Reads and checks the keys, before anything runs.
     ///

@@ -131,7 +131,7 @@ public struct UnitInput: Sendable {
     }
 }
 
-/// One output of a unit, declared before it runs.
+/// One output of a unit, declared by the plan or named while the unit runs.
 public struct UnitOutput: Hashable, Sendable, Codable {
     /// A part that an output has in the release's report.
     public enum Role: String, Hashable, Sendable, Codable {

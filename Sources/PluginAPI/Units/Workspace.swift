@@ -175,7 +175,7 @@ public final class Workspace: Sendable {
 
     /// Names an output that the plan did not declare; a custom plugin's are all of this kind.
     ///
-    /// Only for a unit whose outputs are nil.
+    /// Only for a unit that names its outputs while it runs.
     public func name(_ output: UnitOutput) { found.withLock { $0.outputs.append(output) } }
 
     private func isNamed(_ path: String) -> Bool {

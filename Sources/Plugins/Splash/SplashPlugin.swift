@@ -3,12 +3,13 @@ import Devices
 import Images
 public import PluginAPI
 
-/// Draws a launch image for every screen, of a layout of layers, and what goes with the images: an
-/// index, contact sheets, a launch storyboard with its asset catalog, a set for old systems.
+/// Draws a launch image for every screen from layers, and what goes with the images: an index,
+/// contact sheets, a launch storyboard with its asset catalog, a set for old systems.
 ///
-/// The way of an option: `SplashOptions`, as written; `LayoutLayer` and `Frame`, checked, in points;
-/// `LaunchImage`, on one screen, in pixels; `Raster.Drawing`, with its art decoded. What is told of an
-/// image, in the manifest and in the index: `LaunchImageFacts`.
+/// A layer has these forms: `LayerOptions`, as written; `CheckedLayer`, checked, in points;
+/// `PixelLayer`, on one screen, in pixels; `Raster.Layer`, with its art decoded; `Storyboard.View`.
+/// What does not depend on the screen goes through them unchanged: `LayerStyle`, `ImageFit`,
+/// `TextFormat`.
 public struct SplashPlugin: StagePlugin {
     /// The stage's options.
     public typealias Options = SplashOptions
@@ -25,10 +26,10 @@ public struct SplashPlugin: StagePlugin {
 
     private let composer = Composer(cache: ArtCache())
 
-    /// A plugin; it holds nothing but decoded art.
+    /// A plugin; its only state is decoded art.
     public init() {}
 
-    /// One unit for each image, sorted by file name; behind them those that read the images.
+    /// One unit for each image, sorted by file name; then those that read the images.
     ///
     /// - Throws: `Diagnostics`.
     public func plan(

@@ -6,8 +6,8 @@ public enum SplashWork: Codable, Hashable, Sendable {
     case sheet(ContactSheet)
     /// Lists the launch images for the app.
     case index(LaunchIndex)
-    /// Writes the launch images that old systems look for.
+    /// Writes the launch images that old systems use.
     case legacyImageSet(LegacyImageSet)
-    /// Writes what iOS makes a launch screen of.
+    /// Writes the catalog, storyboard and dictionary of a launch screen.
     case launchScreen(LaunchScreen)
 }

@@ -1,6 +1,6 @@
 public import JSON
 
-/// The facts of one release, read from git.
+/// The facts of one release, from git, `pipeline.json` and, for some build numbers, the CI system.
 public struct ReleaseFacts: Hashable, Sendable, Codable {
     /// An earlier release.
     public struct Previous: Hashable, Sendable, Codable {
@@ -21,7 +21,7 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
 
     /// The app's name from `pipeline.json`.
     public var name: String
-    /// The name of the product that is released; nil when the pipeline has but one.
+    /// The name of the product that is released; nil when the pipeline lists no products.
     public var product: String?
     /// The version: the one in the tag, or one derived from the nearest tag for a snapshot.
     public var version: String

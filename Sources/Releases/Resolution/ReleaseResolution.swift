@@ -104,8 +104,8 @@ struct ReleaseResolution {
         return here[0]
     }
 
-    /// The facts and the history of an chosen.
-    package mutating func release(
+    /// The facts and the history of a chosen version.
+    mutating func release(
         _ chosen: ChosenVersion,
         in repository: borrowing Repository
     ) throws -> ResolvedRelease {

@@ -1,6 +1,6 @@
 /// What is released from a repository: all of it, or one of several products.
 public struct Product: Hashable, Sendable {
-    /// The name; nil when the repository holds one product.
+    /// The name; nil when the pipeline lists no products.
     public var name: String?
     /// The files and folders that are the product's; empty for the whole repository.
     ///

@@ -11,12 +11,12 @@ struct SplashPlanTests {
         try await withTemporaryFolder { try SplashStage(text, in: $0).images().map(\.label) }
     }
 
-    private func mistakes(_ text: String, art: [String: [UInt8]] = [:]) async throws
+    private func errors(_ text: String, art: [String: [UInt8]] = [:]) async throws
         -> [Diagnostic]
     {
         try await withTemporaryFolder { folder in
             for (name, bytes) in art { try write(bytes, to: "\(folder)/\(name)") }
-            return try SplashStage(text, in: folder).mistakes()
+            return try SplashStage(text, in: folder).errors()
         }
     }
 
@@ -36,7 +36,7 @@ struct SplashPlanTests {
         )
     }
 
-    @Test func `devices that agree share an image, and the metadata tells which`() async throws {
+    @Test func `devices that agree share an image, and the metadata lists them`() async throws {
         try await withTemporaryFolder { folder in
             let stage = try SplashStage(
                 """
@@ -60,7 +60,8 @@ struct SplashPlanTests {
         }
     }
 
-    @Test func `screens that differ only in the safe area are told apart when a layer needs it`()
+    @Test
+    func `screens that differ only in the safe area have their own images when a layer needs it`()
         async throws
     {
         let devices = #""devices": ["iphone-x", "iphone-13-mini"], "appearances": ["light"]"#
@@ -90,13 +91,13 @@ struct SplashPlanTests {
             #expect(warnings.map(\.severity) == [.warning])
             #expect(warnings.first?.summary.contains("iphone-18-pro in landscape") == true)
         }
-        let refused = try await mistakes(#"{"strict": true, \#(options)}"#)
+        let refused = try await errors(#"{"strict": true, \#(options)}"#)
         #expect(refused.map(\.severity) == [.error])
         #expect(refused.first?.place?.pointer == "/layers/1/anchor")
         #expect(refused.first?.summary.contains("iphone-18-pro in landscape") == true)
     }
 
-    @Test func `a strict stage is told of insets that are carried over from another device`()
+    @Test func `a strict stage is warned of insets that are inferred from another device`()
         async throws
     {
         let options =
@@ -112,8 +113,8 @@ struct SplashPlanTests {
         }
     }
 
-    @Test func `an unknown safe area that no layer needs is no matter`() async throws {
-        let refused = try await mistakes(
+    @Test func `an unknown safe area that no layer needs is ignored`() async throws {
+        let refused = try await errors(
             """
             {"strict": true, "devices": ["iphone-18-pro"],
              "orientations": {"iphone": ["landscape"]}, "layers": [{"color": "#FFFFFF"}]}
@@ -137,8 +138,8 @@ struct SplashPlanTests {
         )
     }
 
-    @Test func `every mistake is told at once, with its place`() async throws {
-        let found = try await mistakes(
+    @Test func `every error is reported at once, with its place`() async throws {
+        let found = try await errors(
             """
             {"devices": ["iphone-13-mino", "ipad"], "layers": [
               {"color": "red"},
@@ -188,7 +189,7 @@ struct SplashPlanTests {
     }
 
     @Test func `a frame that is empty on a device is refused with the device`() async throws {
-        let found = try await mistakes(
+        let found = try await errors(
             """
             {"devices": ["iphone-se-3"], "layers": [
               {"color": "#FFFFFF", "frame": {"left": 200, "right": 200}}]}
@@ -206,12 +207,12 @@ struct SplashPlanTests {
             (Array(try blocks([["#FF0000"]], side: 9).dropLast()), "cut short"),
         ]
         for (bytes, reason) in cases {
-            let found = try await mistakes(options, art: ["art.png": bytes])
+            let found = try await errors(options, art: ["art.png": bytes])
             #expect(found.map { $0.place?.pointer } == ["/layers/0/image"])
             #expect(found.first?.summary.contains("art.png") == true)
             #expect(found.first?.summary.contains(reason) == true)
         }
-        let missing = try await mistakes(options)
+        let missing = try await errors(options)
         #expect(missing.map { $0.place?.pointer } == ["/layers/0/image"])
     }
 
@@ -228,11 +229,11 @@ struct SplashPlanTests {
                 in: folder
             )
             let unit = try #require(try stage.images().last)
-            let mistake = await #expect(throws: Diagnostic.self) {
+            let error = await #expect(throws: Diagnostic.self) {
                 try await stage.perform(unit)
             }
-            #expect(mistake?.place?.pointer == "/layers/0/image/light")
-            #expect(mistake?.summary.hasPrefix("art.jpg can't be used") == true)
+            #expect(error?.place?.pointer == "/layers/0/image/light")
+            #expect(error?.summary.hasPrefix("art.jpg can't be used") == true)
         }
     }
 

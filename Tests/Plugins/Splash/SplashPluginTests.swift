@@ -226,16 +226,16 @@ struct SplashPluginTests {
             )
             for unit in try stage.images() {
                 try write(try await stage.perform(unit), to: "\(folder)/\(unit.label)")
-                let told = try run(
+                let report = try run(
                     ["identify", "-verbose", "\(folder)/\(unit.label)"])
                 // The file name tells the size: launch-WIDTHxHEIGHT@…
                 let size = unit.label.dropFirst("launch-".count).prefix { $0 != "@" }
-                #expect(told.output.contains("Geometry: \(size)+0+0"))
-                #expect(told.output.contains("png:sRGB: intent=0"))
-                #expect(told.output.contains("png:IHDR.bit_depth: 8"))
-                #expect(told.output.contains("png:IHDR.color_type: 2 (Truecolor)"))
-                #expect(!told.output.contains("png:tIME"))
-                #expect(!told.output.contains("png:text"))
+                #expect(report.output.contains("Geometry: \(size)+0+0"))
+                #expect(report.output.contains("png:sRGB: intent=0"))
+                #expect(report.output.contains("png:IHDR.bit_depth: 8"))
+                #expect(report.output.contains("png:IHDR.color_type: 2 (Truecolor)"))
+                #expect(!report.output.contains("png:tIME"))
+                #expect(!report.output.contains("png:text"))
             }
         }
     }

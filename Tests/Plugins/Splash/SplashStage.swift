@@ -72,7 +72,7 @@ struct SplashStage {
     }
 
     /// What the plan refuses.
-    func mistakes() throws -> [Diagnostic] {
+    func errors() throws -> [Diagnostic] {
         do {
             _ = try plan()
             return []
@@ -109,7 +109,7 @@ struct SplashStage {
     }
 }
 
-/// The findings of a stage about what it makes besides the images.
+/// The diagnostics of a stage about what it makes besides the images.
 func warnings(_ run: StageRun) -> [Diagnostic] {
     run.warnings.filter { $0.place?.pointer?.hasPrefix("/outputs") ?? false }
 }

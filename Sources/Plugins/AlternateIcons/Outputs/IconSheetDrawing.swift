@@ -27,24 +27,23 @@ struct IconSheetDrawing {
     /// Lays a sheet out.
     init(_ sheet: IconSheet) {
         self.sheet = sheet
-        var (left, top) = (Self.margin, Self.margin + Self.titleHeight)
-        // The title fits in any case.
-        var right = Self.widest / 2
-        var places: [(left: Int, top: Int)] = []
         let lines = sheet.tiles.map(\.details.count).max() ?? 0
         let tileHeight = Self.side + Self.nameBaseline + 34 + Self.lineHeight * lines
-        for tile in sheet.tiles {
-            let width = Self.width(of: tile)
-            if left > Self.margin, left + width > Self.widest - Self.margin {
-                (left, top) = (Self.margin, top + tileHeight)
+        let rows = FlowLayout.rows(
+            of: [sheet.tiles.map { .init(width: Self.width(of: $0), height: tileHeight) }],
+            within: Self.widest - 2 * Self.margin,
+            gap: Self.gutter
+        )
+        let top = Self.margin + Self.titleHeight
+        places = rows.enumerated().flatMap { number, row in
+            row.parts.flatMap(\.boxes).map { box in
+                (left: Self.margin + box.left, top: top + number * tileHeight)
             }
-            places.append((left, top))
-            right = max(right, left + width)
-            left += width + Self.gutter
         }
-        self.places = places
+        // The title fits in any case.
+        let right = rows.reduce(Self.widest / 2) { max($0, Self.margin + $1.width) }
         width = right + Self.margin
-        height = top + tileHeight + Self.margin / 2
+        height = top + max(rows.count, 1) * tileHeight + Self.margin / 2
     }
 
     private static func width(of tile: IconSheet.Tile) -> Int {

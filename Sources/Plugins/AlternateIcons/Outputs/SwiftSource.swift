@@ -1,3 +1,5 @@
+import PluginAPI
+
 /// A Swift file with the alternates as an enumeration.
 struct SwiftSource {
     /// One alternate.
@@ -130,7 +132,7 @@ struct SwiftSource {
             """
     }
 
-    private func day(_ day: Season.Day) -> String {
+    private func day(_ day: CalendarDay) -> String {
         "[\(day.year ?? 0), \(day.month), \(day.day)]"
     }
 

@@ -20,7 +20,9 @@ struct StampSheetBuilder {
 
     private var sheet = StampSheet(width: width, height: 0, output: output)
     private var inputs: [UnitInput] = []
-    private var (x, y, rowHeight) = (margin, margin, 0)
+    private var y = margin
+    /// The entries below the last heading, which have no place yet.
+    private var section: [Entry] = []
 
     /// The unit of the sheet; it reads what the units before it make.
     static func unit(
@@ -32,7 +34,7 @@ struct StampSheetBuilder {
         for set in icons.sets { builder.add(set) }
         if !icons.bundles.isEmpty { builder.heading("Flat previews of stamped bundles, no glass") }
         for bundle in icons.bundles { builder.add(bundle) }
-        builder.endRow()
+        builder.endSection()
         builder.sheet.height = builder.y + margin
         return Unit(
             output,
@@ -74,16 +76,19 @@ struct StampSheetBuilder {
             frames.append((after, width * factor, height * factor, factor))
         }
         let name = picture.appearance == .any ? "" : " \(picture.appearance.rawValue)"
-        place(
-            frames,
-            "\(picture.width) × \(picture.height)\(name)",
-            isOnDark: picture.appearance != .any
+        section.append(
+            Entry(
+                frames: frames,
+                caption: "\(picture.width) × \(picture.height)\(name)",
+                isOnDark: picture.appearance != .any
+            )
         )
     }
 
     private mutating func add(_ bundle: StampedBundle) {
         let after = input(bundle.preview, isMade: true)
-        place([(after, Self.largest, Self.largest, nil)], bundle.output, isOnDark: false)
+        let frame: Frame = (after, Self.largest, Self.largest, nil)
+        section.append(Entry(frames: [frame], caption: bundle.output, isOnDark: false))
     }
 
     private mutating func input(_ path: String, isMade: Bool) -> String {
@@ -100,7 +105,7 @@ struct StampSheetBuilder {
     }
 
     private mutating func heading(_ text: String) {
-        endRow()
+        endSection()
         write(text, .heading, left: Self.margin, baseline: y + 24)
         y += 44
     }
@@ -123,27 +128,49 @@ struct StampSheetBuilder {
         )
     }
 
-    private mutating func endRow() {
-        if rowHeight > 0 { y += rowHeight + 2 * Self.gap }
-        (x, rowHeight) = (Self.margin, 0)
-    }
-
     private typealias Frame = (input: String, width: Int, height: Int, enlargement: Int?)
 
-    /// Puts pictures beside each other, with a caption below.
-    private mutating func place(
-        _ frames: [Frame],
-        _ caption: String,
-        isOnDark: Bool
-    ) {
-        let width = max(
-            frames.reduce(0) { $0 + $1.width + Self.gap },
-            Self.captionWidth + (frames.last.flatMap { $0.enlargement == nil ? 0 : $0.width } ?? 0)
+    /// Pictures beside each other, with a caption below.
+    private struct Entry {
+        let frames: [Frame]
+        let caption: String
+        let isOnDark: Bool
+
+        /// From the top of the pictures.
+        var captionBaseline: Int { (frames.first?.height ?? 0) + 20 }
+
+        var box: FlowLayout.Box {
+            let enlarged = frames.last.flatMap { $0.enlargement == nil ? 0 : $0.width } ?? 0
+            return FlowLayout.Box(
+                width: max(
+                    frames.reduce(0) { $0 + $1.width + StampSheetBuilder.gap },
+                    StampSheetBuilder.captionWidth + enlarged
+                ),
+                height: max(frames.map(\.height).max() ?? 0, captionBaseline + 6)
+            )
+        }
+    }
+
+    /// Places the entries below the last heading.
+    private mutating func endSection() {
+        let rows = FlowLayout.rows(
+            of: [section.map(\.box)],
+            within: Self.width - 2 * Self.margin,
+            gap: 2 * Self.gap
         )
-        if x > Self.margin, x + width > Self.width - Self.margin { endRow() }
-        var left = x
-        for frame in frames {
-            if frame.enlargement != nil { left = max(left, x + Self.captionWidth) }
+        for row in rows {
+            for box in row.parts.flatMap(\.boxes) {
+                place(section[box.index], left: Self.margin + box.left)
+            }
+            y += row.height + 2 * Self.gap
+        }
+        section = []
+    }
+
+    private mutating func place(_ entry: Entry, left start: Int) {
+        var left = start
+        for frame in entry.frames {
+            if frame.enlargement != nil { left = max(left, start + Self.captionWidth) }
             sheet.tiles.append(
                 .init(
                     input: frame.input,
@@ -154,14 +181,17 @@ struct StampSheetBuilder {
                         height: frame.height
                     ),
                     enlargement: frame.enlargement,
-                    isOnDark: isOnDark
+                    isOnDark: entry.isOnDark
                 )
             )
             left += frame.width + Self.gap
         }
-        let captionBaseline = (frames.first?.height ?? 0) + 20
-        write(caption, .label, left: x, baseline: y + captionBaseline, width: width)
-        x += width + 2 * Self.gap
-        rowHeight = max(rowHeight, frames.map(\.height).max() ?? 0, captionBaseline + 6)
+        write(
+            entry.caption,
+            .label,
+            left: start,
+            baseline: y + entry.captionBaseline,
+            width: entry.box.width
+        )
     }
 }

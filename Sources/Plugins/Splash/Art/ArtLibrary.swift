@@ -10,7 +10,7 @@ final class ArtLibrary {
     private let sources: SourceTree
     private let catalogs: CatalogLibrary
     private let themes: [String]
-    private var variants: [ExactString: [ArtVariant]] = [:]
+    private var candidates: [ExactString: [ArtCandidate]] = [:]
     private var sizes: [ExactString: ArtSize] = [:]
     private var folders: [ExactString: [String]] = [:]
 
@@ -20,34 +20,34 @@ final class ArtLibrary {
     init(_ sources: SourceTree, _ catalogs: CatalogLibrary, themes: [String]) {
         self.sources = sources
         self.catalogs = catalogs
-        // A theme whose name ends in another's is meant where both fit.
+        // Where both fit, the longer of two theme names is meant.
         self.themes = themes.sorted { ($1.count, $0) < ($0.count, $1) }
     }
 
-    /// All variants of an image, whatever they suit; never empty.
+    /// All files of an image, whatever they are for; never empty.
     ///
     /// - Throws: `Diagnostic` when there is none, or one of them can't be used.
-    func variants(of source: SourcePath, option: String) throws(Diagnostic) -> [ArtVariant] {
+    func candidates(of source: SourcePath, option: String) throws(Diagnostic) -> [ArtCandidate] {
         guard case .repository(let path) = source else {
             let name = ArtName(source.text.pathParts.last ?? "")
-            return [ArtVariant(source: source, scale: name.scale)]
+            return [ArtCandidate(source: source, scale: name.scale)]
         }
-        if let known = variants[ExactString(path)] { return known }
+        if let known = candidates[ExactString(path)] { return known }
         let found =
             path.hasExactSuffix(".imageset") || path.hasExactSuffix(".imageset/")
             ? try slots(of: path, option: option) : try files(of: path, option: option)
-        variants[ExactString(path)] = found
+        candidates[ExactString(path)] = found
         return found
     }
 
-    /// The pictures of a set of an asset catalog.
-    private func slots(of path: String, option: String) throws(Diagnostic) -> [ArtVariant] {
+    /// The files of a set of an asset catalog.
+    private func slots(of path: String, option: String) throws(Diagnostic) -> [ArtCandidate] {
         let folder = path.droppingExactSuffix("/") ?? path
-        var found: [ArtVariant] = []
+        var found: [ArtCandidate] = []
         for (file, slot) in try catalogs.images(folder, option: option) {
             let inside = "\(folder)/\(file)"
             found.append(
-                ArtVariant(
+                ArtCandidate(
                     source: .repository(inside),
                     appearance: slot.appearance,
                     contrast: slot.contrast,
@@ -62,23 +62,23 @@ final class ArtLibrary {
     }
 
     /// A file with the variants beside it.
-    private func files(of path: String, option: String) throws(Diagnostic) -> [ArtVariant] {
+    private func files(of path: String, option: String) throws(Diagnostic) -> [ArtCandidate] {
         let (folder, name) = (path.parentPath ?? "", path.lastPathPart)
-        // Says that it is a folder.
+        // Reports that it is a folder.
         if name.isEmpty { _ = try sources.file(path, option: option) }
         let written = ArtName(name, themes: themes)
         let files = try names(in: folder, option: option, lookingFor: path).filter {
             written.names(ArtName($0, themes: themes))
         }
         guard !files.isEmpty else { throw missing(path, option: option) }
-        var found: [ArtVariant] = []
+        var found: [ArtCandidate] = []
         for file in files {
             let inside = folder.appendingPath(file)
             let name = ArtName(file, themes: themes)
             found.append(
-                ArtVariant(
+                ArtCandidate(
                     source: .repository(inside),
-                    // What the user wrote suits every image that it was written for.
+                    // What the user wrote is for every image of the option.
                     theme: written.theme == nil ? name.theme : nil,
                     appearance: written.appearance == nil ? name.appearance : nil,
                     idiom: written.idiom == nil ? name.idiom : nil,
@@ -101,7 +101,7 @@ final class ArtLibrary {
         do throws(Diagnostic) {
             names = try sources.names(in: try sources.folder(folder, option: option))
         } catch {
-            // The folder's own message names a folder that the user didn't write.
+            // The folder's own message names a folder that the user did not write.
             if RelativePath.normalised(path) == nil { _ = try sources.file(path, option: option) }
             throw missing(path, option: option)
         }
@@ -109,7 +109,7 @@ final class ArtLibrary {
         return names
     }
 
-    /// That there is no such art, with what is most likely meant.
+    /// The error that there is no such art, with what is most likely meant.
     private func missing(_ path: String, option: String) -> Diagnostic {
         let (folder, name) = (path.parentPath ?? "", path.lastPathPart)
         guard let inside = folder.isEmpty ? "" : sources.nearest(to: folder) else {
@@ -119,7 +119,7 @@ final class ArtLibrary {
         do {
             names = try sources.names(in: inside)
         } catch {
-            // What can't be listed holds nothing that could be meant.
+            // In a folder that can't be listed there is nothing to suggest.
             return Messages.missing(path, nearest: nil, option)
         }
         let art = names.map { ArtName($0, themes: themes) }.filter(\.isArt)
@@ -131,7 +131,7 @@ final class ArtLibrary {
         return Messages.missing(path, nearest: nearest, option)
     }
 
-    /// How large a file of the repository is, by its header.
+    /// The size of a file of the repository, from its header.
     ///
     /// - Throws: `Diagnostic` when it can't be used.
     func size(of path: String, option: String) throws(Diagnostic) -> ArtSize {
@@ -160,7 +160,7 @@ private enum Messages {
         let hint =
             variants.contains(path)
             ? "variants are found by their names: write \"\(name.plain)\""
-            : "\(variants.joined(separator: ", ")) and the like serve too"
+            : "\(variants.joined(separator: ", ")) and the like are found too"
         return Diagnostic(
             "no \"\(path)\" in the repository",
             option: option,

@@ -1,26 +1,27 @@
 import Devices
 import ExactStrings
 
-/// What the name of an art file tells: `logo-spring-dark~ipad@2x.png`.
+/// The parts of the name of an art file: `logo-spring-dark~ipad@2x.png`.
 ///
 /// The order of the suffixes is that of the system's own resource names, with theme and appearance
-/// before them: stem, `-THEME`, `-dark` or `-light`, `~iphone` or `~ipad`, `@2x` or `@3x`, extension.
+/// before them: stem, `-THEME`, `-dark` or `-light`, `~iphone` or `~ipad`, `@2x` or `@3x`,
+/// extension.
 ///
 /// Source: Apple, Resource Programming Guide, "iOS Supports Device-Specific Resources"; there the
-/// idiom stands after the scale, which is understood too.
+/// idiom comes after the scale, which is understood too.
 struct ArtName: Hashable, Sendable {
     var stem: String
     var theme: String?
     var appearance: Appearance?
     var idiom: Device.Idiom?
-    /// The pixels of a point; 1 when the name tells none.
+    /// The pixels of a point; 1 when the name has none.
     var scale = 1
     /// The extension with its point; empty when there is none.
     var ending: String
 
-    /// What a name tells.
+    /// Reads a name.
     ///
-    /// - Parameter themes: The names of themes that may stand in it.
+    /// - Parameter themes: The names of themes that it may have.
     init(_ name: String, themes: [String] = []) {
         var rest = name.splitExtension.stem
         ending = name.droppingExactPrefix(rest) ?? ""
@@ -39,7 +40,7 @@ struct ArtName: Hashable, Sendable {
         stem = rest
     }
 
-    /// The name without what tells variants apart: what finds all of them.
+    /// The name without theme, appearance, idiom and scale: what finds all files of an image.
     var plain: String { stem + ending }
 
     /// Whether the name ends as that of art does.
@@ -48,8 +49,8 @@ struct ArtName: Hashable, Sendable {
         return endings.contains { ending.lowercased() == ".\($0)" }
     }
 
-    /// Whether a file is meant by this name as written: what is written must be the same, and what is
-    /// not may vary.
+    /// Whether this name, as written, means a file: what is written must be the same, the rest may
+    /// vary.
     func names(_ file: ArtName) -> Bool {
         areSame(stem, file.stem) && areSame(ending, file.ending)
             && (theme ?? file.theme) == file.theme

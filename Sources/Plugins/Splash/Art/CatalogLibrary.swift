@@ -1,5 +1,5 @@
-import Devices
 import AssetCatalogs
+import Devices
 import Diagnostics
 import ExactStrings
 import Images
@@ -13,13 +13,13 @@ final class CatalogLibrary {
     /// A library over a repository.
     init(_ sources: SourceTree) { self.sources = sources }
 
-    /// The colour of a `.colorset` for a look, in an output's space; what lies beyond its gamut is
-    /// clipped.
+    /// The colour of a `.colorset` for a variant, in an output's space; what is outside of its
+    /// gamut is clipped.
     ///
-    /// - Throws: `Diagnostic` when the set can't be read or has no colour for the look.
+    /// - Throws: `Diagnostic` when the set can't be read or has no colour for the variant.
     func color(
         _ path: String,
-        _ look: Look,
+        _ variant: Variant,
         _ idiom: Device.Idiom,
         in space: ColorSpace,
         option: String
@@ -29,8 +29,8 @@ final class CatalogLibrary {
         do throws(CatalogError) {
             let traits = CatalogTraits(
                 idiom: Idiom(rawValue: idiom.rawValue),
-                isDark: look.appearance == .dark,
-                isHighContrast: look.contrast == .high
+                isDark: variant.appearance == .dark,
+                isHighContrast: variant.contrast == .high
             )
             color = try set.color(for: traits).encoded
         } catch {
@@ -46,7 +46,7 @@ final class CatalogLibrary {
         return own.convert(paint, to: space).clipped
     }
 
-    /// Looks at a `.colorset`.
+    /// Checks a `.colorset`.
     ///
     /// - Throws: `Diagnostic` when it can't be read.
     func check(colorSet path: String, option: String) throws(Diagnostic) {

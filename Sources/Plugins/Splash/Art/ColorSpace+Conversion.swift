@@ -2,12 +2,12 @@ import Foundation
 import Images
 
 extension ColorSpace {
-    /// A colour of this space in another one; what lies outside of that one's gamut is clipped, channel
-    /// by channel, in linear light.
+    /// A colour of this space in another one; what is outside of its gamut is clipped, channel by
+    /// channel, in linear light.
     ///
     /// The values are rounded to 16 bits, for no two C libraries agree on the last bits of a power.
-    /// Both spaces have the white point D65 and the transfer curve of sRGB, so that a matrix of linear
-    /// values leads from one to the other.
+    /// Both spaces have the white point D65 and the transfer curve of sRGB, so that a matrix of
+    /// linear values leads from one to the other.
     func convert(_ color: PaintColor, to space: ColorSpace) -> PaintColor {
         guard self != space else { return color }
         let linear = [color.red, color.green, color.blue].map(Self.linear)

@@ -29,10 +29,10 @@ final class FontLibrary {
 
     /// The font that a text names.
     ///
-    /// A name is a path when it has a slash or ends as font files do; else a family, of which the regular style is
-    /// taken, or the full name or PostScript name of one style.
+    /// A name is a path when it has a slash or ends as font files do; otherwise a family, of which
+    /// the regular style is taken, or the full name or PostScript name of one style.
     ///
-    /// - Throws: `Diagnostic` when there is none, or when it is no font.
+    /// - Throws: `Diagnostic` when there is none, or when it is not a font.
     func font(_ name: String, option: String) throws(Diagnostic) -> FontFile {
         if let known = found[ExactString(name)] { return known }
         let font =
@@ -53,12 +53,12 @@ final class FontLibrary {
         return bytes
     }
 
-    /// The bytes that a font file may have: the largest collections of East Asian fonts have some 100
-    /// million.
+    /// The bytes that a font file may have: the largest collections of East Asian fonts have some
+    /// 100 million.
     static let byteLimit = 160 << 20
 
-    /// What is wrong with the folders themselves: one that is missing, or that holds no font.
-    var folderMistakes: [Diagnostic] {
+    /// The errors of the folders themselves: one that is missing, or that has no font.
+    var folderErrors: [Diagnostic] {
         folders.enumerated().compactMap { index, folder in
             do throws(Diagnostic) {
                 _ = try fontFiles(in: folder, option: "/fonts/\(index)")
@@ -96,7 +96,7 @@ final class FontLibrary {
         return FontFile(path: font.path, face: font.names.face)
     }
 
-    /// What all fonts in the folders are called, by path and face.
+    /// The names of all fonts in the folders, by path and face.
     private func allNames() throws(Diagnostic) -> [(path: String, names: FontNames)] {
         if let names { return names }
         var all: [(path: String, names: FontNames)] = []
@@ -136,7 +136,7 @@ private enum Messages {
 
     static func noFonts(_ folder: String, _ option: String) -> Diagnostic {
         Diagnostic(
-            "no font lies in \"\(folder)\"",
+            "no font is in \"\(folder)\"",
             option: option,
             help: "put font files there, whose names end in"
                 + " \(FontLibrary.endings.joined(separator: ", ")), or name another folder"
@@ -168,7 +168,7 @@ private enum Messages {
             error.summary(path, "can't be read"),
             option: option,
             help: error.help(
-                "export it again as TrueType or OpenType, or take it out of the folder"
+                "export it again as TrueType or OpenType, or remove it from the folder"
             )
         )
     }

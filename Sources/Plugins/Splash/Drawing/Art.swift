@@ -1,12 +1,12 @@
 import Diagnostics
 import Images
 
-/// The pictures that layers show.
+/// Reading files of art.
 enum Art {
     /// The bytes that an art file may have.
     static let byteLimit = 128 << 20
 
-    /// What the header of an art file tells.
+    /// The facts in the header of an art file.
     ///
     /// - Throws: `Diagnostic` for a file that can't be used; it names the file and the option.
     static func facts(
@@ -21,7 +21,7 @@ enum Art {
         }
     }
 
-    /// The finding that a file can't be used.
+    /// The error that a file can't be used.
     static func unusable(_ source: String, _ option: String, _ error: ImagesError) -> Diagnostic {
         Diagnostic(
             error.summary(source, "can't be used"),

@@ -12,7 +12,7 @@ final class ArtCache: Sendable {
         var colorSpace: ColorSpace
     }
 
-    /// Holds one piece of art; its lock is held while that is read, so that units which need the same
+    /// One piece of art; its lock is held while that is read, so that units which need the same
     /// wait for one another, and units which need other art do not.
     private final class Slot: Sendable {
         let art = Mutex<ReadArt?>(nil)

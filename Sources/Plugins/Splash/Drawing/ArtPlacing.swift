@@ -1,9 +1,9 @@
 import Raster
 
 extension ContentMode {
-    /// What the width and the height of a picture are multiplied by to meet a frame.
+    /// What the width and the height of art are multiplied by to meet a frame.
     ///
-    /// - Parameter own: What both are multiplied by for a picture that keeps its own size in points.
+    /// - Parameter own: What both are multiplied by for art that keeps its own size in points.
     func factors(
         width: Int,
         height: Int,
@@ -22,15 +22,16 @@ extension ContentMode {
 }
 
 extension LaunchImage.Art {
-    /// Where the whole of a picture lies; what reaches beyond the frame is cut off.
+    /// The rectangle of the whole art; what reaches beyond the frame is cut off.
     ///
     /// - Parameters:
-    ///   - width: The picture's width in pixels of its own.
-    ///   - height: The picture's height in pixels of its own.
+    ///   - width: The art's width in its own pixels.
+    ///   - height: The art's height in its own pixels.
     ///   - frame: The layer's frame.
     ///   - scale: The launch image's pixels of a point.
-    func place(width: Int, height: Int, in frame: PixelRectangle, scale: Int) -> PixelRectangle {
-        let factors = mode.factors(
+    func rectangle(width: Int, height: Int, in frame: PixelRectangle, scale: Int) -> PixelRectangle
+    {
+        let factors = fit.mode.factors(
             width: width,
             height: height,
             in: frame,
@@ -40,8 +41,9 @@ extension LaunchImage.Art {
             max(1, Int((Double(side) * factor).rounded()))
         }
         let (across, down) = (scaled(width, by: factors.across), scaled(height, by: factors.down))
-        let halves = align.halves
-        // Shifting rounds down on both sides of zero, so an odd pixel always falls to the same side.
+        let halves = fit.align.halves
+        // Shifting rounds down on both sides of zero, so an odd pixel always falls to the same
+        // side.
         return PixelRectangle(
             left: frame.left + ((frame.width - across) * halves.across) >> 1,
             top: frame.top + ((frame.height - down) * halves.down) >> 1,

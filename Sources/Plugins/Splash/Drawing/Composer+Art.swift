@@ -16,7 +16,7 @@ extension Composer {
     ) throws -> Paint {
         do {
             let read = try read(art, in: launch.colorSpace, workspace: workspace)
-            let place = art.place(
+            let place = art.rectangle(
                 width: read.width,
                 height: read.height,
                 in: frame,
@@ -24,8 +24,8 @@ extension Composer {
             )
             switch read {
             case .picture(let picture): return .picture(picture, at: place)
-            case .drawing(let drawing):
-                return try paint(drawing, at: place, in: launch.colorSpace)
+            case .vector(let art):
+                return try paint(art, at: place, in: launch.colorSpace)
             }
         } catch let error as ImagesError {
             throw Art.unusable(art.source.text, art.option, error)
@@ -45,17 +45,17 @@ extension Composer {
         }
     }
 
-    /// A drawing, rendered at the size that it gets so that its edges stay sharp.
+    /// Vector art, rendered at its final size so that its edges stay sharp.
     private func paint(
-        _ drawing: ReadArt.Drawing,
+        _ art: ReadArt.Vector,
         at place: PixelRectangle,
         in space: ColorSpace
     ) throws(ImagesError) -> Paint {
         let scale = max(
-            Double(place.width) / Double(drawing.width),
-            Double(place.height) / Double(drawing.height)
+            Double(place.width) / Double(art.width),
+            Double(place.height) / Double(art.height)
         )
-        let image = try Image(decoding: drawing.bytes.span, scale: scale).converted(to: space)
+        let image = try Image(decoding: art.bytes.span, scale: scale).converted(to: space)
         // One whose aspect changes has another size still.
         guard image.width == place.width, image.height == place.height else {
             return .picture(try LinearPicture(image), at: place)

@@ -18,7 +18,12 @@ extension Composer {
                 text.text,
                 font: font.span,
                 face: text.face,
-                style: TextStyle(text, width: frame.width)
+                style: TextStyle(
+                    text.format,
+                    size: text.size,
+                    width: Double(frame.width),
+                    language: text.language
+                )
             )
             guard set.missing.isEmpty else { throw Messages.missing(set.missing, text) }
             let bitmap = try glyphs(set, in: Color(text.color), frame.width, frame.height)
@@ -28,8 +33,8 @@ extension Composer {
         }
     }
 
-    /// The lines of a text in one colour: of what the renderer draws, only how opaque it is gets used,
-    /// since the colour is one of the output's space.
+    /// The lines of a text in one colour: of what the renderer draws, only how opaque it is gets
+    /// used, since the colour is one of the output's space.
     private func glyphs(
         _ set: TextParagraphs,
         in color: Color,
@@ -46,20 +51,11 @@ extension Composer {
     }
 }
 
-extension TextStyle {
-    fileprivate init(_ text: LaunchImage.Text, width: Int) {
-        self.init(size: text.size, width: Double(width))
-        alignment = text.alignment
-        lineHeight = text.lineHeight
-        language = text.language
-    }
-}
-
 private enum Messages {
     static func missing(_ characters: [Character], _ text: LaunchImage.Text) -> Diagnostic {
-        let told = characters.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
+        let list = characters.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
         return Diagnostic(
-            "\(text.source) lacks \(told)",
+            "\(text.source) lacks \(list)",
             option: text.option,
             help: "name a font that has them"
         )

@@ -7,7 +7,7 @@ struct Composer {
     /// Decoded art that units share.
     let cache: ArtCache
 
-    /// The file of a launch image whose art lies in a workspace.
+    /// The file of a launch image whose art is in a workspace.
     ///
     /// - Throws: `Diagnostic` for art that can't be used.
     func file(_ launch: LaunchImage, in workspace: Workspace) throws -> [UInt8] {
@@ -39,7 +39,7 @@ struct Composer {
     }
 
     private func layers(
-        _ layers: [LaunchImage.Layer],
+        _ layers: [PixelLayer],
         of launch: LaunchImage,
         in workspace: Workspace
     ) throws -> [Layer] {
@@ -48,13 +48,13 @@ struct Composer {
                 frame: layer.frame,
                 paint: try paint(layer, of: launch, in: workspace),
                 corners: RoundedCorners(layer),
-                opacity: layer.opacity
+                opacity: layer.style.opacity
             )
         }
     }
 
     private func paint(
-        _ layer: LaunchImage.Layer,
+        _ layer: PixelLayer,
         of launch: LaunchImage,
         in workspace: Workspace
     ) throws -> Paint {
@@ -63,11 +63,8 @@ struct Composer {
         case .gradient(let gradient): .gradient(Gradient(gradient))
         case .art(let art): try paint(art, in: layer.frame, of: launch, workspace: workspace)
         case .text(let text): try paint(text, in: layer.frame, workspace: workspace)
-        case .group(let children):
-            .group(
-                try layers(children, of: launch, in: workspace),
-                clips: layer.clips || layer.cornerRadius > 0
-            )
+        case .container(let layers):
+            .group(try self.layers(layers, of: launch, in: workspace), clips: layer.clips)
         }
     }
 }

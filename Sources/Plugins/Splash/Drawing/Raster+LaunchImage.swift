@@ -13,14 +13,14 @@ extension RGBAColor {
 
 extension RoundedCorners {
     /// Nil when no corner is round.
-    init?(_ layer: LaunchImage.Layer) {
+    init?(_ layer: PixelLayer) {
         guard layer.cornerRadius > 0 else { return nil }
-        self.init(radius: layer.cornerRadius, corners: Set(layer.corners))
+        self.init(radius: layer.cornerRadius, corners: Set(layer.style.corners))
     }
 }
 
 extension Gradient {
-    init(_ gradient: LaunchImage.Gradient) {
+    init(_ gradient: LayerGradient<PaintColor>) {
         self.init(
             kind: gradient.kind,
             start: gradient.from,

@@ -1,14 +1,14 @@
 import Images
 import Raster
 
-/// Art that has been read: a picture of pixels, or a drawing that has no size of its own.
+/// Art that has been read: pixels, or vector art that is rendered at any size.
 enum ReadArt: Sendable {
     /// In the output's colour space.
     case picture(LinearPicture)
-    case drawing(Drawing)
+    case vector(Vector)
 
-    /// A drawing that is rendered when its size on the canvas is known.
-    struct Drawing: Sendable {
+    /// Vector art, which is rendered when its size on the canvas is known.
+    struct Vector: Sendable {
         /// Of an SVG or PDF.
         let bytes: [UInt8]
         /// In its own units.
@@ -23,25 +23,25 @@ enum ReadArt: Sendable {
     init(_ bytes: [UInt8], colorSpace: ColorSpace) throws(ImagesError) {
         guard try !ImageFormat(of: bytes.span).isDrawing else {
             let facts = try Image.inspect(bytes.span)
-            self = .drawing(Drawing(bytes: bytes, width: facts.width, height: facts.height))
+            self = .vector(Vector(bytes: bytes, width: facts.width, height: facts.height))
             return
         }
         self = .picture(try LinearPicture(Image(decoding: bytes.span), in: colorSpace))
     }
 
-    /// In pixels; of a drawing, in its own units.
+    /// In pixels; of vector art, in its own units.
     var width: Int {
         switch self {
         case .picture(let picture): picture.width
-        case .drawing(let drawing): drawing.width
+        case .vector(let art): art.width
         }
     }
 
-    /// In pixels; of a drawing, in its own units.
+    /// In pixels; of vector art, in its own units.
     var height: Int {
         switch self {
         case .picture(let picture): picture.height
-        case .drawing(let drawing): drawing.height
+        case .vector(let art): art.height
         }
     }
 
@@ -49,7 +49,7 @@ enum ReadArt: Sendable {
     var size: Int {
         switch self {
         case .picture(let picture): picture.byteCount
-        case .drawing(let drawing): drawing.bytes.count
+        case .vector(let art): art.bytes.count
         }
     }
 }

@@ -39,7 +39,7 @@ enum ColorSource: Hashable, Sendable {
 }
 
 private enum Messages {
-    /// The color that other notations mean by a text; nil for what is none there either.
+    /// The color that a text is in another notation; nil when it is none there either.
     private static func likely(_ text: String) -> String? {
         switch text.lowercased() {
         case "white": return "#FFFFFF"
@@ -51,7 +51,7 @@ private enum Messages {
         let digits = text.dropFirst(start).uppercased()
         guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
         switch digits.count {
-        // As CSS has it, each digit stands for two.
+        // As in CSS, each digit means two.
         case 3, 4: return "#" + digits.map { "\($0)\($0)" }.joined()
         case 6, 8: return "#" + digits
         default: return nil
@@ -60,7 +60,7 @@ private enum Messages {
 
     static func noColor(_ text: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no color",
+            "\"\(text)\" is not a color",
             option: pointer,
             help: (likely(text).map { "did you mean \"\($0)\"? " } ?? "")
                 + "write \"#RRGGBB\" or \"#RRGGBBAA\" in hexadecimal, \"display-p3 R G B\" with values"

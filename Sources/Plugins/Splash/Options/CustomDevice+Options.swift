@@ -1,3 +1,4 @@
+import Layouts
 import Devices
 import Diagnostics
 import PluginAPI
@@ -5,9 +6,9 @@ import PluginAPI
 extension CustomDevice {
     static let properties = [
         Property("id", .string(), "for \"devices\", file names and the index", required: true),
-        Property("name", .string(), "for people; the id when left out"),
+        Property("name", .string(), "for people; default the id"),
         Property("idiom", .string(Device.Idiom.names), "iphone or ipad", required: true),
-        Property("family", .string(), "a product line; custom when left out"),
+        Property("family", .string(), "a product line; default custom"),
         Property(
             "points",
             .object([
@@ -21,13 +22,13 @@ extension CustomDevice {
         Property(
             "safeArea",
             .object([
-                Property("portrait", insets, "upright; unknown when left out"),
-                Property("landscape", insets, "on its side; unknown when left out"),
+                Property("portrait", insets, "upright; default unknown"),
+                Property("landscape", insets, "on its side; default unknown"),
             ]),
             "what the system keeps for itself at the edges"
         ),
         Property("cornerRadius", .number(0...500), "of the display, in points"),
-        Property("cutout", .string(Device.Cutout.names), "in the display; none"),
+        Property("cutout", .string(Device.Cutout.names), "in the display; default none"),
     ]
 
     private static let longest = 4096
@@ -37,16 +38,16 @@ extension CustomDevice {
         }
     )
 
-    /// What the schema can't tell.
+    /// The errors that the schema can't find.
     ///
-    /// - Parameter groups: What `devices` may say besides an id.
-    func mistakes(option pointer: String, groups: [String]) -> [Diagnostic] {
-        var mistakes: [Diagnostic] = []
+    /// - Parameter groups: The names that `devices` may have besides ids.
+    func errors(option pointer: String, groups: [String]) -> [Diagnostic] {
+        var errors: [Diagnostic] = []
         if !PlainName.isAllowed(id) || groups.contains(id) {
-            mistakes.append(Messages.noName(id, "\(pointer)/id"))
+            errors.append(Messages.noName(id, "\(pointer)/id"))
         }
         if points.width > points.height {
-            mistakes.append(Messages.lying(points, "\(pointer)/points"))
+            errors.append(Messages.onItsSide(points, "\(pointer)/points"))
         }
         let sizes = [(Orientation.portrait, points), (.landscape, points.turned)]
         for (orientation, size) in sizes {
@@ -55,9 +56,9 @@ extension CustomDevice {
                 insets.left + insets.right >= Double(size.width)
                     || insets.top + insets.bottom >= Double(size.height)
             else { continue }
-            mistakes.append(Messages.nothingLeft("\(pointer)/safeArea/\(orientation)"))
+            errors.append(Messages.nothingLeft("\(pointer)/safeArea/\(orientation)"))
         }
-        return mistakes
+        return errors
     }
 }
 
@@ -70,20 +71,20 @@ private enum Messages {
         )
     }
 
-    static func lying(_ points: Device.Size, _ pointer: String) -> Diagnostic {
+    static func onItsSide(_ points: Device.Size, _ pointer: String) -> Diagnostic {
         Diagnostic(
             "\(points.width) × \(points.height) points are wider than they are high",
             option: pointer,
             help: "write the size in portrait: { \"width\": \(points.height), \"height\":"
-                + " \(points.width) }; \"orientations\" tells how devices are held"
+                + " \(points.width) }; \"orientations\" has how devices are held"
         )
     }
 
     static func nothingLeft(_ pointer: String) -> Diagnostic {
         Diagnostic(
-            "the insets leave nothing of the screen",
+            "the insets cover the whole screen",
             option: pointer,
-            help: "write how far the safe area lies inside of each edge, in points"
+            help: "write the distance of the safe area from each edge, in points"
         )
     }
 }

@@ -1,39 +1,37 @@
 import Devices
 import Diagnostics
 
-/// The devices that a stage makes images for.
+/// The devices that a stage has images for.
 struct DeviceSelection {
     /// In the table's order.
     let devices: [Device]
-    /// One for each entry that can't be understood or names none.
-    private(set) var mistakes: [Diagnostic] = []
-    /// Findings that stop nothing.
-    private(set) var warnings: [Diagnostic] = []
+    /// An error for each entry that can't be understood or names none, and warnings.
+    private(set) var diagnostics = DiagnosticCollector()
 
     /// Selects devices of a table.
     init(_ options: SplashOptions, from table: DeviceTable) {
-        let target = Self.target(options.deploymentTarget, table, &mistakes)
+        let target = Self.target(options.deploymentTarget, table, &diagnostics)
         var found: Set<String> = []
         var current: Set<String> = []
         for (index, selector) in options.devices.enumerated() {
             let pointer = "/devices/\(index)"
             let matching = table.devices.filter { Self.matches($0, selector) }
-            if let mistake = Self.mistake(selector, matching, table, pointer) {
-                mistakes.append(mistake)
+            if let error = Self.error(selector, matching, table, pointer) {
+                diagnostics.add(error)
             } else if options.devices[..<index].contains(selector) {
-                mistakes.append(Messages.twice(pointer))
+                diagnostics.add(Messages.twice(pointer))
             }
             let running = matching.filter { $0.runs(target?.version) }
             found.formUnion(matching.map(\.id))
             current.formUnion(running.map(\.id))
             if let target, running.isEmpty, !matching.isEmpty {
-                warnings.append(Messages.tooOld(matching, target.text, pointer))
+                diagnostics.warn(Messages.tooOld(matching, target.text, pointer))
             }
         }
         for (index, row) in options.customDevices.enumerated() where !found.contains(row.id) {
-            warnings.append(Messages.idle(row.id, "/customDevices/\(index)"))
+            diagnostics.warn(Messages.idle(row.id, "/customDevices/\(index)"))
         }
-        if mistakes.isEmpty, current.isEmpty { mistakes.append(Messages.none) }
+        if diagnostics.errors.isEmpty, current.isEmpty { diagnostics.add(Messages.none) }
         devices = table.devices.filter { current.contains($0.id) }
     }
 
@@ -41,22 +39,22 @@ struct DeviceSelection {
     private static func target(
         _ text: String?,
         _ table: DeviceTable,
-        _ mistakes: inout [Diagnostic]
+        _ diagnostics: inout DiagnosticCollector
     ) -> (text: String, version: SystemVersion)? {
         guard let text else { return nil }
         let pointer = "/deploymentTarget"
         guard let version = SystemVersion(text) else {
-            mistakes.append(Messages.noVersion(text, pointer))
+            diagnostics.add(Messages.noVersion(text, pointer))
             return nil
         }
         if let newest = table.newestOS, version.major > newest.major {
-            mistakes.append(Messages.tooNew(text, newest, pointer))
+            diagnostics.add(Messages.tooNew(text, newest, pointer))
             return nil
         }
         return (text, version)
     }
 
-    /// An idiom goes before the family of the same name: "ipad" means every iPad.
+    /// An idiom takes precedence over the family of the same name: "ipad" means every iPad.
     private static func matches(_ device: Device, _ selector: DeviceSelector) -> Bool {
         switch selector {
         case .group(let name):
@@ -75,7 +73,7 @@ struct DeviceSelection {
     }
 
     /// What is wrong with a selector, given what it found.
-    private static func mistake(
+    private static func error(
         _ selector: DeviceSelector,
         _ found: [Device],
         _ table: DeviceTable,
@@ -126,7 +124,7 @@ private enum Messages {
 
     static func idle(_ id: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "no entry of \"devices\" names the custom device \"\(id)\", so no image is made for it",
+            "no entry of \"devices\" names the custom device \"\(id)\", so it has no image",
             option: pointer,
             help: "add \"\(id)\" to \"devices\", or take the row out",
             severity: .warning
@@ -139,9 +137,9 @@ private enum Messages {
         _ pointer: String
     ) -> Diagnostic {
         Diagnostic(
-            "iOS \(text) is newer than any that the device table knows",
+            "iOS \(text) is newer than any in the device table",
             option: pointer,
-            help: "the newest there is iOS \(newest.text)"
+            help: "the newest is iOS \(newest.text)"
         )
     }
 
@@ -163,7 +161,7 @@ private enum Messages {
 
     static func noVersion(_ text: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no version of iOS",
+            "\"\(text)\" is not a version of iOS",
             option: pointer,
             help: "write numbers with points between them: \"15.0\""
         )
@@ -172,7 +170,7 @@ private enum Messages {
     static func tooOld(_ devices: [Device], _ target: String, _ pointer: String) -> Diagnostic {
         let ids = devices.map(\.id).joined(separator: ", ")
         return Diagnostic(
-            "\(ids) can't run iOS \(target), so no image is made for it",
+            "\(ids) can't run iOS \(target), so it has no image",
             option: pointer,
             help: "leave the device out, or lower \"deploymentTarget\"",
             severity: .warning

@@ -4,24 +4,25 @@ import Diagnostics
 extension DeviceTable {
     /// The table with rows of a project's own; one whose id is known takes that row's place.
     ///
-    /// - Parameter mistakes: Gets those in the rows; a row that can't be drawn is there all the same, so
-    ///   that its id is known.
-    func adding(_ rows: [CustomDevice], mistakes: inout [Diagnostic]) -> DeviceTable {
+    /// - Parameter diagnostics: Gets the errors in the rows; a row with an error is in the table
+    ///   all the same, so that its id is known.
+    func adding(_ rows: [CustomDevice], diagnostics: inout DiagnosticCollector) -> DeviceTable {
         var table = self
         for (index, row) in rows.enumerated() {
             let pointer = "/customDevices/\(index)"
             guard !rows[..<index].contains(where: { $0.id == row.id }) else {
-                mistakes.append(Messages.twin(row.id, "\(pointer)/id"))
+                diagnostics.add(Messages.twin(row.id, "\(pointer)/id"))
                 continue
             }
-            mistakes += row.mistakes(option: pointer, groups: groups)
+            diagnostics.add(row.errors(option: pointer, groups: groups))
             table.add(row)
         }
         return table
     }
 
-    /// What an entry of the option `devices` that names nothing most likely means: the device of that
-    /// name or hardware identifier, or the nearest id or group; another number is another device.
+    /// What an entry of the option `devices` that names nothing most likely means: the device with
+    /// that name or hardware identifier, or the nearest id or group; another number is another
+    /// device.
     func nearest(to name: String) -> String? {
         let written = name.lowercased()
         let named = devices.first {

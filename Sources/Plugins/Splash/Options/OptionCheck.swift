@@ -1,30 +1,31 @@
+import Layouts
 import Diagnostics
 
-/// Finds values that a schema allows one by one, and that make no sense as they stand together.
+/// Finds values that a schema allows one by one, and that contradict each other.
 struct OptionCheck {
     let options: SplashOptions
 
-    /// All mistakes, apart from those in layers, devices, themes and languages.
-    var mistakes: [Diagnostic] {
+    /// All errors, apart from those in layers, devices, themes and languages.
+    var errors: [Diagnostic] {
         let orientations = options.orientations
-        var mistakes =
+        var errors =
             twice(options.appearances, at: "/appearances")
             + twice(orientations.iphone, at: "/orientations/iphone")
             + twice(orientations.ipad, at: "/orientations/ipad")
         if options.format.type == .png, options.format.quality != nil {
-            mistakes.append(Messages.noQuality)
+            errors.append(Messages.noQuality)
         }
         if options.outputs.launchImageSet, options.format.type != .png {
-            mistakes.append(Messages.onlyPNG)
+            errors.append(Messages.onlyPNG)
         }
         if let name = options.outputs.catalog?.name, !PlainName.isAllowed(name) {
-            mistakes.append(Messages.noName(name))
+            errors.append(Messages.noName(name))
         }
         let outputs = options.outputs
         if outputs.refusesCatalog, outputs.storyboard || outputs.launchScreenDictionary {
-            mistakes.append(Messages.needsCatalog)
+            errors.append(Messages.needsCatalog)
         }
-        return mistakes
+        return errors
     }
 
     private func twice<Name: RawRepresentable<String> & Equatable>(
@@ -40,28 +41,28 @@ struct OptionCheck {
 private enum Messages {
     static func twice(_ name: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(name)\" is there twice",
+            "duplicate \"\(name)\"",
             option: pointer,
-            help: "take one of them out"
+            help: "remove one of them"
         )
     }
 
     static let noQuality = Diagnostic(
         "a PNG has no quality: it keeps every pixel as it is",
         option: "/format/quality",
-        help: "take it out, or write \"type\": \"jpeg\" or \"heic\""
+        help: "remove it, or write \"type\": \"jpeg\" or \"heic\""
     )
 
     static let onlyPNG = Diagnostic(
-        "a launch image set holds PNG files only",
+        "a launch image set has PNG files only",
         option: "/outputs/launchImageSet",
-        help: "set \"format\" to \"png\", or leave the set out"
+        help: "set \"format\" to \"png\", or remove the set"
     )
 
     static let needsCatalog = Diagnostic(
-        "a storyboard and a dictionary show what lies in the catalog",
+        "a storyboard and a dictionary need the catalog",
         option: "/outputs/catalog",
-        help: "take the key out: the catalog is made with them"
+        help: "remove the key: the catalog is written with them"
     )
 
     static func noName(_ name: String) -> Diagnostic {

@@ -7,14 +7,14 @@ extension SplashOptions {
     static let properties: [Property] = [
         Property(
             "layers",
-            .array(of: Layer.schema, atLeast: 1),
+            .array(of: LayerOptions.schema, atLeast: 1),
             "what to draw, from back to front",
             required: true
         ),
         Property(
             "devices",
             .array(of: DeviceSelector.schema, atLeast: 1),
-            "ids, idioms, families, \"all\", \"legacy\" or objects; all current devices when left out"
+            "ids, idioms, families, \"all\", \"legacy\" or objects; default all current devices"
         ),
         Property(
             "deploymentTarget",
@@ -24,32 +24,32 @@ extension SplashOptions {
         Property(
             "customDevices",
             .array(of: .object(CustomDevice.properties)),
-            "rows that the device table lacks, or that replace one by its id"
+            "rows that are not in the device table, or that replace one by its id"
         ),
         Property(
             "orientations",
             .object([
-                Property("iphone", names(Orientation.self), "for iPhones; portrait when left out"),
-                Property("ipad", names(Orientation.self), "for iPads; both when left out"),
+                Property("iphone", names(Orientation.self), "for iPhones; default portrait"),
+                Property("ipad", names(Orientation.self), "for iPads; default both"),
             ]),
-            "how the devices are held"
+            "the orientations of the devices"
         ),
-        Property("appearances", names(Appearance.self), "light, dark; both when left out"),
+        Property("appearances", names(Appearance.self), "light, dark; default both"),
         Property(
             "contrasts",
             names(ContrastSetting.self),
-            "standard, high; standard when left out"
+            "standard, high; default standard"
         ),
         Property(
             "languages",
             .array(of: .string(), atLeast: 1),
-            "tags as \"en\" and \"ar\", an image for each; one for all when left out"
+            "tags as \"en\" and \"ar\", an image for each; default one for all"
         ),
         Property("fonts", .array(of: .path), "folders in which fonts are found by family"),
         Property("themes", .array(of: .object(Theme.properties)), "seasons and campaigns"),
-        Property("format", formatSchema, "how images are written; png"),
-        Property("colorSpace", .string(ColorSpace.names), "of the images; srgb"),
-        Property("outputs", .object(outputProperties), "what is made besides the images"),
+        Property("format", formatSchema, "how images are written; default png"),
+        Property("colorSpace", .string(ColorSpace.names), "of the images; default srgb"),
+        Property("outputs", .object(outputProperties), "what is written besides the images"),
         Property(
             "strict",
             .boolean,
@@ -64,27 +64,35 @@ extension SplashOptions {
             Property(
                 "quality",
                 .integer(1...100),
-                "when left out, 90 of jpeg and 80 of heic; png has none"
+                "default 90 of jpeg and 80 of heic; png has none"
             ),
         ]),
     ])
 
     private static let outputProperties = [
-        Property("sheet", .boolean, "a contact sheet of all images; true"),
+        Property("sheet", .boolean, "a contact sheet of all images; default true"),
         Property(
             "catalog",
             .oneOf([
                 .boolean,
                 .object([Property("name", .string(), "what the folder is called", required: true)]),
             ]),
-            "an asset catalog of the layers' art and colors; Launch where one is needed"
+            "an asset catalog of the layers' art and colors; default Launch where one is needed"
         ),
-        Property("launchImageSet", .boolean, "a LaunchImage.launchimage for old systems; false"),
-        Property("storyboard", .boolean, "a LaunchScreen.storyboard that shows the catalog; false"),
+        Property(
+            "launchImageSet",
+            .boolean,
+            "a LaunchImage.launchimage for old systems; default false"
+        ),
+        Property(
+            "storyboard",
+            .boolean,
+            "a LaunchScreen.storyboard that shows the catalog; default false"
+        ),
         Property(
             "launchScreenDictionary",
             .boolean,
-            "a UILaunchScreen.plist that shows the catalog, for simple layouts; false"
+            "a UILaunchScreen.plist that shows the catalog, for simple layouts; default false"
         ),
     ]
 

@@ -2,9 +2,9 @@ import Devices
 import Images
 public import PluginAPI
 
-/// What stands under the `with` of a splash stage.
+/// The `with` object of a splash stage.
 public struct SplashOptions: StageOptions {
-    var layers: [Layer]
+    var layers: [LayerOptions]
     var devices = [DeviceSelector.group("all")]
     /// The oldest version of iOS that the app runs on; nil for any.
     var deploymentTarget: String?
@@ -14,7 +14,7 @@ public struct SplashOptions: StageOptions {
     var contrasts = [ContrastSetting.standard]
     /// BCP 47 tags; empty when one image serves all languages.
     var languages: [String] = []
-    /// Folders of the repository that hold font files.
+    /// Folders of the repository with font files.
     var fonts: [String] = []
     var themes: [Theme] = []
     var format = Format()
@@ -53,8 +53,8 @@ public struct SplashOptions: StageOptions {
 }
 
 extension SplashOptions {
-    /// Whether what is said of an image tells its contrast: when not all have the standard one.
-    var tellsContrast: Bool { contrasts.contains(.high) }
+    /// Whether metadata has the contrast of an image: when not all have the standard one.
+    var hasContrast: Bool { contrasts.contains(.high) }
 
     /// The orientations of each idiom.
     struct Orientations: Decodable, Sendable {
@@ -108,23 +108,23 @@ extension SplashOptions {
     /// The types of files that images are written as.
     enum ImageType: String, Decodable, CaseIterable { case png, jpeg, heic }
 
-    /// What is made besides the images and their index.
+    /// What is written besides the images and their index.
     struct Outputs: Decodable, Sendable {
         /// An asset catalog of the layers' art and colours.
         struct Catalog: Decodable, Sendable {
             var name = "Launch"
         }
 
-        /// Whether a contact sheet of all images is made.
+        /// Whether a contact sheet of all images is written.
         var sheet = true
         var catalog: Catalog?
         /// Whether no catalog is wanted, and not only none is asked for.
         var refusesCatalog = false
-        /// Whether a `LaunchImage.launchimage` is made.
+        /// Whether a `LaunchImage.launchimage` is written.
         var launchImageSet = false
-        /// Whether a `LaunchScreen.storyboard` is made.
+        /// Whether a `LaunchScreen.storyboard` is written.
         var storyboard = false
-        /// Whether a `UILaunchScreen` dictionary for Info.plist is made.
+        /// Whether a `UILaunchScreen` dictionary for Info.plist is written.
         var launchScreenDictionary = false
 
         private enum Key: String, CodingKey {

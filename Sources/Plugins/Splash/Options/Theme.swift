@@ -1,3 +1,4 @@
+import Layouts
 import Devices
 import Diagnostics
 import LaunchScreens
@@ -8,7 +9,7 @@ extension SplashOptions {
     /// A season or a campaign: other art and colours in the same layout.
     struct Theme: Decodable, Sendable {
         var name: String
-        /// Patterns of versions: `*` stands for any characters, `?` for one.
+        /// Patterns of versions: `*` matches any characters, `?` one.
         var versions: [String]?
         var from: String?
         var to: String?
@@ -40,40 +41,39 @@ struct ThemeChoice {
     /// What `--theme` and messages call the layout without a theme.
     static let plain = LaunchImageFacts.noTheme
 
-    /// The names in the order of the options, never empty; nil is the layout without a theme.
+    /// The names in the order of the options; nil is the layout without a theme.
+    ///
+    /// Empty only when there is an error.
     let themes: [String?]
+    /// Names and dates that can't be understood.
+    let diagnostics: DiagnosticCollector
 
-    /// What names of files and options mean already.
+    /// Names with another meaning in file names and options.
     private static let taken = [plain] + Appearance.allCases.map(\.rawValue)
 
-    /// Chooses by name, or else by version and by the date of the commit.
+    /// Chooses by name, otherwise by version and by the date of the commit.
     ///
     /// - Parameters:
-    ///   - wanted: What `--theme` gave; empty when it was not used. Names of other stages' themes count
-    ///     for nothing here.
-    /// - Throws: `Diagnostics` for names and dates that can't be understood.
-    init(
-        _ options: [SplashOptions.Theme],
-        wanted: [String],
-        for release: ReleaseFacts
-    ) throws(Diagnostics) {
-        var mistakes: [Diagnostic] = []
+    ///   - wanted: What `--theme` gave; empty when it was not used. Names of other stages' themes
+    ///     are ignored here.
+    init(_ options: [SplashOptions.Theme], wanted: [String], for release: ReleaseFacts) {
+        var diagnostics = DiagnosticCollector()
         var rules: [ThemeRule] = []
         for (index, theme) in options.enumerated() {
             let pointer = "/themes/\(index)"
             if Self.taken.contains(theme.name) || !PlainName.isAllowed(theme.name) {
-                mistakes.append(Messages.noName(theme.name, pointer))
+                diagnostics.add(Messages.noName(theme.name, pointer))
             } else if options[..<index].contains(where: { $0.name == theme.name }) {
-                mistakes.append(Messages.twin(theme.name, pointer))
+                diagnostics.add(Messages.twin(theme.name, pointer))
             }
-            do throws(Diagnostics) {
-                rules.append(try ThemeRule(theme, option: pointer))
-            } catch {
-                mistakes += error.all
-            }
+            rules.append(ThemeRule(theme, option: pointer, &diagnostics))
         }
         let names = options.map(\.name)
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        self.diagnostics = diagnostics
+        guard diagnostics.errors.isEmpty else {
+            themes = []
+            return
+        }
         let named: [String?] =
             (wanted.contains(Self.plain) ? [nil] : []) + names.filter(wanted.contains)
         let fitting: [String?] = zip(names, rules).filter { $0.1.matches(release) }.map(\.0)
@@ -104,12 +104,16 @@ private struct ThemeRule {
     private let from: Day?
     private let to: Day?
 
-    init(_ theme: SplashOptions.Theme, option pointer: String) throws(Diagnostics) {
-        var mistakes: [Diagnostic] = []
+    /// - Parameter diagnostics: Gets the days that can't be understood.
+    init(
+        _ theme: SplashOptions.Theme,
+        option pointer: String,
+        _ diagnostics: inout DiagnosticCollector
+    ) {
         func day(_ text: String?, _ key: String) -> Day? {
             guard let text else { return nil }
             let day = Self.day(text)
-            if day == nil { mistakes.append(Messages.noDay(text, "\(pointer)/\(key)")) }
+            if day == nil { diagnostics.add(Messages.noDay(text, "\(pointer)/\(key)")) }
             return day
         }
         versions = theme.versions ?? []
@@ -117,12 +121,11 @@ private struct ThemeRule {
         to = day(theme.to, "to")
         if let from, let to {
             if (from.year == nil) != (to.year == nil) {
-                mistakes.append(Messages.mixedYears(pointer))
+                diagnostics.add(Messages.mixedYears(pointer))
             } else if from.year != nil, Self.order(to) < Self.order(from) {
-                mistakes.append(Messages.backwards(from.text, to.text, "\(pointer)/to"))
+                diagnostics.add(Messages.backwards(from.text, to.text, "\(pointer)/to"))
             }
         }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
     }
 
     /// Whether the version fits, where patterns are given, and the date, where days are given.
@@ -191,7 +194,7 @@ private enum Messages {
 
     static func noDay(_ text: String, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(text)\" is no day",
+            "\"\(text)\" is not a day",
             option: pointer,
             help: "write \"2026-03-20\", or \"03-20\" for every year"
         )

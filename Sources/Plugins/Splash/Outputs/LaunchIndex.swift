@@ -8,7 +8,7 @@ public struct LaunchIndex: Codable, Hashable, Sendable {
     /// Sorted by path, which is the image's path in the workspace too.
     var images: [LaunchImageFacts]
 
-    /// The unit over images that other units of the stage make.
+    /// The unit over images of other units of the stage.
     static func unit(_ images: [PlannedImage]) -> Unit<SplashWork> {
         let facts = images.map(\.facts)
             .sorted { isOrderedBefore($0.path, $1.path) }
@@ -28,8 +28,8 @@ public struct LaunchIndex: Codable, Hashable, Sendable {
 
     /// Writes the index.
     ///
-    /// - Throws: `Diagnostic` when an image can't be read; `CryptographyError` where the system's policy
-    ///   forbids MD5.
+    /// - Throws: `Diagnostic` when an image can't be read; `CryptographyError` where the system's
+    ///   policy forbids MD5.
     func write(in workspace: Workspace) throws {
         let index = LaunchImageIndex(
             try images.map { image in

@@ -1,18 +1,20 @@
 import AssetCatalogs
+import LaunchScreens
 import PluginAPI
 
-/// The unit that writes what iOS itself makes a launch screen of: an asset catalog, and a storyboard or
-/// a dictionary for Info.plist that show its assets.
+/// The unit that writes what iOS itself shows as launch screen: an asset catalog, and a storyboard
+/// or a dictionary for Info.plist that show its assets.
 ///
-/// One unit writes them all, since the names of the assets hold digests of bytes that only it knows.
+/// One unit writes them all, since the names of the assets contain digests of bytes that only it
+/// knows.
 public struct LaunchScreen: Codable, Hashable, Sendable {
     /// The catalog's folder: `Launch.xcassets`.
     var catalog: String
     var images: [ImageAsset]
     var colors: [ColorAsset]
-    /// Nil when none is wanted, or when the layers can't be expressed in one.
+    /// Nil when none is wanted, or when it can't express the layers.
     var storyboard: Storyboard?
-    /// Nil when none is wanted, or when there is more to show than it can tell.
+    /// Nil when none is wanted, or when it can't show the layers.
     var dictionary: LaunchScreenDictionary?
 
     /// Writes the catalog and what shows it.
@@ -67,10 +69,4 @@ public struct LaunchScreen: Codable, Hashable, Sendable {
         workspace.name(UnitOutput(path, kind: kind, mediaType: mediaType))
         try workspace.write(bytes, to: path)
     }
-}
-
-/// The names of a launch screen's assets, in the order of its lists.
-struct AssetNames {
-    var images: [String]
-    var colors: [String]
 }

@@ -1,22 +1,23 @@
 import Devices
 import Diagnostics
+import LaunchScreens
+import Layouts
 
 extension LaunchScreenDictionary {
     /// The dictionary of a planned launch screen.
     ///
-    /// It can tell a background colour and one image in the middle; what iOS does with an image that is
-    /// larger than the screen is not documented, so that one is not taken.
+    /// It can show a background colour and one image in the middle; what iOS does with an image
+    /// that is larger than the screen is not documented, so that one is not taken.
     ///
-    /// - Throws: `Diagnostic`, a warning that names the first layer which it can't tell.
+    /// - Throws: `Diagnostic`, a warning that names the first layer which it can't show.
     static func dictionary(
         of plan: LaunchScreenPlan,
-        on screens: [Screen],
+        on screens: [DeviceScreen],
         file: String,
         option: String
     ) throws(Diagnostic) -> LaunchScreenDictionary {
-        var dictionary = LaunchScreenDictionary(file: file, respectsSafeArea: false)
-        for (index, node) in plan.layout.nodes.enumerated() {
-            let layer = node.layer
+        var dictionary = LaunchScreenDictionary(file: file)
+        for (index, layer) in plan.tree.layers.enumerated() {
             let asset = plan.assets[index]
             if index == 0, layer.isBackground {
                 dictionary.color = asset?.index
@@ -28,7 +29,7 @@ extension LaunchScreenDictionary {
                 })
             {
                 dictionary.image = asset?.index
-                dictionary.respectsSafeArea = layer.anchor == .safeArea
+                dictionary.respectsSafeArea = layer.box.anchor == .safeArea
             } else {
                 throw Messages.noDictionary(layer, option)
             }
@@ -37,32 +38,34 @@ extension LaunchScreenDictionary {
     }
 }
 
-extension LayoutLayer {
-    private var isPlain: Bool { cornerRadius == nil && opacity == 1 }
+extension CheckedLayer {
+    private var isPlain: Bool { cornerRadius == nil && style.isPlain }
 
     /// Whether it is a colour over all of the screen.
     fileprivate var isBackground: Bool {
         guard case .color = content else { return false }
-        return isPlain && frame.measures.isEmpty && anchor == .screen
+        return isPlain && box.frame.measures.isEmpty && box.anchor == .screen
     }
 
     /// Whether it is an image of its own size in the middle of the screen or of the safe area.
     fileprivate var isCentredImage: Bool {
-        guard case .image(let image) = content, isPlain, anchor == .screen || anchor == .safeArea
+        guard case .image(let image) = content, isPlain,
+            box.anchor == .screen || box.anchor == .safeArea
         else { return false }
-        if frame.measures.isEmpty { return image.mode == .ownSize && image.align == .center }
-        return frame.measures == [.width: .auto, .height: .auto]
+        if box.frame.measures.isEmpty {
+            return image.fit == ImageFit(mode: .ownSize, align: .center)
+        }
+        return box.frame.measures == [.width: .auto, .height: .auto]
     }
 }
 
 private enum Messages {
-    static func noDictionary(_ layer: LayoutLayer, _ option: String) -> Diagnostic {
+    static func noDictionary(_ layer: CheckedLayer, _ option: String) -> Diagnostic {
         Diagnostic(
             "no UILaunchScreen dictionary can show \(layer.name)",
             option: option,
-            help:
-                "it shows a color over the whole screen, and one image of its own size in the middle"
-                + " that fits every screen; leave the other layers or the dictionary out",
+            help: "it shows a color over the whole screen, and one image of its own size in the"
+                + " middle that fits every screen; leave the other layers or the dictionary out",
             severity: .warning
         )
     }

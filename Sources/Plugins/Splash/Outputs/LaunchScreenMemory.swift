@@ -1,5 +1,6 @@
-import Devices
+import LaunchScreens
 import AssetCatalogs
+import Devices
 import Diagnostics
 import PluginAPI
 
@@ -11,24 +12,27 @@ struct LaunchScreenMemory {
     private struct State {
         var idiom: Device.Idiom
         var scale: Int
-        var shade: Shade
+        var displayMode: DisplayMode
     }
 
     private let plan: LaunchScreenPlan
     private let states: [State]
 
+    /// The memory of a launch screen.
+    ///
     /// - Parameter screens: All screens of the stage.
-    init(_ plan: LaunchScreenPlan, on screens: [Screen]) {
+    init(_ plan: LaunchScreenPlan, on screens: [DeviceScreen]) {
         self.plan = plan
         states = Device.Idiom.allCases.flatMap { idiom in
             Set(screens.filter { $0.idiom == idiom }.map(\.scale)).sorted().flatMap { scale in
-                plan.shades.map { State(idiom: idiom, scale: scale, shade: $0) }
+                plan.displayModes.map { State(idiom: idiom, scale: scale, displayMode: $0) }
             }
         }
     }
 
-    /// Tells when the images of some state come near the limit of the system; of several, the worst.
-    func finding(option: String) -> Diagnostic? {
+    /// A warning when the images of some state come near the limit of the system; of several, the
+    /// worst.
+    func warning(option: String) -> Diagnostic? {
         let sums = states.map { state in
             let shown = shown(in: state)
             return (state: state, shown: shown, bytes: shown.reduce(0) { $0 + $1.bytes })
@@ -39,7 +43,8 @@ struct LaunchScreenMemory {
             Double(first.bytes) >= Double(LaunchMemory.limit) * LaunchMemory.near,
             let heaviest = first.shown.max(by: { $0.bytes < $1.bytes })
         else { return nil }
-        let place = "\(first.state.idiom)s at @\(first.state.scale)x, \(first.state.shade.name)"
+        let place =
+            "\(first.state.idiom)s at @\(first.state.scale)x, \(first.state.displayMode.name)"
         return Messages.heavy(first.bytes, place, heaviest, first.shown.count, option)
     }
 
@@ -54,20 +59,20 @@ struct LaunchScreenMemory {
     private func shown(in state: State) -> [Shown] {
         let traits = CatalogTraits(
             idiom: Idiom(rawValue: state.idiom.rawValue),
-            isDark: state.shade.isDark,
-            isHighContrast: state.shade.isHighContrast
+            isDark: state.displayMode.isDark,
+            isHighContrast: state.displayMode.isHighContrast
         )
-        return plan.layout.nodes.indices.compactMap { index in
+        return plan.tree.layers.indices.compactMap { index in
             let slots = plan.assets[index]?.slots ?? []
-            let fitting = traits.best(of: slots, traits: \.traits.inCatalog).map(\.variant)
+            let fitting = traits.best(of: slots, traits: \.traits.inCatalog).map(\.art)
                 .sorted { $0.scale < $1.scale }
-            // What another stage makes has no size yet.
-            guard let variant = fitting.first(where: { $0.scale >= state.scale }) ?? fitting.last,
-                let size = variant.size
+            // The output of another stage has no size yet.
+            guard let art = fitting.first(where: { $0.scale >= state.scale }) ?? fitting.last,
+                let size = art.size
             else { return nil }
-            let factor = size.isDrawing ? state.scale : 1
+            let factor = size.isVector ? state.scale : 1
             return Shown(
-                source: variant.source.text,
+                source: art.source.text,
                 width: size.width * factor,
                 height: size.height * factor
             )

@@ -1,30 +1,30 @@
-import Devices
 import AssetCatalogs
+import Devices
 import Diagnostics
 import PluginAPI
 
 /// The unit that writes `LaunchImage.launchimage`, from which iOS before 13 took launch images.
 public struct LegacyImageSet: Codable, Hashable, Sendable {
     /// The files of the set: images of other units, under their own names.
-    var pictures: [String]
+    var files: [String]
     /// The text of its Contents.json.
     var contents: String
 
     private static let folder = "LaunchImage.launchimage"
 
-    /// The unit, and what its set lacks.
+    /// The unit, and warnings of the slots without an image.
     ///
-    /// The set holds the light images of the first theme and language. Slots that only systems before
-    /// iOS 7 look at are left out: no device of the table runs them.
+    /// The set has the light images of the first theme and language. Slots that only systems before
+    /// iOS 7 use are left out: no device of the table runs them.
     static func unit(
         _ images: [PlannedImage],
         _ table: DeviceTable,
         _ options: SplashOptions
     ) throws(Diagnostic) -> (unit: Unit<SplashWork>, warnings: [Diagnostic]) {
-        let look = images[0].look
+        let variant = images[0].variant
         let fitting = images.filter {
-            $0.look.theme == look.theme && $0.look.language == look.language
-                && $0.look.shade == look.shade
+            $0.variant.theme == variant.theme && $0.variant.language == variant.language
+                && $0.variant.displayMode == variant.displayMode
         }
         let idioms = Set(fitting.map(\.screen.idiom))
         let wanted = table.slots.filter { slot in
@@ -34,12 +34,12 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
             return options.orientations.of(idiom).contains(slot.orientation)
                 && slot.extent == .fullScreen && slot.minimumSystemVersion != nil
         }
-        let filled = wanted.map { slot in (slot, picture(for: slot, among: fitting, table)) }
+        let filled = wanted.map { slot in (slot, image(for: slot, among: fitting, table)) }
         let slots = filled.compactMap { slot, file in file.map { Self.slot(slot, $0) } }
         guard !slots.isEmpty else { throw Messages.noSlot }
         let missing = filled.filter { $0.1 == nil }.map(\.0)
         let set = LegacyImageSet(
-            pictures: Set(slots.compactMap(\.file)).sorted(),
+            files: Set(slots.compactMap(\.file)).sorted(),
             contents: LaunchImageSet(slots: slots).text
         )
         return (set.unit, missing.isEmpty ? [] : [Messages.missing(missing)])
@@ -57,8 +57,8 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
         )
     }
 
-    /// The image of a slot's size; of several, one whose devices look at that slot.
-    private static func picture(
+    /// The image of a slot's size; of several, one whose devices use that slot.
+    private static func image(
         for slot: DeviceTable.Slot,
         among images: [PlannedImage],
         _ table: DeviceTable
@@ -76,7 +76,7 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
         Unit(
             Self.folder,
             .legacyImageSet(self),
-            inputs: pictures.map { UnitInput($0, from: .sibling($0)) },
+            inputs: files.map { UnitInput($0, from: .sibling($0)) },
             outputs: [
                 UnitOutput(
                     "\(Self.folder)/\(CatalogContents.fileName)",
@@ -84,7 +84,7 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
                     mediaType: "application/json"
                 )
             ]
-                + pictures.map {
+                + files.map {
                     UnitOutput(
                         "\(Self.folder)/\($0)",
                         kind: "launch-image-set",
@@ -102,9 +102,9 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
             Array(contents.utf8),
             to: "\(Self.folder)/\(CatalogContents.fileName)"
         )
-        for picture in pictures {
-            let bytes = try workspace.read(picture, limit: Art.byteLimit)
-            try workspace.write(bytes, to: "\(Self.folder)/\(picture)")
+        for file in files {
+            let bytes = try workspace.read(file, limit: Art.byteLimit)
+            try workspace.write(bytes, to: "\(Self.folder)/\(file)")
         }
     }
 }

@@ -1,18 +1,19 @@
 import Devices
 import Diagnostics
+import LaunchScreens
 import PluginAPI
 
-/// Plans what a stage makes besides its images.
+/// Plans the outputs of a stage besides its images.
 struct OutputPlan {
     var options: SplashOptions
     var checked: CheckedOptions
     var context: PlanContext
     var resolver: LayerResolver
-    var groups: [ScreenGroup]
+    var screens: [SharedScreen]
 
-    /// The units, in an order in which each reads only what those before it make, and findings.
+    /// The units, in an order in which each reads only outputs of those before it, and warnings.
     ///
-    /// - Parameter images: All images of the stage, in the order of their looks; not empty.
+    /// - Parameter images: All images of the stage, in the order of their variants; not empty.
     /// - Throws: `Diagnostic` or `Diagnostics`.
     func units(over images: [PlannedImage]) throws -> StagePlan<SplashWork> {
         var plan = StagePlan([LaunchIndex.unit(images)])
@@ -22,11 +23,11 @@ struct OutputPlan {
             plan.warnings += warnings
         }
         guard options.outputs.hasCatalog else { return plan }
-        let themes = checked.looks.map(\.theme).uniqued()
+        let themes = checked.variants.map(\.theme).uniqued()
         for theme in themes {
-            let ofTheme = checked.looks.filter { $0.theme == theme }
+            let ofTheme = checked.variants.filter { $0.theme == theme }
             let (unit, warnings) = try launchScreen(
-                of: Look.inEveryContrast(ofTheme.filter { $0.language == ofTheme[0].language }),
+                of: Variant.inEveryContrast(ofTheme.filter { $0.language == ofTheme[0].language }),
                 suffix: themes.count > 1 ? "-\(theme ?? ThemeChoice.plain)" : ""
             )
             plan.units.append(unit)
@@ -35,14 +36,15 @@ struct OutputPlan {
         return plan
     }
 
-    /// The launch screen of looks that differ in appearance and contrast only.
+    /// The launch screen of variants that differ in appearance and contrast only.
     ///
-    /// It has one language, the first: Auto Layout mirrors leading and trailing edges for the others.
+    /// It has one language, the first: Auto Layout mirrors leading and trailing edges for the
+    /// others.
     private func launchScreen(
-        of looks: [Look],
+        of variants: [Variant],
         suffix: String
     ) throws -> (unit: Unit<SplashWork>, warnings: [Diagnostic]) {
-        let plan = try LaunchScreenPlan(resolver, looks: looks, groups: groups)
+        let plan = try LaunchScreenPlan(resolver, variants: variants, screens: screens)
         let name = (options.outputs.catalog ?? .init()).name
         var screen = LaunchScreen(
             catalog: "\(name)\(suffix).xcassets",
@@ -51,7 +53,7 @@ struct OutputPlan {
         )
         var warnings: [Diagnostic] = []
         if options.outputs.storyboard {
-            screen.storyboard = warnings.collect { () throws(Diagnostic) in
+            screen.storyboard = warnings.keep { () throws(Diagnostic) in
                 try StoryboardBuilder.storyboard(
                     of: plan,
                     file: "LaunchScreen\(suffix).storyboard",
@@ -60,18 +62,18 @@ struct OutputPlan {
             }
         }
         if options.outputs.launchScreenDictionary {
-            screen.dictionary = warnings.collect { () throws(Diagnostic) in
+            screen.dictionary = warnings.keep { () throws(Diagnostic) in
                 try LaunchScreenDictionary.dictionary(
                     of: plan,
-                    on: groups.map(\.screen),
+                    on: screens.map(\.screen),
                     file: "UILaunchScreen\(suffix).plist",
                     option: "/outputs/launchScreenDictionary"
                 )
             }
         }
         if let option = screen.shownBy {
-            let memory = LaunchScreenMemory(plan, on: groups.map(\.screen))
-            warnings += [memory.finding(option: option)].compactMap { $0 }
+            let memory = LaunchScreenMemory(plan, on: screens.map(\.screen))
+            warnings += [memory.warning(option: option)].compactMap { $0 }
         }
         let unit = Unit(
             screen.catalog,
@@ -84,13 +86,13 @@ struct OutputPlan {
 }
 
 extension SplashOptions.Outputs {
-    /// What a storyboard and a dictionary show lies in a catalog.
+    /// What a storyboard and a dictionary show is in a catalog.
     fileprivate var hasCatalog: Bool { catalog != nil || storyboard || launchScreenDictionary }
 }
 
 extension [Diagnostic] {
-    /// What can be made; nil, with the finding kept, when it can't.
-    fileprivate mutating func collect<Value>(
+    /// The value of `make`; nil, with its warning kept, when it throws one.
+    fileprivate mutating func keep<Value>(
         _ make: () throws(Diagnostic) -> Value
     ) -> Value? {
         do throws(Diagnostic) {
@@ -103,22 +105,22 @@ extension [Diagnostic] {
 }
 
 extension LaunchScreen {
-    /// The option of what shows the catalog's images; nil when only the catalog is made.
+    /// The option of what shows the catalog's images; nil when only the catalog is written.
     fileprivate var shownBy: String? {
         if storyboard != nil { return "/outputs/storyboard" }
         return dictionary == nil ? nil : "/outputs/launchScreenDictionary"
     }
 }
 
-extension Look {
+extension Variant {
     /// Looks of one theme and language in both contrasts, whichever the stage draws images of: the
-    /// system chooses among what a catalog holds.
-    fileprivate static func inEveryContrast(_ looks: [Look]) -> [Look] {
-        looks.filter { $0.contrast == looks[0].contrast }.flatMap { look in
+    /// system chooses among the slots of a catalog.
+    fileprivate static func inEveryContrast(_ variants: [Variant]) -> [Variant] {
+        variants.filter { $0.contrast == variants[0].contrast }.flatMap { variant in
             ContrastSetting.allCases.map { contrast in
-                var look = look
-                look.contrast = contrast
-                return look
+                var variant = variant
+                variant.contrast = contrast
+                return variant
             }
         }
     }

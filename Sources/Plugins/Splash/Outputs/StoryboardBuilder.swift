@@ -1,5 +1,7 @@
 import Devices
 import Diagnostics
+import LaunchScreens
+import Layouts
 
 /// Builds the storyboard of a planned launch screen, or finds out why there can be none.
 struct StoryboardBuilder {
@@ -15,25 +17,25 @@ struct StoryboardBuilder {
         option: String
     ) throws(Diagnostic) -> Storyboard {
         let builder = StoryboardBuilder(plan: plan, sample: plan.first)
-        let constraints = StoryboardConstraints(plan.layout, aspects: builder.aspects)
+        let constraints = StoryboardConstraints(plan.tree.boxes, aspects: builder.aspects)
         let obstacles = (builder.obstacles + constraints.obstacles).sorted { $0.index < $1.index }
         guard obstacles.isEmpty else {
-            throw Messages.noStoryboard(obstacles, plan.layout, option)
+            throw Messages.noStoryboard(obstacles, plan.tree, option)
         }
         let screen = builder.sample.screen
         return Storyboard(
             file: file,
             canvas: screen.points,
-            views: constraints.spacers + builder.views(plan.layout.roots, in: screen.rectangle),
+            views: constraints.spacers + builder.views(plan.tree.boxes.roots, in: screen.rectangle),
             constraints: constraints.constraints,
             imageSizes: builder.imageSizes
         )
     }
 
-    /// What a storyboard can't express: the layer's index, and why.
+    /// What a storyboard can't express: the index of the layer, and why.
     private var obstacles: [(index: Int, reason: String)] {
-        plan.layout.nodes.enumerated().compactMap { index, node in
-            node.layer.obstacle.map { (index, $0) }
+        plan.tree.layers.enumerated().compactMap { index, layer in
+            layer.obstacle.map { (index, $0) }
         }
     }
 
@@ -45,14 +47,14 @@ struct StoryboardBuilder {
         }
     }
 
-    /// The views of some nodes, in a superview that lies somewhere on the screen.
+    /// The views of some layers, in a superview with this rectangle on the screen.
     private func views(_ indexes: [Int], in superview: Rectangle) -> [Storyboard.View] {
         indexes.map { index in
-            let node = plan.layout.nodes[index]
+            let layer = plan.tree.layers[index]
             let rectangle = sample.rectangles[index]
             return Storyboard.View(
-                id: StoryboardConstraints.viewID(node.layer),
-                label: node.layer.name,
+                id: StoryboardConstraints.viewID(layer.box),
+                label: layer.name,
                 content: content(index),
                 rectangle: Rectangle(
                     left: rectangle.left - superview.left,
@@ -60,25 +62,26 @@ struct StoryboardBuilder {
                     width: rectangle.width,
                     height: rectangle.height
                 ),
-                alpha: node.layer.opacity,
-                clips: node.layer.clipsView,
-                subviews: views(node.held, in: rectangle)
+                alpha: layer.style.opacity,
+                clips: layer.clipsView,
+                subviews: views(plan.tree.boxes.contents(of: index), in: rectangle)
             )
         }
     }
 
     private func content(_ index: Int) -> Storyboard.View.Content {
-        switch (plan.layout.nodes[index].layer.content, plan.assets[index]) {
+        switch (plan.tree.layers[index].content, plan.assets[index]) {
         case (.color, let asset?): .color(asset.index)
-        case (.image(let image), let asset?): .image(asset.index, contentMode: image.contentMode)
-        default: .group
+        case (.image(let image), let asset?):
+            .image(asset.index, contentMode: image.fit.contentMode)
+        default: .container
         }
     }
 
-    /// The size in points of each image asset; of art that nobody has seen yet, its frame's.
+    /// The size in points of each image asset; of art that is not known yet, its frame's.
     private var imageSizes: [Device.Size] {
         let images = plan.assets.filter { node, _ in
-            guard case .image = plan.layout.nodes[node].layer.content else { return false }
+            guard case .image = plan.tree.layers[node].content else { return false }
             return true
         }
         return images.sorted { $0.value.index < $1.value.index }.map { node, asset in
@@ -92,12 +95,12 @@ struct StoryboardBuilder {
     }
 }
 
-extension LayoutLayer {
+extension CheckedLayer {
     /// Whether its view cuts off what reaches beyond it: an image view draws beyond its frame where
     /// the mode leads there, and a layer does not.
     fileprivate var clipsView: Bool {
-        guard case .image(let image) = content else { return clips }
-        return image.mode == .aspectFill || image.mode == .ownSize
+        guard case .image(let image) = content else { return style.clips }
+        return image.fit.mode == .aspectFill || image.fit.mode == .ownSize
     }
 
     /// Why a launch storyboard can't show the layer; nil when it can.
@@ -110,17 +113,17 @@ extension LayoutLayer {
         case .gradient: return "it is a gradient"
         case .text: return "it is a text, and a launch screen loads no fonts"
         case .image(let image):
-            let isAligned = image.align != .center
-            guard isAligned, image.mode == .aspectFill || image.mode == .aspectFit else {
+            let isAligned = image.fit.align != .center
+            guard isAligned, image.fit.mode == .aspectFill || image.fit.mode == .aspectFit else {
                 return nil
             }
-            return "its image is aligned \(image.align.rawValue)"
-        case .color, .group: return nil
+            return "its image is aligned \(image.fit.align.rawValue)"
+        case .color, .container: return nil
         }
     }
 }
 
-extension ImageContent {
+extension ImageFit {
     /// The word of Interface Builder for `UIView.ContentMode`.
     fileprivate var contentMode: String {
         switch mode {
@@ -142,10 +145,10 @@ extension ImageContent {
 private enum Messages {
     static func noStoryboard(
         _ obstacles: [(index: Int, reason: String)],
-        _ layout: Layout,
+        _ tree: LayerTree,
         _ option: String
     ) -> Diagnostic {
-        let reasons = obstacles.map { "\(layout.nodes[$0.index].layer.name): \($0.reason)" }
+        let reasons = obstacles.map { "\(tree.layers[$0.index].name): \($0.reason)" }
         return Diagnostic(
             "no launch storyboard can show these layers (\(reasons.joined(separator: "; ")))",
             option: option,

@@ -1,69 +1,64 @@
 import Devices
 import Diagnostics
+import Layouts
 import PluginAPI
 
 /// The options of a stage, understood as far as they make sense.
 struct CheckedOptions {
-    /// All that is wrong in them, apart from art and screens; what was refused is left out of the rest.
-    let mistakes: [Diagnostic]
-    let layout: Layout
-    /// For each direction that a look has; empty when the frames make no sense.
-    let systems: [LayoutDirection: LayoutSystem]
+    /// What is found in them, apart from art and screens; what was refused is left out of the rest.
+    let diagnostics: DiagnosticCollector
+    let tree: LayerTree
+    /// For each direction that a variant has; empty when the frames make no sense.
+    let solvers: [LayoutDirection: LayoutSolver]
     /// Themes by languages by appearances by contrasts; empty when the themes make no sense.
-    let looks: [Look]
+    let variants: [Variant]
     /// The stage's devices, in the table's order.
     let devices: [Device]
     /// All devices that are known.
     let table: DeviceTable
-    /// Findings that stop nothing.
-    let warnings: [Diagnostic]
 
     /// Checks the options.
     init(_ options: SplashOptions, _ bundled: DeviceTable, in context: PlanContext) {
-        var mistakes = OptionCheck(options: options).mistakes
-        var checker = LayerChecker(themes: options.themes.map(\.name))
-        layout = Layout(checker.layers(options.layers, at: "/layers"))
-        mistakes += checker.mistakes
-        let languages = LanguageCheck(options.languages, layout)
-        mistakes += languages.mistakes
-        looks = Self.looks(options, context, &mistakes)
-        systems = Self.systems(layout, looks, readsAllFrames: checker.readsAllFrames, &mistakes)
-        var inRows: [Diagnostic] = []
-        table = bundled.adding(options.customDevices, mistakes: &inRows)
+        var diagnostics = DiagnosticCollector()
+        diagnostics.add(OptionCheck(options: options).errors)
+        let checker = LayerChecker(options.layers, themes: options.themes.map(\.name))
+        tree = checker.tree
+        diagnostics.add(checker.diagnostics)
+        diagnostics.add(LanguageCheck(options.languages, tree.layers).diagnostics)
+        variants = Self.variants(options, context, &diagnostics)
+        solvers = Self.solvers(
+            tree.boxes,
+            variants,
+            isReadable: checker.readsAllFrames,
+            &diagnostics
+        )
+        var rows = DiagnosticCollector()
+        table = bundled.adding(options.customDevices, diagnostics: &rows)
         let selection = DeviceSelection(options, from: table)
-        mistakes += inRows + selection.mistakes
-        devices = inRows.isEmpty ? selection.devices : []
-        let place =
-            systems.values.contains(where: \.needsSafeArea) ? layout.firstUseOfSafeArea : nil
-        let insets = DoubtfulInsets(devices, place, options)
-        self.mistakes = mistakes + insets.mistakes
-        warnings = languages.warnings + selection.warnings + insets.warnings
+        diagnostics.add(rows)
+        diagnostics.add(selection.diagnostics)
+        devices = rows.errors.isEmpty ? selection.devices : []
+        let usesSafeArea = solvers.values.contains(where: \.needsSafeArea)
+        let pointer = usesSafeArea ? tree.boxes.firstUseOfSafeArea : nil
+        diagnostics.add(InferredInsets(devices, pointer, options).diagnostics)
+        self.diagnostics = diagnostics
     }
 
-    private static func looks(
+    private static func variants(
         _ options: SplashOptions,
         _ context: PlanContext,
-        _ mistakes: inout [Diagnostic]
-    ) -> [Look] {
-        let themes: [String?]
-        do throws(Diagnostics) {
-            themes = try ThemeChoice(
-                options.themes,
-                wanted: context.variants,
-                for: context.release
-            ).themes
-        } catch {
-            mistakes += error.all
-            return []
-        }
+        _ diagnostics: inout DiagnosticCollector
+    ) -> [Variant] {
+        let choice = ThemeChoice(options.themes, wanted: context.variants, for: context.release)
+        diagnostics.add(choice.diagnostics)
         let languages = options.languages.isEmpty ? [nil] : options.languages.map { Optional($0) }
         let appearances = Appearance.allCases.filter(options.appearances.contains)
         let contrasts = ContrastSetting.allCases.filter(options.contrasts.contains)
-        return themes.flatMap { theme in
+        return choice.themes.flatMap { theme in
             languages.flatMap { language in
                 appearances.flatMap { appearance in
                     contrasts.map { contrast in
-                        Look(
+                        Variant(
                             appearance: appearance,
                             contrast: contrast,
                             theme: theme,
@@ -75,30 +70,30 @@ struct CheckedOptions {
         }
     }
 
-    /// The frames as equations; where one can't be read, only what the others refer to is checked.
-    private static func systems(
-        _ layout: Layout,
-        _ looks: [Look],
-        readsAllFrames: Bool,
-        _ mistakes: inout [Diagnostic]
-    ) -> [LayoutDirection: LayoutSystem] {
-        guard readsAllFrames else {
-            mistakes += ReferenceCheck(layout).mistakes
+    /// The solvers of the frames; where a frame can't be read, only references are checked.
+    private static func solvers(
+        _ boxes: BoxTree,
+        _ variants: [Variant],
+        isReadable: Bool,
+        _ diagnostics: inout DiagnosticCollector
+    ) -> [LayoutDirection: LayoutSolver] {
+        guard isReadable else {
+            diagnostics.add(ReferenceCheck(boxes).errors)
             return [:]
         }
-        // Without looks the frames can make sense or none all the same.
-        let directions = looks.isEmpty ? [.leftToRight] : Set(looks.map(\.direction))
-        var systems: [LayoutDirection: LayoutSystem] = [:]
+        // Without variants the frames are checked all the same.
+        let directions = variants.isEmpty ? [.leftToRight] : Set(variants.map(\.direction))
+        var solvers: [LayoutDirection: LayoutSolver] = [:]
         do throws(Diagnostics) {
             for direction in [LayoutDirection.leftToRight, .rightToLeft]
             where directions.contains(direction) {
-                systems[direction] = try LayoutSystem(layout, direction)
+                solvers[direction] = try LayoutSolver(boxes, direction)
             }
         } catch {
-            // Both directions of a layout have the same mistakes.
-            mistakes += error.all
+            // Both directions of a layout have the same errors.
+            diagnostics.add(error.all)
             return [:]
         }
-        return systems
+        return solvers
     }
 }

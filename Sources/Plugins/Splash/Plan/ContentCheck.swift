@@ -1,60 +1,48 @@
 import Diagnostics
 
-/// Looks at all files that layers name, those of themes and languages that are not drawn now among
-/// them: no day and no screen may be the first to find one missing.
+/// Checks all files that layers name, those of themes and languages that are not drawn now among
+/// them: a missing one is reported before the day or the screen that needs it.
 struct ContentCheck {
     private let resolver: LayerResolver
+    /// In the order of the layers.
+    private(set) var diagnostics = DiagnosticCollector()
 
     /// A check of the layers of a resolver, and of its folders of fonts.
-    init(_ resolver: LayerResolver) { self.resolver = resolver }
-
-    /// In the order of the layers.
-    var mistakes: [Diagnostic] {
-        resolver.layout.nodes.flatMap { mistakes(in: $0.layer) } + resolver.fonts.folderMistakes
+    init(_ resolver: LayerResolver) {
+        self.resolver = resolver
+        for layer in resolver.tree.layers { check(layer) }
+        diagnostics.add(resolver.fonts.folderErrors)
     }
 
-    private func mistakes(in layer: LayoutLayer) -> [Diagnostic] {
+    private mutating func check(_ layer: CheckedLayer) {
         let pointer = layer.pointer
         switch layer.content {
-        case .group: return []
-        case .color(let colors): return mistakes(in: colors, at: "\(pointer)/color")
+        case .container: break
+        case .color(let colors): check(colors, at: "\(pointer)/color")
         case .gradient(let gradient):
-            return gradient.stops.enumerated().flatMap { index, stop in
-                mistakes(in: stop.color, at: "\(pointer)/gradient/stops/\(index)/color")
+            for (index, stop) in gradient.stops.enumerated() {
+                check(stop.color, at: "\(pointer)/gradient/stops/\(index)/color")
             }
         case .image(let image):
-            return image.sources.all.compactMap { source, place in
-                mistake { () throws(Diagnostic) in
-                    _ = try resolver.art.variants(of: source, option: "\(pointer)/image\(place)")
+            for (source, suffix) in image.sources.all {
+                _ = diagnostics.collect { () throws(Diagnostic) in
+                    try resolver.art.candidates(of: source, option: "\(pointer)/image\(suffix)")
                 }
             }
         case .text(let text):
-            let mistake = mistake { () throws(Diagnostic) in
+            _ = diagnostics.collect { () throws(Diagnostic) in
                 try resolver.texts.check(text, of: layer)
             }
-            let inColor = text.color.map { mistakes(in: $0, at: "\(pointer)/color") } ?? []
-            return [mistake].compactMap { $0 } + inColor
+            if let colors = text.color { check(colors, at: "\(pointer)/color") }
         }
     }
 
-    private func mistakes(
-        in colors: Variants<ColorSource>,
-        at pointer: String
-    ) -> [Diagnostic] {
-        colors.all.compactMap { color, place in
-            guard case .set(let path) = color else { return nil }
-            return mistake { () throws(Diagnostic) in
-                try resolver.catalogs.check(colorSet: path, option: pointer + place)
+    private mutating func check(_ colors: VariantValues<ColorSource>, at pointer: String) {
+        for (color, suffix) in colors.all {
+            guard case .set(let path) = color else { continue }
+            _ = diagnostics.collect { () throws(Diagnostic) in
+                try resolver.catalogs.check(colorSet: path, option: pointer + suffix)
             }
-        }
-    }
-
-    private func mistake(in check: () throws(Diagnostic) -> Void) -> Diagnostic? {
-        do throws(Diagnostic) {
-            try check()
-            return nil
-        } catch {
-            return error
         }
     }
 }

@@ -2,24 +2,24 @@ import Devices
 
 /// The file names of a stage's launch images.
 struct ImageNames {
-    /// Whether names tell the theme: when the stage makes images of several.
-    let tellsTheme: Bool
-    /// Whether names tell the language.
-    let tellsLanguage: Bool
+    /// Whether names have the theme: when the stage has images of several.
+    let hasTheme: Bool
+    /// Whether names have the language.
+    let hasLanguage: Bool
     let fileExtension: String
 
     /// `launch-1179x2556@3x-portrait-light-spring-en`: the name without the extension.
     private func stem(_ image: SharedImage) -> String {
-        let (screen, look) = (image.screen, image.look)
+        let (screen, variant) = (image.screen, image.variant)
         let size = "\(screen.pixels.width)x\(screen.pixels.height)@\(screen.scale)x"
-        var parts = ["launch", size, screen.orientation.rawValue, look.appearance.rawValue]
-        if look.contrast == .high { parts.append("high-contrast") }
-        if tellsTheme { parts.append(look.theme ?? ThemeChoice.plain) }
-        if tellsLanguage, let language = look.language { parts.append(language) }
+        var parts = ["launch", size, screen.orientation.rawValue, variant.appearance.rawValue]
+        if variant.contrast == .high { parts.append("high-contrast") }
+        if hasTheme { parts.append(variant.theme ?? ThemeChoice.plain) }
+        if hasLanguage, let language = variant.language { parts.append(language) }
         return parts.joined(separator: "-")
     }
 
-    /// The names of images; where several have the same stem, each tells its first device.
+    /// The names of images; where several have the same stem, each has its first device.
     func names(_ images: [SharedImage]) -> [String] {
         let stems = images.map(stem)
         let counts = Dictionary(stems.map { ($0, 1) }, uniquingKeysWith: +)

@@ -1,23 +1,24 @@
 import Devices
 import Diagnostics
 import Images
+import Layouts
 import PluginAPI
 
-/// Resolves the layers of a layout on a screen, in pixels.
+/// Resolves the layers of a stage on a screen, in pixels.
 struct LayerResolver {
-    let layout: Layout
+    let tree: LayerTree
     let catalogs: CatalogLibrary
     let texts: TextSetter
     let colorSpace: ColorSpace
     let art: ArtLibrary
     let fonts: FontLibrary
     private let encoding: ImageEncoding
-    private let systems: [LayoutDirection: LayoutSystem]
+    private let solvers: [LayoutDirection: LayoutSolver]
 
     /// A resolver for a stage.
     init(_ options: SplashOptions, _ checked: CheckedOptions, _ context: PlanContext) {
-        layout = checked.layout
-        systems = checked.systems
+        tree = checked.tree
+        solvers = checked.solvers
         colorSpace = options.colorSpace
         encoding = options.format.encoding
         catalogs = CatalogLibrary(context.sources)
@@ -31,25 +32,25 @@ struct LayerResolver {
     ///
     /// - Throws: `Diagnostics` with each layer that can't be drawn there.
     func image(
-        _ look: Look,
-        on group: ScreenGroup
+        _ variant: Variant,
+        on shared: SharedScreen
     ) throws(Diagnostics) -> ResolvedImage {
-        let screen = group.screen
+        let screen = shared.screen
         let rectangles: [Rectangle]
         do throws(Diagnostic) {
-            rectangles = try self.rectangles(look, on: screen)
+            rectangles = try self.rectangles(variant, on: screen)
         } catch {
             throw Diagnostics([error])
         }
-        var building = ImageBuilder(self, look, group, rectangles)
-        let layers = building.layers(layout.roots)
-        guard building.mistakes.isEmpty else { throw Diagnostics(building.mistakes) }
+        var building = ImageBuilder(self, variant, shared, rectangles)
+        let layers = building.layers(tree.boxes.roots)
+        try building.diagnostics.throwIfAny()
         let image = LaunchImage(
             width: screen.pixels.width,
             height: screen.pixels.height,
             scale: screen.scale,
             colorSpace: colorSpace,
-            background: look.appearance == .light ? .white : .black,
+            background: variant.appearance == .light ? .white : .black,
             layers: layers,
             encoding: encoding
         )
@@ -63,32 +64,36 @@ struct LayerResolver {
         )
     }
 
-    /// The rectangles of all nodes, in points.
-    private func rectangles(_ look: Look, on screen: Screen) throws(Diagnostic) -> [Rectangle] {
-        guard let system = systems[look.direction] else {
-            preconditionFailure("checked options have a system for each direction of their looks")
+    /// The rectangles of all layers, in points.
+    private func rectangles(_ variant: Variant, on screen: DeviceScreen) throws(Diagnostic)
+        -> [Rectangle]
+    {
+        guard let solver = solvers[variant.direction] else {
+            preconditionFailure(
+                "checked options have a solver for each direction of their variants"
+            )
         }
-        return try system.rectangles(
+        return try solver.rectangles(
             screen: screen.rectangle,
             safeArea: screen.safeArea,
-            content: { question throws(Diagnostic) in try length(question, look, on: screen) }
+            content: { question throws(Diagnostic) in try length(question, variant, on: screen) }
         )
     }
 
-    /// How long the content of a node is on one axis, in points.
+    /// How long the content of a layer is on one axis, in points.
     private func length(
-        _ question: LayoutSystem.ContentQuestion,
-        _ look: Look,
-        on screen: Screen
+        _ question: LayoutSolver.ContentQuestion,
+        _ variant: Variant,
+        on screen: DeviceScreen
     ) throws(Diagnostic) -> Double {
-        let layer = layout.nodes[question.index].layer
+        let layer = tree.layers[question.index]
         if case .text(let text) = layer.content {
-            return try length(of: text, layer, question, look, scale: screen.scale)
+            return try length(of: text, layer, question, variant, scale: screen.scale)
         }
         guard case .image(let image) = layer.content else {
             throw Messages.noLength(layer, question.axis)
         }
-        let art = try art(of: image, layer, look, screen.idiom)
+        let art = try art(of: image, layer, variant, screen.idiom)
         guard let own = art.nearest(scale: screen.scale).ownPoints else {
             throw Messages.unknownSize(layer, question.axis)
         }
@@ -97,44 +102,44 @@ struct LayerResolver {
         return isWidth ? crossing * own.width / own.height : crossing * own.height / own.width
     }
 
-    /// How long a text is on one axis, in points: whole pixels, so that its lines still fit when the
-    /// frame's edges are rounded.
+    /// How long a text is on one axis, in points: whole pixels, so that its lines still fit when
+    /// the frame's edges are rounded.
     private func length(
         of text: TextContent,
-        _ layer: LayoutLayer,
-        _ question: LayoutSystem.ContentQuestion,
-        _ look: Look,
+        _ layer: CheckedLayer,
+        _ question: LayoutSolver.ContentQuestion,
+        _ variant: Variant,
         scale: Int
     ) throws(Diagnostic) -> Double {
         func points(_ pixels: Double) -> Double { pixels.rounded(.up) / Double(scale) }
         func set(_ width: Double?) throws(Diagnostic) -> TextParagraphs {
             let pixels = width.map { max(1, ($0 * Double(scale)).rounded()) }
-            return try texts.paragraphs(text, of: layer, look, scale: scale, width: pixels)
+            return try texts.paragraphs(text, of: layer, variant, scale: scale, width: pixels)
         }
         if question.axis == .vertical { return points(try set(question.crossing).height) }
         return min(points(try set(nil).width), max(question.limit, 0))
     }
 
-    /// The variants of a layer's image that suit a look best.
+    /// The files of a layer's image that fit a variant best.
     func art(
         of image: ImageContent,
-        _ layer: LayoutLayer,
-        _ look: Look,
+        _ layer: CheckedLayer,
+        _ variant: Variant,
         _ idiom: Device.Idiom
-    ) throws(Diagnostic) -> SuitingArt {
+    ) throws(Diagnostic) -> ArtCandidates {
         let pointer = "\(layer.pointer)/image"
-        guard let (source, place) = image.sources.pick(look) else {
-            throw Messages.noImage(look, pointer)
+        guard let (source, suffix) = image.sources.pick(variant) else {
+            throw Messages.noImage(variant, pointer)
         }
-        let all = try art.variants(of: source, option: pointer + place)
-        guard let suiting = SuitingArt(all, look, idiom, option: pointer + place) else {
-            throw Messages.noVariant(source, all, look, idiom, pointer + place)
+        let all = try art.candidates(of: source, option: pointer + suffix)
+        guard let fitting = ArtCandidates(all, variant, idiom, option: pointer + suffix) else {
+            throw Messages.noVariant(source, all, variant, idiom, pointer + suffix)
         }
-        return suiting
+        return fitting
     }
 }
 
-extension Look {
+extension Variant {
     /// What messages call it: `the light appearance of the theme "spring" in "en"`.
     var name: String {
         "the \(appearance) appearance" + (contrast == .high ? " in high contrast" : "")
@@ -144,7 +149,7 @@ extension Look {
 }
 
 private enum Messages {
-    static func noLength(_ layer: LayoutLayer, _ axis: Attribute.Axis) -> Diagnostic {
+    static func noLength(_ layer: CheckedLayer, _ axis: LayoutAttribute.Axis) -> Diagnostic {
         Diagnostic(
             "the content of \(layer.name) has no \(axis.length.rawValue) of its own",
             option: "\(layer.pointer)/frame/\(axis.length.rawValue)",
@@ -152,17 +157,17 @@ private enum Messages {
         )
     }
 
-    static func unknownSize(_ layer: LayoutLayer, _ axis: Attribute.Axis) -> Diagnostic {
+    static func unknownSize(_ layer: CheckedLayer, _ axis: LayoutAttribute.Axis) -> Diagnostic {
         Diagnostic(
-            "the size of \(layer.name) is not known before another stage has made its art",
+            "the size of \(layer.name) is not known before another stage has built its art",
             option: "\(layer.pointer)/frame/\(axis.length.rawValue)",
             help: "write a length instead of \"auto\""
         )
     }
 
-    static func noImage(_ look: Look, _ pointer: String) -> Diagnostic {
+    static func noImage(_ variant: Variant, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "no image is given for \(look.name)",
+            "no image is given for \(variant.name)",
             option: pointer,
             help: "add \"light\" or \"dark\" beside \"themes\""
         )
@@ -170,20 +175,20 @@ private enum Messages {
 
     static func noVariant(
         _ source: SourcePath,
-        _ all: [ArtVariant],
-        _ look: Look,
+        _ all: [ArtCandidate],
+        _ variant: Variant,
         _ idiom: Device.Idiom,
         _ pointer: String
     ) -> Diagnostic {
         let name = ArtName(source.text)
-        let stems = [look.theme.map { "-\($0)" }, ""].compactMap { $0 }.flatMap { theme in
-            ["-\(look.appearance)", ""].flatMap { appearance in
+        let stems = [variant.theme.map { "-\($0)" }, ""].compactMap { $0 }.flatMap { theme in
+            ["-\(variant.appearance)", ""].flatMap { appearance in
                 ["~\(idiom)", ""].map { "\(name.stem)\(theme)\(appearance)\($0)\(name.ending)" }
             }
         }
         let files = all.map(\.source.text).joined(separator: ", ")
         return Diagnostic(
-            "\(source.text) has no variant for \(look.name) on \(idiom)",
+            "\(source.text) has no variant for \(variant.name) on \(idiom)",
             option: pointer,
             help: "looked for \(stems.joined(separator: ", ")), each also with @2x and @3x;"
                 + " there is \(files)"

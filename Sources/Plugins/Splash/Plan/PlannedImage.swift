@@ -3,7 +3,7 @@ import Images
 import LaunchScreens
 import PluginAPI
 
-/// A launch image that a stage makes: one for all screens on which a look comes out the same.
+/// A launch image of a stage: one for all screens on which a variant gives the same pixels.
 struct PlannedImage {
     /// The file, below the stage's folder.
     let file: String
@@ -11,14 +11,14 @@ struct PlannedImage {
     /// The files that its unit reads.
     let files: WorkspaceFiles
     /// The first device's; the others' may have another safe area that no layer needs.
-    let screen: Screen
-    let look: Look
-    /// Whether what is told of it tells its contrast: when not all images have the standard one.
-    let tellsContrast: Bool
+    let screen: DeviceScreen
+    let variant: Variant
+    /// Whether its metadata has its contrast: when not all images have the standard one.
+    let hasContrast: Bool
     /// Those that it serves, in the table's order; never empty.
     let devices: [Device]
 
-    /// What is told of it.
+    /// What the manifest and the index say of it.
     var facts: LaunchImageFacts {
         LaunchImageFacts(
             path: file,
@@ -26,17 +26,17 @@ struct PlannedImage {
             scale: screen.scale,
             points: screen.points,
             orientation: screen.orientation,
-            appearance: look.appearance,
-            contrast: tellsContrast ? look.contrast : nil,
-            theme: look.theme,
-            language: look.language,
+            appearance: variant.appearance,
+            contrast: hasContrast ? variant.contrast : nil,
+            theme: variant.theme,
+            language: variant.language,
             devices: devices.map(\.id)
         )
     }
 
     /// The unit that draws it.
     ///
-    /// - Throws: `Diagnostic` for a file that the repository lacks.
+    /// - Throws: `Diagnostic` for a file that is not in the repository.
     func unit(in context: PlanContext) throws -> Unit<SplashWork> {
         let output = UnitOutput(
             file,
@@ -53,8 +53,8 @@ struct PlannedImage {
         )
     }
 
-    /// The formats that drawing it may read, and the one that it is written in where another library
-    /// does that.
+    /// The formats that drawing it may read, and the one that it is written in where another
+    /// library does that.
     var formats: Set<ImageFormat> {
         if case .heic = image.encoding { return files.formats.union([.heic]) }
         return files.formats

@@ -1,15 +1,17 @@
-/// A launch image on one screen, with what it was made from.
+import Layouts
+
+/// A launch image on one screen, with what it was resolved from.
 struct ResolvedImage {
     var image: LaunchImage
     /// The files that its unit reads.
     var files: WorkspaceFiles
-    /// In points, of all nodes of the layout.
+    /// In points, of all layers.
     var rectangles: [Rectangle]
-    /// By the index of a node that shows one colour.
+    /// By the index of a layer that shows one colour.
     var colors: [Int: PaintColor]
-    /// By the index of a node that shows an image.
+    /// By the index of a layer that shows an image.
     var enlargements: [Int: Enlargement]
-    /// By the index of a node that shows a text: in points, what its lines take.
+    /// By the index of a layer that shows a text: in points, what its lines take.
     var texts: [Int: Rectangle]
 }
 

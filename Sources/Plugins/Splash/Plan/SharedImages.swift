@@ -6,42 +6,45 @@ struct SharedImage {
     /// The files that its unit reads.
     let files: WorkspaceFiles
     /// The first device's; the others' may have another safe area that no layer needs.
-    let screen: Screen
-    let look: Look
+    let screen: DeviceScreen
+    let variant: Variant
     /// In the table's order; never empty.
     fileprivate(set) var devices: [Device]
 }
 
-/// The distinct images of one look, as it is resolved screen after screen.
+/// The distinct images of one variant, as it is resolved screen after screen.
 struct SharedImages {
     private(set) var all: [SharedImage] = []
-    private let look: Look
+    private let variant: Variant
     private let devices: [Device]
-    private var places: [LaunchImage: Int] = [:]
+    private var indexes: [LaunchImage: Int] = [:]
 
+    /// No images yet.
+    ///
     /// - Parameter devices: The stage's, in the table's order.
-    init(_ look: Look, devices: [Device]) {
-        self.look = look
+    init(_ variant: Variant, devices: [Device]) {
+        self.variant = variant
         self.devices = devices
     }
 
-    /// Adds what a look came to on a screen: to an image that is the same, or as a new one.
-    mutating func add(_ resolved: ResolvedImage, _ group: ScreenGroup) {
-        let place = places[resolved.image, default: all.count]
-        let served = Set(group.devices + (place < all.count ? all[place].devices.map(\.id) : []))
-        let shared = devices.filter { served.contains($0.id) }
-        guard place == all.count else {
-            all[place].devices = shared
+    /// Adds the image of a screen: to one that is the same, or as a new one.
+    mutating func add(_ resolved: ResolvedImage, _ shared: SharedScreen) {
+        let index = indexes[resolved.image, default: all.count]
+        let known = index < all.count ? all[index].devices.map(\.id) : []
+        let ids = Set(shared.devices + known)
+        let sharing = devices.filter { ids.contains($0.id) }
+        guard index == all.count else {
+            all[index].devices = sharing
             return
         }
-        places[resolved.image] = place
+        indexes[resolved.image] = index
         all.append(
             SharedImage(
                 image: resolved.image,
                 files: resolved.files,
-                screen: group.screen,
-                look: look,
-                devices: shared
+                screen: shared.screen,
+                variant: variant,
+                devices: sharing
             )
         )
     }

@@ -10,7 +10,7 @@ struct SplashPlan {
     private let context: PlanContext
     private let checked: CheckedOptions
     private let resolver: LayerResolver
-    private let groups: [ScreenGroup]
+    private let screens: [SharedScreen]
 
     /// Checks the options and finds the screens.
     init(_ options: SplashOptions, _ table: DeviceTable, in context: PlanContext) {
@@ -18,68 +18,69 @@ struct SplashPlan {
         self.context = context
         checked = CheckedOptions(options, table, in: context)
         resolver = LayerResolver(options, checked, context)
-        groups = ScreenGroup.groups(
+        screens = SharedScreen.all(
             of: checked.devices,
             orientations: { options.orientations.of($0.idiom) }
         )
     }
 
-    /// The units: those of images, sorted by file name, then those of what is made besides.
+    /// The units: those of images, sorted by file name, then those of other outputs.
     ///
-    /// - Throws: `Diagnostics` with every mistake that can be found in options, art and frames.
+    /// - Throws: `Diagnostics` with every error that can be found in options, art and frames.
     func stagePlan() throws -> StagePlan<SplashWork> {
-        var findings = PlanFindings(checked.layout)
-        let images = named(try images(&findings))
+        var diagnostics = PlanWarnings(checked.tree)
+        let images = named(try images(&diagnostics))
         let others = try OutputPlan(
             options: options,
             checked: checked,
             context: context,
             resolver: resolver,
-            groups: groups
+            screens: screens
         ).units(over: images)
         let sorted = images.sorted { isOrderedBefore($0.file, $1.file) }
         let title = "\(context.release.name) launch images"
         let sheets =
             options.outputs.sheet
             ? try SheetPlan(title: title, context: context).units(for: sorted) : []
-        let unserved = UnservedDevices(options, checked.table.devices, groups)
+        let uncovered = UncoveredDevices(options, checked.table.devices, screens)
         return StagePlan(
             try sorted.map { try $0.unit(in: context) } + others.units + sheets,
-            warnings: checked.warnings + findings.warnings + unserved.findings + others.warnings,
+            warnings: checked.diagnostics.warnings + diagnostics.warnings + uncovered.warnings
+                + others.warnings,
             variants: [ThemeChoice.plain] + options.themes.map(\.name)
         )
     }
 
-    /// One image for all screens on which a look comes out the same.
-    private func images(_ findings: inout PlanFindings) throws -> [SharedImage] {
+    /// One image for all screens on which a variant gives the same pixels.
+    private func images(_ diagnostics: inout PlanWarnings) throws -> [SharedImage] {
         var images: [SharedImage] = []
-        var mistakes: [Diagnostic] = []
-        // Where frames make no sense, no screen can tell more of them.
-        for look in checked.systems.isEmpty ? [] : checked.looks {
-            var shared = SharedImages(look, devices: checked.devices)
-            for group in groups {
+        var errors: [Diagnostic] = []
+        // Where frames contradict each other, no screen is drawn.
+        for variant in checked.solvers.isEmpty ? [] : checked.variants {
+            var shared = SharedImages(variant, devices: checked.devices)
+            for screen in screens {
                 do throws(Diagnostics) {
-                    let resolved = try resolver.image(look, on: group)
-                    findings.note(resolved, on: group)
-                    shared.add(resolved, group)
+                    let resolved = try resolver.image(variant, on: screen)
+                    diagnostics.note(resolved, on: screen)
+                    shared.add(resolved, screen)
                 } catch {
-                    mistakes += error.all
+                    errors += error.all
                 }
             }
             images += shared.all
         }
-        let known = checked.mistakes + ContentCheck(resolver).mistakes
+        let known = checked.diagnostics.errors + ContentCheck(resolver).diagnostics.errors
         let places = Set(known.map(\.place))
-        let all = known + mistakes.oncePerPlace().filter { !places.contains($0.place) }
+        let all = known + errors.oncePerPlace().filter { !places.contains($0.place) }
         guard all.isEmpty else { throw Diagnostics(all) }
         return images
     }
 
-    /// The images with their file names, in the same order: that of the looks.
+    /// The images with their file names, in the same order: that of the variants.
     private func named(_ images: [SharedImage]) -> [PlannedImage] {
         let names = ImageNames(
-            tellsTheme: Set(checked.looks.map(\.theme)).count > 1,
-            tellsLanguage: options.languages.count > 1,
+            hasTheme: Set(checked.variants.map(\.theme)).count > 1,
+            hasLanguage: options.languages.count > 1,
             fileExtension: options.format.encoding.fileExtension
         ).names(images)
         return zip(names, images).map { name, shared in
@@ -88,8 +89,8 @@ struct SplashPlan {
                 image: shared.image,
                 files: shared.files,
                 screen: shared.screen,
-                look: shared.look,
-                tellsContrast: options.tellsContrast,
+                variant: shared.variant,
+                hasContrast: options.hasContrast,
                 devices: shared.devices
             )
         }
@@ -97,7 +98,7 @@ struct SplashPlan {
 }
 
 extension [Diagnostic] {
-    /// Each mistake once: of several at one place, the first.
+    /// Each error once: of several at one place, the first.
     fileprivate func oncePerPlace() -> [Diagnostic] {
         var seen: Set<Place?> = []
         return filter { seen.insert($0.place).inserted }

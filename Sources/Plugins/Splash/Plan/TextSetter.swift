@@ -1,5 +1,6 @@
 import Diagnostics
 import Images
+import Layouts
 
 /// Sets the texts of layers, each once for all screens on which it comes out the same.
 final class TextSetter {
@@ -20,26 +21,28 @@ final class TextSetter {
     /// - Parameters:
     ///   - scale: The pixels of a point.
     ///   - width: In pixels; nil for lines as long as the text's own.
-    /// - Throws: `Diagnostic` for a font that can't be used or lacks characters of the text, and for a
-    ///   text that has none for the look's language.
+    /// - Throws: `Diagnostic` for a font that can't be used or lacks characters of the text, and
+    ///   for a text that has none for the look's language.
     func paragraphs(
         _ content: TextContent,
-        of layer: LayoutLayer,
-        _ look: Look,
+        of layer: CheckedLayer,
+        _ variant: Variant,
         scale: Int,
         width: Double?
     ) throws(Diagnostic) -> TextParagraphs {
-        var style = TextStyle(size: content.size * Double(scale), width: width)
-        style.alignment = content.alignment
-        style.lineHeight = content.lineHeight
-        style.language = look.language ?? ""
-        return try lines(of: try text(content, of: layer, look), content, of: layer, style)
+        let style = TextStyle(
+            content.format,
+            size: content.size * Double(scale),
+            width: width,
+            language: variant.language ?? ""
+        )
+        return try lines(of: try text(content, of: layer, variant), content, of: layer, style)
     }
 
     private func lines(
         of text: String,
         _ content: TextContent,
-        of layer: LayoutLayer,
+        of layer: CheckedLayer,
         _ style: TextStyle
     ) throws(Diagnostic) -> TextParagraphs {
         let option = "\(layer.pointer)/font"
@@ -61,27 +64,27 @@ final class TextSetter {
     }
 
     /// The font that a unit draws a text with.
-    func file(_ content: TextContent, of layer: LayoutLayer) throws(Diagnostic) -> FontFile {
+    func file(_ content: TextContent, of layer: CheckedLayer) throws(Diagnostic) -> FontFile {
         try fonts.font(content.font, option: "\(layer.pointer)/font")
     }
 
     /// The text in the look's language, or in the language that it is a variety of.
     func text(
         _ content: TextContent,
-        of layer: LayoutLayer,
-        _ look: Look
+        of layer: CheckedLayer,
+        _ variant: Variant
     ) throws(Diagnostic) -> String {
-        let tag = try content.tag(for: look.language, option: "\(layer.pointer)/text")
+        let tag = try content.tag(for: variant.language, option: "\(layer.pointer)/text")
         guard let text = content.texts[tag] else {
             preconditionFailure("the tag is that of one of the texts")
         }
         return text
     }
 
-    /// Looks at the font of a text, and at whether it has all characters, in whatever language.
+    /// Checks the font of a text, and whether it has all characters, in whatever language.
     ///
     /// - Throws: `Diagnostic` for a font that can't be used or lacks characters.
-    func check(_ content: TextContent, of layer: LayoutLayer) throws(Diagnostic) {
+    func check(_ content: TextContent, of layer: CheckedLayer) throws(Diagnostic) {
         for (tag, text) in content.texts.sorted(by: { $0.key < $1.key }) {
             var style = TextStyle(size: content.size, width: nil)
             style.language = tag
@@ -91,7 +94,7 @@ final class TextSetter {
 }
 
 extension TextParagraphs {
-    /// What the lines take in a frame, in points.
+    /// The rectangle of the lines in a frame, in points.
     func box(in frame: Rectangle, scale: Int) -> Rectangle {
         let scale = Double(scale)
         guard let left = lines.map(\.left).min(),

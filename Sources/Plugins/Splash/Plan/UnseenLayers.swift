@@ -1,29 +1,30 @@
 import Diagnostics
+import Layouts
 
 /// Finds layers that no image shows.
 struct UnseenLayers {
-    private let layout: Layout
-    /// Whether a node is fully transparent, or stands in a container that is.
+    private let tree: LayerTree
+    /// Whether a layer is invisible, or in a container that is.
     private let isTransparent: [Bool]
     private var seen: Set<Int> = []
-    /// By the index of a node: the one that hides it, on the last screen on which it is hidden.
+    /// By the index of a layer: the one that hides it, on the last screen on which it is hidden.
     private var fronts: [Int: Int] = [:]
     private var hasImages = false
 
-    init(_ layout: Layout) {
-        self.layout = layout
-        isTransparent = layout.nodes.indices.map { index in
-            layout.lineage(of: index).contains { layout.nodes[$0].layer.opacity == 0 }
+    init(_ tree: LayerTree) {
+        self.tree = tree
+        isTransparent = tree.layers.indices.map { index in
+            tree.boxes.ancestry(of: index).contains { tree.layers[$0].style.isInvisible }
         }
     }
 
-    /// Looks at an image on a screen.
-    mutating func note(_ resolved: ResolvedImage, on screen: Screen) {
+    /// Notes an image on a screen.
+    mutating func note(_ resolved: ResolvedImage, on screen: DeviceScreen) {
         hasImages = true
         let boxes = visibleBoxes(resolved.rectangles, on: screen)
         let covers = coveringColors(resolved)
-        for (index, node) in layout.nodes.enumerated() {
-            guard !node.layer.isGroup, !isTransparent[index], let box = boxes[index] else {
+        for (index, layer) in tree.layers.enumerated() {
+            guard !layer.isContainer, !isTransparent[index], let box = boxes[index] else {
                 continue
             }
             let front = covers.last { front in
@@ -37,29 +38,30 @@ struct UnseenLayers {
         }
     }
 
-    /// By the index of a node: why no image shows it.
-    var findings: [Int: Diagnostic] {
+    /// By the index of a layer: why no image shows it.
+    var diagnostics: [Int: Diagnostic] {
         guard hasImages else { return [:] }
-        var findings: [Int: Diagnostic] = [:]
-        for (index, node) in layout.nodes.enumerated() {
+        var diagnostics: [Int: Diagnostic] = [:]
+        for (index, layer) in tree.layers.enumerated() {
             if isTransparent[index] {
-                // Of a container and what it holds, the one that says so.
-                guard node.layer.opacity == 0 else { continue }
-                findings[index] = Messages.transparent(node.layer)
-            } else if !node.layer.isGroup, !seen.contains(index) {
-                findings[index] =
-                    fronts[index].map { Messages.hidden(node.layer, by: layout.nodes[$0].layer) }
-                    ?? Messages.outside(node.layer)
+                // Of a container and what it contains, the one with the opacity.
+                guard layer.style.isInvisible else { continue }
+                diagnostics[index] = Messages.transparent(layer)
+            } else if !layer.isContainer, !seen.contains(index) {
+                diagnostics[index] =
+                    fronts[index].map { Messages.hidden(layer, by: tree.layers[$0]) }
+                    ?? Messages.outside(layer)
             }
         }
-        return findings
+        return diagnostics
     }
 
-    /// What is left of each node within the screen and the containers that cut it off; nil for nothing.
-    private func visibleBoxes(_ rectangles: [Rectangle], on screen: Screen) -> [Rectangle?] {
-        layout.nodes.indices.map { index in
-            let cutting = layout.lineage(of: index).dropFirst().filter {
-                layout.nodes[$0].layer.cutsOff
+    /// What is left of each layer within the screen and the containers that cut it off; nil for
+    /// nothing.
+    private func visibleBoxes(_ rectangles: [Rectangle], on screen: DeviceScreen) -> [Rectangle?] {
+        tree.layers.indices.map { index in
+            let cutting = tree.boxes.ancestry(of: index).dropFirst().filter {
+                tree.layers[$0].cutsOff
             }
             return cutting.reduce(screen.rectangle.intersection(rectangles[index])) { box, other in
                 box?.intersection(rectangles[other])
@@ -67,65 +69,41 @@ struct UnseenLayers {
         }
     }
 
-    /// The nodes that are filled with a colour through which nothing shines.
+    /// The layers that are filled with a colour through which nothing shines.
     private func coveringColors(_ resolved: ResolvedImage) -> [Int] {
-        layout.nodes.indices.filter { index in
+        tree.layers.indices.filter { index in
             guard let color = resolved.colors[index] else { return false }
-            return color.alpha >= 1 && layout.nodes[index].layer.isWholeAndOpaque
+            return color.alpha >= 1 && tree.layers[index].isWholeAndOpaque
         }
     }
 
-    /// Whether an opaque node also is one for another that lies in other containers.
+    /// Whether an opaque layer also hides another one that is in other containers.
     private func hides(_ front: Int, _ index: Int) -> Bool {
-        let shared = layout.lineage(of: index)
-        return layout.lineage(of: front).dropFirst()
+        let shared = tree.boxes.ancestry(of: index)
+        return tree.boxes.ancestry(of: front).dropFirst()
             .filter { !shared.contains($0) }
-            .allSatisfy { layout.nodes[$0].layer.isWholeAndOpaque }
+            .allSatisfy { tree.layers[$0].isWholeAndOpaque }
     }
 }
 
-extension Layout {
-    /// A node and the containers around it, outwards.
-    fileprivate func lineage(of index: Int) -> [Int] {
-        Array(sequence(first: index) { nodes[$0].container })
-    }
-}
+extension CheckedLayer {
+    fileprivate var isWholeAndOpaque: Bool { style.isOpaque && cornerRadius == nil }
 
-extension LayoutLayer {
-    fileprivate var isGroup: Bool {
-        if case .group = content { true } else { false }
-    }
-
-    fileprivate var isWholeAndOpaque: Bool { opacity == 1 && cornerRadius == nil }
-
-    /// Whether what it holds ends at its frame.
-    fileprivate var cutsOff: Bool { clips || cornerRadius != nil }
-}
-
-extension Rectangle {
-    /// What two rectangles share; nil when that is nothing that a pixel could show.
-    fileprivate func intersection(_ other: Rectangle) -> Rectangle? {
-        let shared = Rectangle(
-            left: max(left, other.left),
-            top: max(top, other.top),
-            right: min(right, other.right),
-            bottom: min(bottom, other.bottom)
-        )
-        return min(shared.width, shared.height) > 0.01 ? shared : nil
-    }
+    /// Whether what it contains ends at its frame.
+    fileprivate var cutsOff: Bool { style.clips || cornerRadius != nil }
 }
 
 private enum Messages {
-    static func outside(_ layer: LayoutLayer) -> Diagnostic {
+    static func outside(_ layer: CheckedLayer) -> Diagnostic {
         Diagnostic(
-            "no image shows \(layer.name): it lies outside of the screen or of what cuts it off",
-            option: layer.pointer + (layer.frame == Frame() ? "" : "/frame"),
+            "no image shows \(layer.name): it is outside of the screen or of what cuts it off",
+            option: layer.pointer + (layer.box.frame == Frame() ? "" : "/frame"),
             help: "change its \"frame\", or take the layer out",
             severity: .warning
         )
     }
 
-    static func hidden(_ layer: LayoutLayer, by front: LayoutLayer) -> Diagnostic {
+    static func hidden(_ layer: CheckedLayer, by front: CheckedLayer) -> Diagnostic {
         Diagnostic(
             "no image shows \(layer.name): the color of \(front.name) covers it",
             option: layer.pointer,
@@ -134,7 +112,7 @@ private enum Messages {
         )
     }
 
-    static func transparent(_ layer: LayoutLayer) -> Diagnostic {
+    static func transparent(_ layer: CheckedLayer) -> Diagnostic {
         Diagnostic(
             "no image shows \(layer.name): its opacity is 0",
             option: "\(layer.pointer)/opacity",

@@ -36,7 +36,7 @@ struct WorkspaceFiles {
 
     /// The inputs of the unit.
     ///
-    /// - Throws: `Diagnostic` for a file that the repository lacks.
+    /// - Throws: `Diagnostic` for a file that is not in the repository.
     func inputs(in context: PlanContext) throws -> [UnitInput] {
         try files.map { try context.input($0.source, as: $0.name, option: $0.option) }
     }

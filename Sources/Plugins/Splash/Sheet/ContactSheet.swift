@@ -1,4 +1,5 @@
 import Devices
+import Layouts
 import Raster
 
 /// A contact sheet: all that its pixels depend on, apart from the bytes of the pictures it shows.
@@ -12,7 +13,7 @@ public struct ContactSheet: Codable, Hashable, Sendable {
     /// The file to write, below the stage's folder.
     var output: String
 
-    /// The name of a group of tiles, in pixels of the sheet.
+    /// The heading of a section of tiles, in pixels of the sheet.
     struct Heading: Codable, Hashable, Sendable {
         var text: String
         var left: Int
@@ -21,28 +22,28 @@ public struct ContactSheet: Codable, Hashable, Sendable {
         var width: Int
     }
 
-    /// A device with the pictures of its screen beside each other, and what is said below.
+    /// A device with the pictures of its screen beside each other, and the caption below.
     struct Tile: Codable, Hashable, Sendable {
         var name: String
         var details: String
-        var look: DeviceLook
+        var shape: DeviceShape
         /// The pixels of the sheet that measure a point.
         var scale: Double
-        /// Sorted as they stand, from left to right.
-        var screens: [Screen]
-        /// The place of the caption, below what is drawn of the devices.
+        /// From left to right.
+        var screens: [ScreenPicture]
+        /// The position of the caption, below what is drawn of the devices.
         var left: Int
         var captionTop: Int
         var width: Int
     }
 
     /// A picture as a device shows it.
-    struct Screen: Codable, Hashable, Sendable {
+    struct ScreenPicture: Codable, Hashable, Sendable {
         /// Its path in the workspace, and below the stage's folder.
         var input: String
-        /// What tells it from its neighbours: `light`, `dark, high contrast`.
+        /// Its label among its neighbours: `light`, `dark, high contrast`.
         var label: String
-        /// Where it lies on the sheet.
+        /// Where it is on the sheet.
         var frame: PixelRectangle
         /// The size of the picture, in its own pixels.
         var pixels: Device.Size
@@ -54,7 +55,7 @@ public struct ContactSheet: Codable, Hashable, Sendable {
 extension ContactSheet.Tile {
     /// A device's body around a screen, in pixels of the sheet.
     func body(around screen: PixelRectangle) -> Rectangle {
-        let reach = look.body
+        let reach = shape.body
         return Rectangle(
             left: Double(screen.left) - reach.left * scale,
             top: Double(screen.top) - reach.top * scale,

@@ -8,10 +8,10 @@ struct CutArt: Hashable {
     /// What is seen of it; empty when nothing is.
     let seen: PixelRectangle
 
-    /// The edges of a rectangle, in the order in which they are told.
+    /// The edges of a rectangle, in the order in which they are reported.
     enum Edge: String, CaseIterable { case left, right, top, bottom }
 
-    /// The share of the art that lies beyond an edge of what is seen, in whole percent.
+    /// The share of the art that is beyond an edge of what is seen, in whole percent.
     func percent(_ edge: Edge) -> Int {
         let (lost, all) =
             switch edge {
@@ -23,7 +23,7 @@ struct CutArt: Hashable {
         return Int((Double(lost) / Double(all) * 100).rounded())
     }
 
-    /// The edges beyond which at least half a percent lies.
+    /// The edges that cut off at least half a percent.
     var edges: [Edge] { Edge.allCases.filter { percent($0) > 0 } }
 
     /// The edges that a sheet marks: none of art that is not seen at all.

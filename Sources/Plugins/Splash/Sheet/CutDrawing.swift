@@ -1,9 +1,10 @@
 import Devices
+import Layouts
 import Raster
 
 /// Marks, as SVG, the edges at which art is cut off.
 struct CutDrawing {
-    let screen: ContactSheet.Screen
+    let screen: ContactSheet.ScreenPicture
     let body: Rectangle
     let cuts: [CutArt]
 
@@ -17,8 +18,8 @@ struct CutDrawing {
         patternTransform="rotate(45)"><rect width="1.75" height="5" fill="\(color)"/></pattern></defs>
         """
 
-    /// A hatched bar beside the device where art reaches beyond the screen, a line where another edge
-    /// cuts it.
+    /// A hatched bar beside the device where art reaches beyond the screen, a line where another
+    /// edge cuts it.
     var elements: String {
         // Two layers that are cut at the same edge are marked once.
         var marks: [String] = []

@@ -1,9 +1,10 @@
-import Devices
 import ContactSheets
+import Devices
+import Layouts
 
 /// Draws a device around a screen, as SVG over the picture: body, cutout, home button, safe area.
 struct DeviceDrawing {
-    let look: DeviceLook
+    let shape: DeviceShape
     /// The pixels of the sheet that measure a point.
     let scale: Double
     let screen: Rectangle
@@ -14,7 +15,7 @@ struct DeviceDrawing {
         [corners, rim, cutout, homeButton, safeArea].joined()
     }
 
-    /// The sheet's ground over the picture's corners that reach beyond the body.
+    /// The sheet's background over the picture's corners that reach beyond the body.
     private var corners: String {
         let bounds = path(body, radius: 0)
         return """
@@ -22,10 +23,10 @@ struct DeviceDrawing {
             """
     }
 
-    private var outline: String { path(body, radius: look.bodyRadius * scale) }
+    private var outline: String { path(body, radius: shape.bodyRadius * scale) }
 
     private var rim: String {
-        let hole = path(screen, radius: look.cornerRadius * scale)
+        let hole = path(screen, radius: shape.cornerRadius * scale)
         return """
             <path fill="\(Self.black)" fill-rule="evenodd" d="\(outline)\(hole)"/>\
             <path fill="none" stroke="#54545A" stroke-width="1" d="\(outline)"/>
@@ -34,10 +35,10 @@ struct DeviceDrawing {
 
     private static let black = "#161618"
 
-    // Cutouts lie at the middle of the short edge that is up in portrait, and left in landscape.
+    // Cutouts are in the middle of the short edge that is up in portrait, and left in landscape.
 
     private var cutout: String {
-        switch look.cutout {
+        switch shape.cutout {
         case .none: ""
         case .sideStrip: sideStrip
         case .island: filled(onShortEdge: 126, 37, from: 11, radius: 18.5)
@@ -48,7 +49,7 @@ struct DeviceDrawing {
     /// From the rim into the screen, with round corners inside.
     private var notch: String {
         let (long, deep, round) = (170 * scale, 31 * scale, 20 * scale)
-        let isUpright = look.orientation == .portrait
+        let isUpright = shape.orientation == .portrait
         let start =
             (isUpright ? screen.left + screen.width / 2 : screen.top + screen.height / 2)
             - long / 2
@@ -67,9 +68,10 @@ struct DeviceDrawing {
         return Self.hole(outline)
     }
 
-    /// In the middle of the strip that the safe area leaves at a side; where that is not known, not at all.
+    /// In the middle of the strip that the safe area leaves at a side; nothing where that is
+    /// unknown.
     private var sideStrip: String {
-        guard let insets = look.safeArea else { return "" }
+        guard let insets = shape.safeArea else { return "" }
         let (long, deep) = (126 * scale, 30 * scale)
         let isAbove = insets.top > insets.right
         let strip = (isAbove ? insets.top : insets.right) * scale
@@ -99,7 +101,7 @@ struct DeviceDrawing {
     ) -> String {
         let (long, deep, inset) = (length * scale, depth * scale, inset * scale)
         let box =
-            look.orientation == .portrait
+            shape.orientation == .portrait
             ? Rectangle(
                 left: screen.left + (screen.width - long) / 2,
                 top: screen.top + inset,
@@ -116,9 +118,9 @@ struct DeviceDrawing {
     }
 
     private var homeButton: String {
-        guard look.hasHomeButton else { return "" }
+        guard shape.hasHomeButton else { return "" }
         let (x, y) =
-            look.orientation == .portrait
+            shape.orientation == .portrait
             ? (screen.left + screen.width / 2, (screen.bottom + body.bottom) / 2)
             : ((screen.right + body.right) / 2, screen.top + screen.height / 2)
         return """
@@ -136,7 +138,7 @@ struct DeviceDrawing {
 
     /// Dashed lines where the safe area ends before the screen does.
     private var safeArea: String {
-        guard let insets = look.safeArea else { return "" }
+        guard let insets = shape.safeArea else { return "" }
         let safe = screen.inset(
             by: Device.Insets(
                 top: insets.top * scale,
@@ -155,7 +157,7 @@ struct DeviceDrawing {
         return lines.isEmpty ? "" : Self.dashed(lines)
     }
 
-    /// A dashed path that is seen on light ground and on dark.
+    /// A dashed path that is visible on light and on dark.
     static func dashed(_ path: String) -> String {
         """
         <path fill="none" stroke="#FFFFFF" stroke-width="2" \

@@ -7,14 +7,14 @@ struct PlacedArt: Codable, Hashable, Sendable {
     var art: LaunchImage.Art
     /// The layer's.
     var frame: PixelRectangle
-    /// What the canvas and the groups around it let be seen.
+    /// What the canvas and the containers around it let be seen.
     var clip: PixelRectangle
     /// The launch image's pixels of a point.
     var scale: Int
 
     /// What is cut off of art of a size, in pixels.
     func cut(width: Int, height: Int) -> CutArt {
-        let whole = art.place(width: width, height: height, in: frame, scale: scale)
+        let whole = art.rectangle(width: width, height: height, in: frame, scale: scale)
         let path = art.source.text
         return CutArt(
             name: path.pathParts.last ?? path,
@@ -30,15 +30,14 @@ struct PlacedArt: Codable, Hashable, Sendable {
     }
 
     private static func all(
-        in layers: [LaunchImage.Layer],
+        in layers: [PixelLayer],
         clip: PixelRectangle,
         scale: Int
     ) -> [PlacedArt] {
         layers.flatMap { layer -> [PlacedArt] in
             switch layer.content {
-            case .group(let layers):
-                let isClipping = layer.clips || layer.cornerRadius > 0
-                let inside = isClipping ? clip.intersection(layer.frame) : clip
+            case .container(let layers):
+                let inside = layer.clips ? clip.intersection(layer.frame) : clip
                 return all(in: layers, clip: inside, scale: scale)
             case .art(let art):
                 return [PlacedArt(art: art, frame: layer.frame, clip: clip, scale: scale)]

@@ -1,3 +1,5 @@
+import Layouts
+
 /// A rectangle with round corners as SVG path data, clockwise.
 func path(_ box: Rectangle, radius: Double) -> String {
     let radius = max(0, min(radius, box.width / 2, box.height / 2))

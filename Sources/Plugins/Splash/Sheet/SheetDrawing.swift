@@ -1,5 +1,6 @@
 import ContactSheets
 import Images
+import Layouts
 import PluginAPI
 import Raster
 
@@ -7,9 +8,9 @@ import Raster
 struct SheetDrawing {
     let sheet: ContactSheet
 
-    /// The PNG of the sheet whose pictures and art lie in a workspace; opaque, in sRGB.
+    /// The PNG of the sheet whose pictures and art are in a workspace; opaque, in sRGB.
     ///
-    /// - Throws: `Diagnostic` for a file that is not there and for art that can't be used; `ImagesError`
+    /// - Throws: `Diagnostic` for a missing file and for art that can't be used; `ImagesError`
     ///   for a picture that can't be read.
     func png(in workspace: Workspace) async throws -> [UInt8] {
         let pictures = try await SheetPicture.drawn(sheet.tiles.flatMap(\.screens)) { screen in
@@ -32,9 +33,9 @@ struct SheetDrawing {
         }
         let header = SheetHeader(
             title: sheet.title,
-            width: Double(sheet.width - 2 * SheetLayout.Measure.margin),
+            width: Double(sheet.width - 2 * SheetLayout.Metrics.margin),
             hasCuts: cuts.joined().joined().contains { !$0.marks.isEmpty },
-            hasUnsafeEdges: sheet.tiles.contains { $0.look.hasUnsafeEdge }
+            hasUnsafeEdges: sheet.tiles.contains { $0.shape.hasUnsafeEdge }
         )
         var elements = CutDrawing.pattern + (try header.elements)
         for heading in sheet.headings {
@@ -50,9 +51,9 @@ struct SheetDrawing {
         return elements
     }
 
-    /// What is cut off of a picture's art; `sizes` remembers the art that was read.
+    /// What is cut off of a picture's art; `sizes` keeps the sizes of art that was read.
     private func cutArt(
-        _ screen: ContactSheet.Screen,
+        _ screen: ContactSheet.ScreenPicture,
         _ sizes: inout [String: ImageFacts],
         in workspace: Workspace
     ) throws -> [CutArt] {
@@ -75,7 +76,7 @@ struct SheetDrawing {
         for (screen, cuts) in zip(tile.screens, cuts) {
             let body = tile.body(around: screen.frame)
             let device = DeviceDrawing(
-                look: tile.look,
+                shape: tile.shape,
                 scale: tile.scale,
                 screen: Rectangle(screen.frame),
                 body: body
@@ -96,7 +97,7 @@ struct SheetDrawing {
     private func caption(_ tile: ContactSheet.Tile, _ cuts: [CutArt]) throws -> String {
         var lines: [(String, SheetText.Style)] = [(tile.name, .name), (tile.details, .details)]
         var notes = CutArt.texts(cuts)
-        if tile.look.safeArea == nil { notes.insert("the safe area is not known", at: 0) }
+        if tile.shape.safeArea == nil { notes.insert("the safe area is not known", at: 0) }
         let limit = 3
         if notes.count > limit {
             let rest = notes.count - limit + 1

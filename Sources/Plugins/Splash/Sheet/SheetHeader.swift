@@ -1,5 +1,6 @@
 import ContactSheets
 import Images
+import Layouts
 
 /// The head of a contact sheet as SVG: its title, and below it what the marks mean that are on it.
 struct SheetHeader {
@@ -18,7 +19,7 @@ struct SheetHeader {
     /// - Throws: `ImagesError`.
     var elements: String {
         get throws(ImagesError) {
-            let left = Double(SheetLayout.Measure.margin)
+            let left = Double(SheetLayout.Metrics.margin)
             var elements = try SheetText.line(
                 title,
                 .title,

@@ -1,7 +1,7 @@
 /// Places tiles on sheets: rows under headings, from left to right, as many sheets as are needed.
 struct SheetLayout {
-    /// Measures in pixels.
-    enum Measure {
+    /// Lengths in pixels.
+    enum Metrics {
         static let margin = 80
         /// The widest that rows get, and the narrowest, for the title and the legend.
         static let contentWidths = 520...2400
@@ -19,35 +19,35 @@ struct SheetLayout {
 
     /// The sheets of all tiles, in the order of reading; none without tiles.
     ///
-    /// - Parameter tiles: Those of a section stand together.
+    /// - Parameter tiles: Those of a section are next to each other.
     static func sheets(_ tiles: [SheetTile], title: String) -> [ContactSheet] {
         let rows = SheetRow.rows(of: tiles)
         guard !rows.isEmpty else { return [] }
-        let width = rows.reduce(Measure.contentWidths.lowerBound) { max($0, $1.width) }
+        let width = rows.reduce(Metrics.contentWidths.lowerBound) { max($0, $1.width) }
         var sheets: [ContactSheet] = []
         var top = 0
         for row in rows {
-            let isNew = sheets.isEmpty || top + row.height + Measure.margin > Measure.height
+            let isNew = sheets.isEmpty || top + row.height + Metrics.margin > Metrics.height
             if isNew {
                 let number = sheets.isEmpty ? "" : "-\(sheets.count + 1)"
                 sheets.append(
                     ContactSheet(
-                        width: width + 2 * Measure.margin,
+                        width: width + 2 * Metrics.margin,
                         height: 0,
                         title: title,
                         output: "launch-sheet\(number).png"
                     )
                 )
-                top = Measure.header
+                top = Metrics.header
             }
             let last = sheets.count - 1
             let headings = row.headings(at: top, isFirst: isNew)
             sheets[last].headings += headings
-            if !headings.isEmpty { top += Measure.heading }
+            if !headings.isEmpty { top += Metrics.heading }
             sheets[last].tiles += row.placed(at: top)
-            top += row.bodyHeight + Measure.caption
-            sheets[last].height = top + Measure.margin
-            top += Measure.belowRow
+            top += row.bodyHeight + Metrics.caption
+            sheets[last].height = top + Metrics.margin
+            top += Metrics.belowRow
         }
         return sheets
     }

@@ -12,7 +12,7 @@ struct SheetPlan {
     /// One unit for each sheet; it reads the pictures that it shows, and the art that they show.
     ///
     /// - Parameter images: Sorted by file name.
-    /// - Throws: `Diagnostic` for a file that the repository lacks.
+    /// - Throws: `Diagnostic` for a file that is not in the repository.
     func units(for images: [PlannedImage]) throws -> [Unit<SplashWork>] {
         let formats = images.reduce(into: Set<ImageFormat>()) { $0.formUnion($1.formats) }
         return try SheetLayout.sheets(tiles(of: images), title: title).map {
@@ -20,20 +20,23 @@ struct SheetPlan {
         }
     }
 
-    /// Tiles with the appearances of one screen together, section after section, small before large.
+    /// Tiles with the appearances of one screen together, section after section, small before
+    /// large.
     private func tiles(of images: [PlannedImage]) -> [SheetTile] {
         var tiles: [SheetTile] = []
         var places: [SheetTile: Int] = [:]
         // Light before dark, each before its high contrast.
-        let shades = Shade.allCases.map { shade in images.filter { $0.look.shade == shade } }
-        for image in shades.joined() {
+        let displayModes = DisplayMode.allCases.map { displayMode in
+            images.filter { $0.variant.displayMode == displayMode }
+        }
+        for image in displayModes.joined() {
             let tile = SheetTile(image)
             let place = places[tile, default: tiles.count]
             if place == tiles.count {
                 places[tile] = place
                 tiles.append(tile)
             }
-            tiles[place].screens.append(ContactSheet.Screen(image))
+            tiles[place].screens.append(ContactSheet.ScreenPicture(image))
         }
         return tiles.enumerated().sorted { first, second in
             let (one, other) = (first.element, second.element)
@@ -89,8 +92,8 @@ extension SheetTile {
         let others = image.devices.count - 1
         self.init(
             section: Section(
-                theme: image.look.theme,
-                language: image.look.language,
+                theme: image.variant.theme,
+                language: image.variant.language,
                 idiom: screen.idiom,
                 orientation: screen.orientation
             ),
@@ -98,18 +101,18 @@ extension SheetTile {
             details: "\(points.width) × \(points.height) pt   "
                 + "\(pixels.width) × \(pixels.height) px   @\(screen.scale)x",
             points: points,
-            look: DeviceLook(device, screen.orientation),
+            shape: DeviceShape(device, screen.orientation),
             screens: []
         )
     }
 }
 
-extension ContactSheet.Screen {
+extension ContactSheet.ScreenPicture {
     /// The picture of a launch image, which has no place yet.
     fileprivate init(_ image: PlannedImage) {
         self.init(
             input: image.file,
-            label: image.look.shade.name,
+            label: image.variant.displayMode.name,
             frame: PixelRectangle(left: 0, top: 0, width: 0, height: 0),
             pixels: image.screen.pixels,
             art: PlacedArt.all(in: image.image)

@@ -35,9 +35,9 @@ struct SheetTile: Hashable {
     var details: String
     /// As the device is held.
     var points: Device.Size
-    var look: DeviceLook
+    var shape: DeviceShape
     /// Light before dark; their frames are not set yet.
-    var screens: [ContactSheet.Screen]
+    var screens: [ContactSheet.ScreenPicture]
 
     /// The pixels of a sheet that measure a point: small, and the same within a class of devices.
     var scale: Double { section.idiom == .iphone ? 0.5 : 0.36 }

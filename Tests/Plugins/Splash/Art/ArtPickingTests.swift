@@ -48,7 +48,7 @@ struct ArtPickingTests {
         #expect(Set(marked.values) == ["Art/\u{301}a.png"])
     }
 
-    @Test func `theme goes before appearance, and appearance before idiom`() async throws {
+    @Test func `theme takes precedence over appearance, and appearance over idiom`() async throws {
         let files = [
             "a.png": 9, "a-dark.png": 9, "a~ipad.png": 9, "a-spring.png": 9, "a-dark~ipad.png": 9,
             "a-spring-dark.png": 9, "ab.png": 9, "a-other.png": 9,
@@ -70,7 +70,7 @@ struct ArtPickingTests {
         )
     }
 
-    @Test func `a theme's own option goes before the files' names`() async throws {
+    @Test func `a theme's own option takes precedence over the files' names`() async throws {
         let image = #"{"light": "a.png", "themes": {"spring": {"light": "b.png"}}}"#
         let themes = #", "themes": [{"name": "spring"}], "appearances": ["dark"]"#
         let found = try await art(options(image, themes), ["a.png": 9, "b.png": 9, "b@2x.png": 18])
@@ -122,14 +122,14 @@ struct ArtPickingTests {
         }
     }
 
-    @Test func `a missing variant tells what was looked for`() async throws {
+    @Test func `the error of a missing variant lists what was looked for`() async throws {
         try await withTemporaryFolder { folder in
             try write(try blocks([["#224466"]], side: 9), to: "\(folder)/art/a-dark@2x.png")
             let stage = try SplashStage(
                 #"{"devices": ["iphone-17"], "layers": [{"image": "art/a.png"}]}"#,
                 in: folder
             )
-            let found = try stage.mistakes()
+            let found = try stage.errors()
             #expect(found.map { $0.place?.pointer } == ["/layers/0/image"])
             #expect(found.first?.summary.contains("the light appearance on iphone") == true)
             #expect(found.first?.help?.contains("a-light~iphone.png") == true)
@@ -177,7 +177,7 @@ struct ArtPickingTests {
             ("logo-spring-dark@2x~ipad.png", nil),
         ] as [(String, ArtName?)]
     )
-    func `a name tells its parts in both orders`(_ name: String, _ plain: ArtName?) {
+    func `a name is read in both orders`(_ name: String, _ plain: ArtName?) {
         let found = ArtName(name, themes: ["spring"])
         #expect(found.stem == "logo" && found.ending == ".png")
         guard plain == nil else { return }

@@ -20,7 +20,7 @@ struct ArtCacheTests {
     }
 
     private func drawing(_ bytes: [UInt8]) -> ReadArt {
-        .drawing(ReadArt.Drawing(bytes: bytes, width: 1, height: 1))
+        .vector(ReadArt.Vector(bytes: bytes, width: 1, height: 1))
     }
 
     @Test func `units that need the same art at the same time read it once`() async throws {
@@ -36,7 +36,7 @@ struct ArtCacheTests {
                         reads.note(name)
                         return drawing(Array(name.utf8))
                     }
-                    guard case .drawing(let found) = art else { return false }
+                    guard case .vector(let found) = art else { return false }
                     return found.bytes == Array(name.utf8)
                 }
             }
@@ -51,7 +51,7 @@ struct ArtCacheTests {
         let cache = ArtCache()
         _ = try cache.art(key("a")) { drawing([1]) }
         let other = try cache.art(key("a", .displayP3)) { drawing([2]) }
-        guard case .drawing(let found) = other, found.bytes == [2] else {
+        guard case .vector(let found) = other, found.bytes == [2] else {
             Issue.record("the art of the other space was taken")
             return
         }

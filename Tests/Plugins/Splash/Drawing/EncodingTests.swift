@@ -31,10 +31,10 @@ struct EncodingTests {
             let made = try await StageRun.run(SplashPlugin(), options, in: folder)
             let path = "launch-750x1334@2x-portrait-light.\(ending)"
             let bytes = try made.bytes(path)
-            let told = try run([
+            let report = try run([
                 "identify", "-format", "%m %w %h %[channels]", "\(made.folder)/\(path)",
             ])
-            #expect(told.output == "\(format) 750 1334 srgb", "\(told.error)")
+            #expect(report.output == "\(format) 750 1334 srgb", "\(report.error)")
             // In a JPEG's APP2, and in a HEIC's colour box.
             let mark = type == "jpeg" ? "ICC_PROFILE\0\u{1}\u{1}" : "colrrICC"
             #expect(bytes.contains(Array(mark.utf8) + ColorSpace.displayP3.profile))
@@ -59,11 +59,11 @@ struct EncodingTests {
                 let made = try await StageRun.run(SplashPlugin(), options, in: folder)
                 let bytes = try made.bytes(name)
                 #expect(try Picture(bytes).color(9, 9) == own)
-                let told = try run([
+                let report = try run([
                     "identify", "-format", "%[profile:icc]", "\(made.folder)/\(name)",
                 ])
                 let isWide = space == "display-p3"
-                #expect((told.output == "Display P3") == isWide, "\(told.output)")
+                #expect((report.output == "Display P3") == isWide, "\(report.output)")
             }
             // Another program brings sRGB's own red into Display P3, where it is duller.
             let dull = try blocks([["#FF0000"]], side: 40)
@@ -124,7 +124,7 @@ struct EncodingTests {
                     .map { Set($0.libraries.keys) }
             }
             let codec: Set = ["libheif", "libde265", "x265"]
-            // The image, the index, and the contact sheet, which looks at the art too.
+            // The image, the index, and the contact sheet, which reads the art too.
             #expect(try libraries("a.png") == [[], [], []])
             #expect(try libraries("a.heic") == [codec, [], codec])
             #expect(try libraries("a.pdf") == [["poppler"], [], ["poppler"]])

@@ -1,3 +1,4 @@
+import Layouts
 import Devices
 import Diagnostics
 import PluginAPI
@@ -47,7 +48,7 @@ struct ColorTests {
         #expect(isNear(muted, [0.5193, 0.3951, 0.2845, 1]))
     }
 
-    @Test func `what lies beyond the gamut is clipped`() async throws {
+    @Test func `what is outside of the gamut is clipped`() async throws {
         #expect(isNear(try await color(#""display-p3 1 0 0""#), [1, 0, 0, 1]))
         #expect(isNear(try await color(#""display-p3 0 1 0""#), [0, 1, 0, 1]))
     }
@@ -55,12 +56,12 @@ struct ColorTests {
     @Test(arguments: [
         "red", "display-p3 1 2", "display-p3 1 0 0 0 0", "display-p3 1 0 2", "#12345",
     ])
-    func `what is no color is refused`(_ text: String) async throws {
+    func `what is not a color is refused`(_ text: String) async throws {
         try await withTemporaryFolder { folder in
             let found = try SplashStage(
                 #"{"devices": ["iphone-se-3"], "layers": [{"color": {"dark": "\#(text)"}}]}"#,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(found.map { $0.place?.pointer } == ["/layers/0/color/dark"])
             #expect(found.first?.summary.contains(text) == true)
         }
@@ -92,7 +93,7 @@ struct ColorTests {
             let found = try SplashStage(
                 #"{"devices": ["iphone-se-3"], "layers": [{"color": "Bg.colorset"}, {"color": "No.colorset"}]}"#,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(found.map { $0.place?.pointer } == ["/layers/0/color", "/layers/1/color"])
             #expect(found.first?.summary.hasPrefix("Bg.colorset/Contents.json:2:") == true)
         }
@@ -104,7 +105,7 @@ struct ColorTests {
     ])
     func `a language's direction follows from its script`(_ tag: String, _ isRightToLeft: Bool) {
         #expect(
-            Look(appearance: .light, language: tag).direction
+            Variant(appearance: .light, language: tag).direction
                 == (isRightToLeft ? .rightToLeft : .leftToRight)
         )
     }

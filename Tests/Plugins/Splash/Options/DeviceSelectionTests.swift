@@ -9,15 +9,18 @@ import TestSupport
 struct DeviceSelectionTests {
     private func selection(_ text: String) throws -> DeviceSelection {
         let options = try JSONDocument(Array(text.utf8)).value.decode(as: SplashOptions.self)
-        var mistakes: [Diagnostic] = []
-        let table = try DeviceTable.bundled().adding(options.customDevices, mistakes: &mistakes)
+        var diagnostics = DiagnosticCollector()
+        let table = try DeviceTable.bundled().adding(
+            options.customDevices,
+            diagnostics: &diagnostics
+        )
         let selection = DeviceSelection(options, from: table)
-        mistakes += selection.mistakes
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        diagnostics.add(selection.diagnostics)
+        try diagnostics.throwIfAny()
         return selection
     }
 
-    private func mistakes(_ text: String) throws -> [Diagnostic] {
+    private func errors(_ text: String) throws -> [Diagnostic] {
         do {
             _ = try selection(text)
             return []
@@ -54,7 +57,7 @@ struct DeviceSelectionTests {
     }
 
     @Test func `conditions that no device fits are refused`() throws {
-        let found = try mistakes(
+        let found = try errors(
             #"{"devices": [{"family": "ipod-touch", "firstOS": "13"}]}"#
         )
         #expect(found.count == 1)
@@ -74,14 +77,14 @@ struct DeviceSelectionTests {
         #expect(current.contains { $0.lastOS == "16" } && current.contains { $0.lastOS == nil })
     }
 
-    @Test func `a device that the deployment target leaves out by name is told`() throws {
+    @Test func `a device that the deployment target leaves out by name is a warning`() throws {
         let found = try selection(
             #"{"deploymentTarget": "17", "devices": ["iphone-6s", "iphone-15"]}"#
         )
         #expect(found.devices.map(\.id) == ["iphone-15"])
-        #expect(found.warnings.map(\.place?.pointer) == ["/devices/0"])
-        #expect(found.warnings.map(\.severity) == [.warning])
-        let none = try mistakes(#"{"deploymentTarget": "17", "devices": ["iphone-6s"]}"#)
+        #expect(found.diagnostics.warnings.map(\.place?.pointer) == ["/devices/0"])
+        #expect(found.diagnostics.warnings.map(\.severity) == [.warning])
+        let none = try errors(#"{"deploymentTarget": "17", "devices": ["iphone-6s"]}"#)
         #expect(none.map(\.place?.pointer) == ["/devices"])
     }
 
@@ -108,16 +111,16 @@ struct DeviceSelectionTests {
         _ pointer: String,
         _ help: String
     ) throws {
-        let found = try mistakes(text)
+        let found = try errors(text)
         #expect(found.map(\.place?.pointer) == [pointer])
         #expect(found.first?.help?.contains(help) == true)
     }
 
     @Test func `a deployment target newer than every device is refused with the newest`() throws {
-        let found = try mistakes(#"{"deploymentTarget": "99.0"}"#)
+        let found = try errors(#"{"deploymentTarget": "99.0"}"#)
         #expect(found.map(\.place?.pointer) == ["/deploymentTarget"])
         let newest = try #require(try DeviceTable.bundled().newestOS).text
-        #expect(found.first?.help?.contains("newest there is iOS \(newest)") == true)
+        #expect(found.first?.help?.contains("newest is iOS \(newest)") == true)
     }
 
     @Test func `a custom row is added, or takes the place of the row with its id`() throws {
@@ -142,7 +145,7 @@ struct DeviceSelectionTests {
         #expect(replaced.map(\.family) == ["iphone"])
     }
 
-    @Test func `a custom row that no entry names is told`() throws {
+    @Test func `a custom row that no entry names is a warning`() throws {
         let found = try selection(
             """
             {"devices": ["ipad-mini-6"], "customDevices": [{"id": "lab", "idiom": "iphone",
@@ -150,11 +153,11 @@ struct DeviceSelectionTests {
             """
         )
         #expect(found.devices.map(\.id) == ["ipad-mini-6"])
-        #expect(found.warnings.map(\.place?.pointer) == ["/customDevices/0"])
+        #expect(found.diagnostics.warnings.map(\.place?.pointer) == ["/customDevices/0"])
     }
 
     @Test func `custom rows that can't be are refused, each with its place`() throws {
-        let found = try mistakes(
+        let found = try errors(
             """
             {"customDevices": [
               {"id": "a b", "idiom": "iphone", "points": {"width": 400, "height": 900}, "scale": 3},

@@ -1,5 +1,4 @@
 import Devices
-import AssetCatalogs
 import Diagnostics
 import JSON
 import PluginAPI
@@ -86,7 +85,7 @@ struct HighContrastTests {
                  "layers": [{"color": {"lightHighContrast": "#FF0000"}}]}
                 """##,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(found.map(\.place?.pointer) == ["/layers/0/color"])
         }
     }
@@ -129,7 +128,7 @@ struct HighContrastTests {
         }
     }
 
-    @Test func `manifest and index tell the contrast where there are several`() async throws {
+    @Test func `manifest and index have the contrast where there are several`() async throws {
         try await withTemporaryFolder { folder in
             let options = ##"""
                 {"devices": ["iphone-se-3"], "appearances": ["dark"],
@@ -145,40 +144,6 @@ struct HighContrastTests {
             #expect(made.metadata[path]?["contrast"] == "high")
             #expect(try Picture(try made.bytes(path)).color(5, 5) == "#000000")
         }
-    }
-
-    /// By shade, what a catalog's slots show by the system's rule.
-    private func chosen(_ slots: [AssetVariants<Int>.Slot]) -> [Shade: Int] {
-        var chosen: [Shade: Int] = [:]
-        for shade in Shade.allCases {
-            let traits = CatalogTraits(
-                idiom: .iphone,
-                isDark: shade.isDark,
-                isHighContrast: shade.isHighContrast
-            )
-            chosen[shade] = traits.best(of: slots, traits: \.traits.inCatalog).first?.value
-        }
-        return chosen
-    }
-
-    /// All ways in which four shades can show one to four values.
-    @Test func `a catalog shows each shade what the layout has for it, in no slot too many`() {
-        for code in 0..<256 {
-            var wanted: [Shade: Int] = [:]
-            for (place, shade) in Shade.allCases.enumerated() {
-                wanted[shade] = code >> (2 * place) & 3
-            }
-            let slots = AssetVariants([(.iphone, wanted)]).slots
-            #expect(chosen(slots) == wanted)
-            for place in slots.indices {
-                var fewer = slots
-                fewer.remove(at: place)
-                #expect(chosen(fewer) != wanted, "slot \(place) of \(slots.count) for \(wanted)")
-            }
-        }
-        // Without light, what is dark serves any appearance.
-        let dark = AssetVariants([(.iphone, [.dark: 1, .darkHighContrast: 2])]).slots
-        #expect(chosen(dark) == [.light: 1, .dark: 1, .lightHighContrast: 2, .darkHighContrast: 2])
     }
 
     @Test func `the catalog carries the art of high contrast though no picture was asked for`()

@@ -19,7 +19,7 @@ struct RefusedOptionTests {
         ),
         (
             ##""languages": ["../x", "en", "EN"], "layers": [{"color": "#FFFFFF"}]"##,
-            ["/languages/0", "/languages/2"], #""../x" is no language tag"#
+            ["/languages/0", "/languages/2"], #""../x" is not a language tag"#
         ),
         (
             ##""layers": [{"gradient": {"type": "radial", "to": {"x": 1, "y": 0.5}, "stops": [{"color": "#FFFFFF"}, {"color": "#000000"}]}}]"##,
@@ -35,7 +35,7 @@ struct RefusedOptionTests {
         ),
         (
             ##""appearances": ["light", "light"], "orientations": {"ipad": ["portrait", "portrait"]}, "layers": [{"color": "#FFFFFF"}]"##,
-            ["/appearances/1", "/orientations/ipad/1"], #""light" is there twice"#
+            ["/appearances/1", "/orientations/ipad/1"], #"duplicate "light""#
         ),
         (
             ##""layers": [{"id": "a", "color": "#FFFFFF", "anchor": "a"}]"##,
@@ -52,7 +52,7 @@ struct RefusedOptionTests {
         ),
         (
             ##""outputs": {"catalog": false, "storyboard": true}, "layers": [{"color": "#FFFFFF"}]"##,
-            ["/outputs/catalog"], "a storyboard and a dictionary show what lies in the catalog"
+            ["/outputs/catalog"], "a storyboard and a dictionary need the catalog"
         ),
         (
             ##""layers": [{"image": "a.png", "text": "a", "frame": {"width": "auto", "left": 0}}]"##,
@@ -69,7 +69,7 @@ struct RefusedOptionTests {
         _ first: String
     ) async throws {
         try await withTemporaryFolder { folder in
-            let found = try SplashStage("{\(options)}", in: folder).mistakes()
+            let found = try SplashStage("{\(options)}", in: folder).errors()
             #expect(found.map { $0.place?.pointer } == places)
             #expect(found.first?.summary == first)
         }
@@ -77,8 +77,7 @@ struct RefusedOptionTests {
 }
 
 extension RefusedOptionTests {
-    @Test func `what is wrong in options, frames, art and on screens is told at once`() async throws
-    {
+    @Test func `errors in options, frames, art and on screens are reported at once`() async throws {
         try await withTemporaryFolder { folder in
             try write("", to: "\(folder)/empty/readme.md")
             let found = try SplashStage(
@@ -95,7 +94,7 @@ extension RefusedOptionTests {
                    {"text": {"en": "Hi"}, "font": "none.ttf", "size": 9}]}
                 """,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(
                 Set(found.map { $0.place?.pointer }) == [
                     "/devices/1", "/fonts/0", "/customDevices/0/id", "/layers/0/color",
@@ -109,7 +108,7 @@ extension RefusedOptionTests {
         }
     }
 
-    @Test func `a frame that is empty on a screen is told beside a color that is none`()
+    @Test func `a frame that is empty on a screen is reported beside a wrong color`()
         async throws
     {
         try await withTemporaryFolder { folder in
@@ -119,7 +118,7 @@ extension RefusedOptionTests {
                  {"color": "#FFFFFF", "frame": {"left": 300, "right": 300}}]}
                 """##,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(
                 found.map { $0.place?.pointer } == ["/layers/0/color", "/layers/1/frame/right"]
             )
@@ -130,13 +129,13 @@ extension RefusedOptionTests {
         ("F4F1EA", "#F4F1EA"), ("#fff", "#FFFFFF"), ("0x12ab34", "#12AB34"), ("White", "#FFFFFF"),
         ("#12345", nil), ("reddish", nil),
     ])
-    func `a color in another notation is told in this one`(
+    func `a color in another notation is suggested in this one`(
         _ text: String,
         _ meant: String?
     ) async throws {
         try await withTemporaryFolder { folder in
             let stage = try SplashStage(#"{"layers": [{"color": "\#(text)"}]}"#, in: folder)
-            let help = try #require(try stage.mistakes().first?.help)
+            let help = try #require(try stage.errors().first?.help)
             #expect(help.hasPrefix(meant.map { "did you mean \"\($0)\"? write" } ?? "write"))
         }
     }
@@ -150,7 +149,7 @@ extension RefusedOptionTests {
         ("else@2x.png", #"write "else.png""#),
         ("art/notes.txt", "HEIC, PDF"),
     ])
-    func `art that is not there is told with what may be meant`(
+    func `missing art is reported with what may be meant`(
         _ path: String,
         _ help: String
     ) async throws {
@@ -158,22 +157,22 @@ extension RefusedOptionTests {
             try write(try blocks([["#224466"]]), to: "\(folder)/art/logo@2x.png")
             try write("hello", to: "\(folder)/art/notes.txt")
             let found = try SplashStage(#"{"layers": [{"image": "\#(path)"}]}"#, in: folder)
-                .mistakes()
+                .errors()
             #expect(found.count == 1)
             #expect(found.first?.help?.contains(help) == true, "\(found)")
         }
     }
 
-    @Test func `containers stand in one another to a bound`() async throws {
+    @Test func `containers are nested to a limit`() async throws {
         try await withTemporaryFolder { folder in
             func layers(_ depth: Int) -> String {
                 depth == 0
                     ? ##"[{"color": "#FFFFFF"}]"## : #"[{"layers": \#(layers(depth - 1))}]"#
             }
             let options = #"{"devices": ["iphone-17"], "layers": "#
-            #expect(try SplashStage(options + layers(16) + "}", in: folder).mistakes() == [])
-            let found = try SplashStage(options + layers(17) + "}", in: folder).mistakes()
-            #expect(found.map(\.summary) == ["containers stand in one another more than 16 deep"])
+            #expect(try SplashStage(options + layers(16) + "}", in: folder).errors() == [])
+            let found = try SplashStage(options + layers(17) + "}", in: folder).errors()
+            #expect(found.map(\.summary) == ["containers are nested more than 16 deep"])
         }
     }
 }

@@ -25,10 +25,12 @@ struct ThemeTests {
             date: date,
             channel: "stable"
         )
-        return try ThemeChoice(options, wanted: wanted, for: release).themes
+        let choice = ThemeChoice(options, wanted: wanted, for: release)
+        try choice.diagnostics.throwIfAny()
+        return choice.themes
     }
 
-    private func mistakes(_ text: String) throws -> [Diagnostic] {
+    private func errors(_ text: String) throws -> [Diagnostic] {
         do {
             _ = try themes(text)
             return []
@@ -63,7 +65,8 @@ struct ThemeTests {
         #expect(try themes(winter, date: "\(date)T00:00:00Z") == [isChosen ? "winter" : nil])
     }
 
-    @Test func `a release may hold several, and a name on the command line goes before rules`()
+    @Test
+    func `a release may hold several, and a name on the command line takes precedence over rules`()
         throws
     {
         let all = """
@@ -76,7 +79,7 @@ struct ThemeTests {
     }
 
     @Test func `names and days that can't be understood are refused, each with its place`() throws {
-        let found = try mistakes(
+        let found = try errors(
             """
             [{"name": "default"}, {"name": "a"}, {"name": "a"}, {"name": "b c"},
              {"name": "d", "from": "20.3.", "to": "02-30"}, {"name": "e", "from": "2026-03-20", "to": "04-01"},

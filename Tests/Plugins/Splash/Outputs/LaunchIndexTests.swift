@@ -9,7 +9,7 @@ struct LaunchIndexTests {
         {"devices": ["iphone-se-3", "iphone-8", "iphone-17"], "outputs": {"sheet": false}, "layers": [{"color": "#0A2540"}]}
         """##
 
-    @Test func `the index tells each image with its screen, its devices and its digests`()
+    @Test func `the index lists each image with its screen, its devices and its digests`()
         async throws
     {
         try await withTemporaryFolder { folder in
@@ -45,7 +45,7 @@ struct LaunchIndexTests {
         }
     }
 
-    @Test func `languages and themes are told where there are several`() async throws {
+    @Test func `languages and themes are listed where there are several`() async throws {
         try await withTemporaryFolder { folder in
             let options = ##"""
                 {"devices": ["iphone-17"], "appearances": ["dark"], "languages": ["en", "ar"],

@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 struct LaunchScreenMemoryTests {
-    /// What a storyboard of images side by side is told, by the names of its art.
+    /// The warnings of a storyboard of images side by side, by the names of its art.
     private func finding(
         _ art: [String: (width: Int, height: Int)],
         showing images: [String],
@@ -37,7 +37,8 @@ struct LaunchScreenMemoryTests {
     /// 2000 × 1600 pixels are 12,800,000 bytes: two of them are more than iOS takes.
     private static let heavy = (width: 2000, height: 1600)
 
-    @Test func `images that are too large only together are told, with the heaviest`() async throws
+    @Test func `images that are too large only together are reported, with the heaviest`()
+        async throws
     {
         let found = try await finding(
             ["a@3x.png": (2000, 1610), "b@3x.png": Self.heavy],
@@ -70,7 +71,7 @@ struct LaunchScreenMemoryTests {
         #expect(phone.map { $0.summary.contains("iphones at @3x, light") } == [true])
     }
 
-    @Test func `a catalog that nothing shows is not told of, and neither are small images`()
+    @Test func `a catalog that nothing shows is not reported, and neither are small images`()
         async throws
     {
         let art = ["a@3x.png": Self.heavy, "b@3x.png": Self.heavy]

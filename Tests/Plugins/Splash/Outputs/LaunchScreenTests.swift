@@ -123,10 +123,10 @@ struct LaunchScreenTests {
             let pictures = assets(made).filter { $0.hasSuffix(".png") }
             #expect(pictures.count == 1)
             let path = try #require(pictures.first)
-            let judged = try TestSupport.run([
+            let read = try TestSupport.run([
                 "identify", "-format", "%m", "\(made.folder)/\(path)",
             ])
-            #expect(judged.output == "PNG")
+            #expect(read.output == "PNG")
         }
     }
 
@@ -145,9 +145,9 @@ struct LaunchScreenTests {
                 print(*(screen[k] for k in sorted(screen)))
                 """
             let path = "\(made.folder)/UILaunchScreen.plist"
-            let judged = try TestSupport.run(["python3", "-c", script, path])
-            let words = judged.output.split(separator: " ").map { String($0) }
-            #expect(words.count == 3, "\(judged.error)")
+            let read = try TestSupport.run(["python3", "-c", script, path])
+            let words = read.output.split(separator: " ").map { String($0) }
+            #expect(words.count == 3, "\(read.error)")
             #expect(words.last == "False\n")
             let folders = assets(made).map { $0.split(separator: "/")[1] }
             #expect(folders.contains("\(words[0]).colorset"))
@@ -199,7 +199,7 @@ struct LaunchScreenTests {
                 in: folder
             )
             #expect(
-                try stage.mistakes().map(\.place?.pointer) == ["/outputs/catalog/name"]
+                try stage.errors().map(\.place?.pointer) == ["/outputs/catalog/name"]
             )
         }
     }

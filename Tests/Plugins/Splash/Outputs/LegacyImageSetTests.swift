@@ -64,16 +64,16 @@ struct LegacyImageSetTests {
 
     @Test(arguments: [
         ("\"iphone-17\"", "", "no slot of a launch image set has the size of an image"),
-        ("\"iphone-x\"", "\"format\": \"jpeg\",", "a launch image set holds PNG files only"),
+        ("\"iphone-x\"", "\"format\": \"jpeg\",", "a launch image set has PNG files only"),
     ])
-    func `a set that can't be made is refused`(
+    func `a set that can't be written is refused`(
         devices: String,
         more: String,
         summary: String
     ) async throws {
         try await withTemporaryFolder { folder in
-            let mistakes = try SplashStage(stage(devices, more), in: folder).mistakes()
-            #expect(mistakes.map(\.summary) == [summary])
+            let errors = try SplashStage(stage(devices, more), in: folder).errors()
+            #expect(errors.map(\.summary) == [summary])
         }
     }
 }

@@ -1,7 +1,8 @@
 import JSON
 import TestSupport
 
-/// Where a storyboard puts its views on a screen, found by Python: it shares no code with the plugin.
+/// Where a storyboard puts its views on a screen, found by Python: it shares no code with the
+/// plugin.
 enum StoryboardSolver {
     /// A view's rectangle on the screen, in points.
     struct Box {
@@ -16,9 +17,9 @@ enum StoryboardSolver {
     /// The rectangles of all views, by their label.
     ///
     /// - Parameter insets: Of the safe area: top, left, bottom, right.
-    /// - Throws: `Failure` when an id is missing or stands twice, when an asset is not in the
-    ///   resources, when Auto Layout would refuse a constraint, or when the constraints leave a view
-    ///   open or contradict each other.
+    /// - Throws: `Failure` when an id is missing or there twice, when an asset is not in the
+    ///   resources, when Auto Layout would refuse a constraint, or when the constraints leave a
+    ///   view open or contradict each other.
     static func solve(
         _ storyboard: String,
         width: Int,
@@ -52,7 +53,7 @@ enum StoryboardSolver {
         named = {e.get("name") for e in resources}
         sizes = {e.get("name"): (F(e.get("width")), F(e.get("height"))) for e in resources.iter("image")}
         ids = [e.get("id") for e in document.find("scenes").iter() if e.get("id")]
-        assert len(ids) == len(set(ids)), "an id stands twice"
+        assert len(ids) == len(set(ids)), "duplicate id"
         assert document.get("initialViewController") in ids
         root = document.find(".//viewController/view")
         guide = root.find("viewLayoutGuide").get("id")

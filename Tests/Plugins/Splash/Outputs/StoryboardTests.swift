@@ -95,7 +95,8 @@ struct StoryboardTests {
         }
     }
 
-    /// The left, top, right and bottom edge of each layer in pixels, a container before what it holds.
+    /// The left, top, right and bottom edge of each layer in pixels, a container before what it
+    /// holds.
     private func frames(of unit: Unit<SplashWork>) throws -> [[Int]] {
         var frames: [[Int]] = []
         func read(_ value: JSONValue) {
@@ -174,7 +175,7 @@ struct StoryboardTests {
         ),
         (
             ##"{"id": "x", "color": "#FF0000", "frame": {"top": "screen.bottom * 0.5", "height": 9}}"##,
-            "its top is a multiple of a place"
+            "its top is a multiple of a position"
         ),
         (
             ##"{"id": "x", "image": {"light": "content.png", "dark": "slogan.png"},"##

@@ -37,7 +37,7 @@ struct ImagePlanTests {
         )
     }
 
-    @Test func `names and metadata tell theme and language where there are several`() async throws {
+    @Test func `names and metadata have theme and language where there are several`() async throws {
         let options = """
             {"devices": ["iphone-se-3"], "appearances": ["light"], "format": "jpeg",
              "themes": [{"name": "spring"}, {"name": "sale"}], "languages": ["en", "ar"],
@@ -77,15 +77,15 @@ struct ImagePlanTests {
         )
         let card = try #require(unit.launchImage?.layers.first)
         #expect(card.frame == .init(left: 275, top: 607, width: 200, height: 120))
-        #expect(card.cornerRadius == 60 && card.corners == [.topLeft] && card.clips)
-        #expect(card.opacity == 0.5)
+        #expect(card.cornerRadius == 60 && card.style.corners == [.topLeft] && card.clips)
+        #expect(card.style.opacity == 0.5)
         let held = try #require(card.held.first)
         #expect(held.frame == .init(left: 265, top: 607, width: 20, height: 120))
         // Never more than half of the shorter side.
         #expect(held.cornerRadius == 10)
     }
 
-    @Test func `a gradient's stops are spread evenly, and follow the look`() async throws {
+    @Test func `a gradient's stops are spread evenly, and follow the variant`() async throws {
         let unit = try #require(
             try await units(
                 ##"""
@@ -107,12 +107,12 @@ struct ImagePlanTests {
     @Test(arguments: [
         (#"{"left": 200, "right": 200}"#, "is -25 × 667 points on iphone-8 in portrait"),
         (#"{"height": 0}"#, "is 375 × 0 points on iphone-8 in portrait"),
-        (#"{"width": "container.width * 9"}"#, "no container"),
+        (#"{"width": "container.width * 9"}"#, "not in a container"),
         (#"{"width": 9000}"#, "is 9000 × 667 points on iphone-8 in portrait"),
-        (#"{"left": 9999, "width": 10}"#, "lies far off the screen on iphone-8 in portrait"),
+        (#"{"left": 9999, "width": 10}"#, "is far off the screen on iphone-8 in portrait"),
         (#"{"left": "screen.width * 9999", "width": "screen.width * 9999"}"#, "on iphone-8"),
     ])
-    func `a frame that can't be drawn is told once, with layer and screen`(
+    func `a frame that can't be drawn is reported once, with layer and screen`(
         _ frame: String,
         _ summary: String
     ) async throws {
@@ -120,7 +120,7 @@ struct ImagePlanTests {
             let found = try SplashStage(
                 ##"{"devices": ["iphone-se-3", "iphone-8"], "layers": [{"color": "#FFFFFF", "frame": \##(frame)}]}"##,
                 in: folder
-            ).mistakes()
+            ).errors()
             #expect(found.count == 1)
             #expect(found.first?.place?.pointer?.hasPrefix("/layers/0/frame") == true)
             #expect(found.first?.summary.contains(summary) == true, "\(found)")
@@ -133,8 +133,9 @@ struct ImagePlanTests {
                 == Set(SplashOptions.Key.allCases.map(\.rawValue))
         )
         #expect(
-            Set(SplashOptions.Layer.properties.map(\.key))
-                == Set(SplashOptions.Layer.Key.allCases.map(\.rawValue))
+            LayerOptions.properties.map(\.key).sorted()
+                == (LayerOptions.Key.allCases.map(\.rawValue) + ImageFit.keys + TextFormat.keys
+                + LayerStyle.keys).sorted()
         )
     }
 }

@@ -25,7 +25,7 @@ struct TextPlanTests {
         }
     }
 
-    private func mistakes(_ layer: String, _ more: String = "") async throws -> [Diagnostic] {
+    private func errors(_ layer: String, _ more: String = "") async throws -> [Diagnostic] {
         do {
             _ = try await plan(layer, more)
             return []
@@ -83,7 +83,7 @@ struct TextPlanTests {
         #expect(text(found).map(\.language) == ["ar", "en-GB"])
     }
 
-    @Test func `a text that nobody sees is told: a language that is not listed, an empty one`()
+    @Test func `a text that nobody sees is reported: a language that is not listed, an empty one`()
         async throws
     {
         let found = try await plan(
@@ -125,13 +125,14 @@ struct TextPlanTests {
         _ summary: String,
         _ help: String
     ) async throws {
-        let found = try await mistakes(layer, more)
+        let found = try await errors(layer, more)
         #expect(found.map { $0.place?.pointer } == ["/layers/0\(place)"])
         #expect(found.first?.summary.contains(summary) == true, "\(found)")
         #expect(found.first?.help?.contains(help) == true, "\(found)")
     }
 
-    @Test func `text outside of the safe area is told by its lines, not by its frame`() async throws
+    @Test func `text outside of the safe area is reported by its lines, not by its frame`()
+        async throws
     {
         let inside = try await plan(
             """
@@ -155,7 +156,7 @@ struct TextPlanTests {
         )
     }
 
-    @Test func `a text that is higher than its frame is told`() async throws {
+    @Test func `a text that is higher than its frame is reported`() async throws {
         let found = try await plan(
             """
             {"id": "claim", "text": "one\\ntwo", "font": "DejaVu Sans", "size": 20,
