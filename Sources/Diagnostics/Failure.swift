@@ -75,11 +75,11 @@ extension Diagnostic {
         self.init(
             "can't \(error.call) \(error.path): \(error.reason)",
             at: Place(file: error.path),
-            help: Self.mend(error)
+            help: Self.fix(error)
         )
     }
 
-    private static func mend(_ error: FileError) -> String? {
+    private static func fix(_ error: FileError) -> String? {
         if error.isFull { return "free some space on the disk that holds it, and run again" }
         if error.isExhaustion {
             return "raise the limits of open files and memory (ulimit -n, -v), or run fewer --jobs"

@@ -7,7 +7,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The exit status.
     let status: Int32
-    /// Texts that standard error must hold: the place, what is wrong, the mend.
+    /// Texts that standard error must hold: the place, what is wrong, the fix.
     let words: [String]
     var stages = App.patch
     var files: [String: String] = [:]

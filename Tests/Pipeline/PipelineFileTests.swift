@@ -141,7 +141,16 @@ struct SchemaTests {
         #expect(violations.map(\.summary) == ["unknown key \"fil\""])
     }
 
-    @Test func `numbers out of bounds are refused`() {
+    @Test func `a key without a summary is named without a colon`() {
+        let site = Property("site", .string(), "", required: true)
+        let groups = Property("groups", .array(of: .string(), atLeast: 1), "")
+        #expect(
+            Schema.object([site, groups]).violations(of: ["groups": []]).map(\.help)
+                == ["write at least 1, or leave the key out", "add \"site\""]
+        )
+    }
+
+    @Test func `numbers out of range are refused`() {
         #expect(Schema.integer(1...3).violations(of: 4).count == 1)
         #expect(Schema.number(0...1).violations(of: 1.5).count == 1)
         #expect(Schema.number(0...1).violations(of: 1).isEmpty)

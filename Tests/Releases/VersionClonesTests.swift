@@ -28,14 +28,14 @@ struct VersionClonesTests {
                 #expect(release.warnings.count == 1)
                 let refused = refusals(path, build: count, environment: clone.environment)
                 let help = try #require(refused.first?.help)
-                try mend(path, by: help)
+                try fix(path, by: help)
             case .tags:
                 let release = try resolveRelease(path, build: count, environment: clone.environment)
                 #expect(release.facts.previous == nil)
-                try mend(path, by: try #require(release.warnings.first?.help))
+                try fix(path, by: try #require(release.warnings.first?.help))
             case .releasedTag:
                 let refused = refusals(path, build: count, environment: clone.environment)
-                try mend(path, by: try #require(refused.first?.help))
+                try fix(path, by: try #require(refused.first?.help))
             }
             let facts = try resolveRelease(path, build: count, environment: clone.environment).facts
             #expect(facts.tag == "v1.1.0")
@@ -46,7 +46,7 @@ struct VersionClonesTests {
     }
 
     /// Runs the command with which a diagnostic's help brings what lacks.
-    private func mend(_ path: String, by help: String) throws {
+    private func fix(_ path: String, by help: String) throws {
         let command = try #require(help.matches(of: /git fetch[^;,]*/).last?.output)
         let words = command.split(separator: " ").map(String.init)
         let result = try run(["git", "-C", path] + words.dropFirst())

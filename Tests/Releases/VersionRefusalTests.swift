@@ -152,7 +152,7 @@ struct VersionRefusalTests {
                         + "d (untracked), e (untracked), and 2 more"
                 ]
             )
-            // Both reasons at once, so that nobody mends one only to meet the other.
+            // Both reasons at once, so that nobody fixes one only to meet the other.
             try git.git("tag", "--delete", "v1.0.0")
             #expect(refusals(git.path).count == 2)
         }

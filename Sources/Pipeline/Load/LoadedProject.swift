@@ -140,8 +140,8 @@ public struct LoadedProject: Sendable {
             var failure = Failure(error, as: .gitState)
             failure.diagnostics += [refusal].compactMap(\.self)
             if !whole.errors.isEmpty {
-                let told = Set(whole.errors.map(\.summary))
-                let new = failure.diagnostics.filter { !told.contains($0.summary) }
+                let known = Set(whole.errors.map(\.summary))
+                let new = failure.diagnostics.filter { !known.contains($0.summary) }
                 failure = Failure(.pipeline, (whole.errors + new).firstOnes)
             }
             throw failure

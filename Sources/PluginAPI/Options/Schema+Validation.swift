@@ -51,10 +51,10 @@ extension Schema {
                 )
             )
         case (.integer(let bounds), .integer(let integer)):
-            if bounds?.contains(integer) == false { found.add(outOfBounds(pointer, value)) }
+            if bounds?.contains(integer) == false { found.add(outOfRange(pointer, value)) }
         case (.number(let bounds), .integer), (.number(let bounds), .number):
             if bounds?.contains(value.double ?? 0) == false {
-                found.add(outOfBounds(pointer, value))
+                found.add(outOfRange(pointer, value))
             }
         case (.array(let element, let least), .array(let elements)):
             if elements.count < least {
@@ -112,7 +112,7 @@ extension Schema {
                 Violation(
                     pointer: pointer,
                     summary: "the key \"\(property.key)\" is missing",
-                    help: "add \"\(property.key)\": \(property.summary)"
+                    help: "add \"\(property.key)\"\(property.explanation)"
                 )
             )
         }

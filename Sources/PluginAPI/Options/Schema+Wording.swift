@@ -6,15 +6,15 @@ extension Schema {
         Violation(
             pointer: pointer,
             summary: "expected \(expectation), found \(article(value.kind))",
-            help: mend(value)
+            help: fix(value)
         )
     }
 
-    /// A number beyond the bounds of `integer` or `number`.
-    func outOfBounds(_ pointer: String, _ value: JSONValue) -> Violation {
+    /// A number out of the range of `integer` or `number`.
+    func outOfRange(_ pointer: String, _ value: JSONValue) -> Violation {
         Violation(
             pointer: pointer,
-            summary: "\(value.canonicalText) is out of bounds",
+            summary: "\(value.canonicalText) is out of range",
             help: boundsHelp
         )
     }
@@ -32,7 +32,7 @@ extension Schema {
             summary: count == 0
                 ? "the list is empty" : "the list has \(count), and needs at least \(least)",
             help: "write at least \(least)" + (isOptional ? ", or leave the key out" : "")
-                + (property.map { ": \($0.summary)" } ?? "")
+                + (property?.explanation ?? "")
         )
     }
 
@@ -73,7 +73,7 @@ extension Schema {
 
     /// How to make a value of a wrong kind fit: by taking what it holds, or by wrapping it, where
     /// that would do; else how the expected value is written.
-    private func mend(_ value: JSONValue) -> String {
+    private func fix(_ value: JSONValue) -> String {
         if let held = value.array, let first = held.first, accepts(kind: first.kind) {
             return held.count == 1 ? "take the brackets away" : "write one, without brackets"
         }
@@ -165,4 +165,9 @@ private func article(_ kind: String) -> String {
     case "integer", "array", "object": "an \(kind)"
     default: "a \(kind)"
     }
+}
+
+extension Property {
+    /// What follows the key in a message: the summary after a colon; empty without a summary.
+    var explanation: String { summary.isEmpty ? "" : ": \(summary)" }
 }

@@ -109,10 +109,10 @@ private enum Messages {
     /// - Parameter files: One or more, of one revision.
     static func missing(_ files: [ReleaseHistory.LargeFile], of revision: String) -> Diagnostic {
         let paths = files.map(\.path)
-        let told = paths.prefix(mostTold).joined(separator: ", ")
-        let more = paths.count > mostTold ? " and \(paths.count - mostTold) more" : ""
+        let listed = paths.prefix(mostListed).joined(separator: ", ")
+        let more = paths.count > mostListed ? " and \(paths.count - mostListed) more" : ""
         return Diagnostic(
-            "this clone lacks files of Git LFS that \(revision) holds: \(told)\(more)",
+            "this clone lacks files of Git LFS that \(revision) holds: \(listed)\(more)",
             at: Place(file: paths[0]),
             help: fetch(paths, of: revision)
         )
@@ -151,10 +151,10 @@ private enum Messages {
         let command = "git lfs fetch origin \(revision)"
         // The option takes patterns with commas between them, and a shell reads its quotes.
         let arePlain = !paths.joined().contains { "\"$`\\!*?[],".contains($0) }
-        guard arePlain, paths.count <= mostTold else { return command }
+        guard arePlain, paths.count <= mostListed else { return command }
         return "\(command) --include=\"\(paths.joined(separator: ","))\""
     }
 
     /// How many files a message names.
-    private static let mostTold = 3
+    private static let mostListed = 3
 }

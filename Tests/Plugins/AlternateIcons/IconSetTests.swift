@@ -119,7 +119,7 @@ struct IconSetTests {
         )
     }
 
-    @Test func `a loose icon of a transparent picture is refused with what mends a set`()
+    @Test func `a loose icon of a transparent picture is refused with what fixes a set`()
         async throws
     {
         var stage = IconStage(Self.entry, Self.loose)

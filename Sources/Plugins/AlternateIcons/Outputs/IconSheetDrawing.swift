@@ -19,7 +19,7 @@ struct IconSheetDrawing {
     private static let gap = 24
     /// Between two alternates.
     private static let gutter = 56
-    /// From the bottom of the pictures to the baseline of the name; what tells them apart lies
+    /// From the bottom of the pictures to the baseline of the name; the appearances are named
     /// between.
     private static let nameBaseline = 56
     private static let lineHeight = 22

@@ -12,7 +12,7 @@ public struct IconStampOptions: StageOptions, Hashable {
     /// What happens to a label that would be hard to read.
     enum LowContrast: String, Codable, CaseIterable, Sendable {
         /// Its colours are changed until it is not.
-        case mend
+        case fix
         /// It stays, and a warning says so.
         case keep
     }

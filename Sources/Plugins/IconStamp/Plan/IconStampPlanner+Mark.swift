@@ -120,7 +120,7 @@ extension IconStampPlanner {
 
     private static let (usualBackground, usualForeground) = ("#D32F2F", "#FFFFFF")
 
-    private var fixesContrast: Bool { options.contrast ?? .mend == .mend }
+    private var fixesContrast: Bool { options.contrast ?? .fix == .fix }
 
     private func colors(_ found: inout DiagnosticCollector) -> LabelColors? {
         let background = color(

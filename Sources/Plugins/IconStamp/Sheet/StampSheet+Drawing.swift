@@ -41,7 +41,7 @@ extension StampSheet {
 }
 
 extension StampSheet.Tile {
-    /// What lies below icons for dark and tinted home screens.
+    /// The background of icons for dark and tinted home screens.
     private static let darkGround = Color(red: 0x1C, green: 0x1C, blue: 0x1E)
 
     fileprivate func picture(_ bytes: [UInt8]) throws(ImagesError) -> SheetPicture {
