@@ -6,7 +6,7 @@ import Pipeline
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check the pipeline and all it names, whatever HEAD is."
+        abstract: "Check the pipeline and all files it names; HEAD needs no tag."
     )
 
     @OptionGroup var project: ProjectOptions

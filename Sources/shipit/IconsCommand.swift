@@ -96,7 +96,7 @@ struct IconsStampCommand: AsyncParsableCommand {
 struct IconsRestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Bring the icons back that \"icons stamp --in-place\" replaced."
+        abstract: "Restore the icons that \"icons stamp --in-place\" replaced."
     )
 
     @Option(help: "The repository, or a folder in it.")

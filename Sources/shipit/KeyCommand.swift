@@ -10,7 +10,7 @@ import Pipeline
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key",
-        abstract: "Make keys that sign releases.",
+        abstract: "Create keys that sign releases.",
         subcommands: [KeyMakeCommand.self]
     )
 }

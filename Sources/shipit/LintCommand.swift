@@ -9,7 +9,7 @@ import Releases
 struct LintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Tell what the App Store or the system will refuse in an app's icons and plists.",
+        abstract: "Check an app's icons and plists for what the App Store or the system rejects.",
         discussion: """
             Reads asset catalogs, .icon bundles, property lists, .xcconfig files and Xcode projects below \
             FOLDER. Of pictures it reads the headers; only an icon for the store that has an alpha channel \

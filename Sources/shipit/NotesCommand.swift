@@ -15,7 +15,7 @@ struct NotesCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "notes",
-        abstract: "Print the notes of a release, or of what HEAD has since the last one.",
+        abstract: "Print the notes of a release, or of the commits since the last one.",
         discussion: """
             REF is a tag's name, a version, HEAD, or a commit's id or its beginning; never a branch. The \
             options are those of the pipeline's "notes" stage, or the defaults without one.
@@ -25,11 +25,11 @@ struct NotesCommand: ParsableCommand {
     @OptionGroup var project: ProjectOptions
 
     @Option(
-        help: ArgumentHelp("Where to begin; the release before when left out.", valueName: "ref")
+        help: ArgumentHelp("Where to begin; default: the release before.", valueName: "ref")
     )
     var from: String?
 
-    @Option(help: ArgumentHelp("Where to end; HEAD when left out.", valueName: "ref"))
+    @Option(help: ArgumentHelp("Where to end; default: HEAD.", valueName: "ref"))
     var to: String?
 
     @Option(help: "The form of the notes.")

@@ -12,7 +12,7 @@ import Releases
 struct PatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "patch",
-        abstract: "Make, look at and apply hot-update patches.",
+        abstract: "Create, inspect and apply hot-update patches.",
         subcommands: [PatchMakeCommand.self, PatchShowCommand.self, PatchApplyCommand.self]
     )
 }
@@ -21,7 +21,7 @@ struct PatchCommand: AsyncParsableCommand {
 struct PatchMakeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make",
-        abstract: "Make exact packs between tags, without a pipeline.",
+        abstract: "Create exact packs between tags, without a pipeline.",
         discussion: """
             A file's path in a pack is its path below the folder that --assets names. With several --from, \
             FILE holds {from}, which stands for each of them: update-{from}.zip.
@@ -52,7 +52,7 @@ struct PatchMakeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A pattern of the files that are assets, as *.json; all of them when left out.",
+            "A pattern of the files that are assets, as *.json; default: all of them.",
             valueName: "glob"
         )
     )
@@ -129,7 +129,7 @@ struct PatchMakeCommand: AsyncParsableCommand {
 struct PatchShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Tell what a pack holds: files, kinds, bytes, savings, digests."
+        abstract: "List the contents of a pack: files, kinds, bytes, savings, digests."
     )
 
     @Argument(help: "An exact pack or a full payload.")
@@ -154,7 +154,7 @@ struct PatchShowCommand: ParsableCommand {
 struct PatchApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
-        abstract: "Apply a pack to a folder; the result appears as a whole or not at all."
+        abstract: "Apply a pack to a folder, completely or not at all."
     )
 
     @Argument(help: "An exact pack or a full payload.")

@@ -7,7 +7,7 @@ import PluginAPI
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
-        abstract: "Look at plugins.",
+        abstract: "Inspect plugins.",
         subcommands: [PluginListCommand.self]
     )
 }

@@ -10,10 +10,10 @@ struct ProjectOptions: ParsableArguments {
     @Option(help: "The repository, or a folder in it.")
     var repo = "."
 
-    @Option(help: "The pipeline; pipeline.json at the repository's root when left out.")
+    @Option(help: "The pipeline; default: pipeline.json at the repository's root.")
     var config: String?
 
-    @Option(help: "The folder of releases; dist at the repository's root when left out.")
+    @Option(help: "The folder of releases; default: dist at the repository's root.")
     var dist: String?
 
     @Option(help: "The manifest of the release before, whose build number must be lower.")
@@ -22,7 +22,7 @@ struct ProjectOptions: ParsableArguments {
     @Flag(help: "Make a snapshot of HEAD, with a version derived from the nearest tag.")
     var snapshot = false
 
-    @Option(help: "The tag to release; the pushed one, else the highest at HEAD when left out.")
+    @Option(help: "The tag to release; default: the pushed one, else the highest at HEAD.")
     var tag: String?
 
     @Option(help: "The product to release, when the pipeline has several and no tag says which.")
@@ -113,7 +113,7 @@ struct ThemeOptions: ParsableArguments {
 
 /// Where the cache is.
 struct CacheOptions: ParsableArguments {
-    @Option(help: "The cache's folder; $SHIPIT_CACHE_DIR or the user's cache folder when left out.")
+    @Option(help: "The cache's folder; default: $SHIPIT_CACHE_DIR or the user's cache folder.")
     var cacheDir: String?
 
     @Flag(help: "Neither read nor write the cache.")

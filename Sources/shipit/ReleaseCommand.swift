@@ -7,7 +7,7 @@ import Pipeline
 struct ReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
-        abstract: "Make the release of the tag at HEAD."
+        abstract: "Build the release for the tag at HEAD."
     )
 
     @OptionGroup var project: ProjectOptions
@@ -17,7 +17,7 @@ struct ReleaseCommand: AsyncParsableCommand {
     @OptionGroup var theme: ThemeOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(help: "How many units run at once; the number of processors when left out.")
+    @Option(help: "How many units run at once; default: the number of processors.")
     var jobs: Int?
 
     @Flag(help: "Replace an existing release.")

@@ -7,7 +7,7 @@ import Snapshots
 struct SplashCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "splash",
-        abstract: "Look at launch images.",
+        abstract: "Inspect launch images and devices.",
         subcommands: [SplashInspectCommand.self, SplashDevicesCommand.self]
     )
 }
@@ -16,7 +16,7 @@ struct SplashCommand: ParsableCommand {
 struct SplashDevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List the devices that launch images can be made for."
+        abstract: "List the devices that launch images can be rendered for."
     )
 
     @Flag(help: "Print JSON.")
@@ -33,7 +33,7 @@ struct SplashInspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract:
-            "Tell what launch snapshots a device holds, and which of them a release replaces.",
+            "List the launch snapshots of a device, and which of them a release replaces.",
         discussion: """
             FOLDER is a copy of Library/SplashBoard/Snapshots from an app's container, or of a folder in \
             it. Formats and sizes are read from the files' headers, whatever their names say.

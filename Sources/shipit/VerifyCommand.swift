@@ -79,8 +79,8 @@ struct VerifyCommand: ParsableCommand {
             registry: allPlugins
         )
         var lines = ["\(summary.release) verified: \(summary.files) files"]
-        lines += summary.bundles.map { "  \($0) holds what the manifest lists" }
-        lines += summary.signatures.map { "  \($0) is a signature of this key" }
+        lines += summary.bundles.map { "  \($0): content matches the manifest" }
+        lines += summary.signatures.map { "  \($0): signature valid" }
         lines += summary.stages.sound.map { "  \($0)" }
         lines += summary.unchecked.map { "  \($0)" }
         Output.say(lines)

@@ -42,20 +42,20 @@ struct VerifyTests {
         },
         Tampering(
             testDescription: "an edited list of checksums",
-            expected: ["checksums.txt has no signature of this key"],
+            expected: ["checksums.txt is not signed by this key"],
             unsaid: "report.htm is missing"
         ) { release in
             try replace("report.html", with: "report.htm", in: "\(release)/checksums.txt")
         },
         Tampering(
             testDescription: "an edited manifest",
-            expected: ["manifest.json has no signature of this key"]
+            expected: ["manifest.json is not signed by this key"]
         ) { try replace("\"1.0.0\"", with: "\"1.0.1\"", in: "\($0)/manifest.json") },
         Tampering(
             testDescription: "an edited manifest with its checksum",
             expected: [
-                "checksums.txt has no signature of this key",
-                "manifest.json has no signature of this key",
+                "checksums.txt is not signed by this key",
+                "manifest.json is not signed by this key",
             ]
         ) { release in
             try replace("\"1.0.0\"", with: "\"1.0.1\"", in: "\(release)/manifest.json")
@@ -64,8 +64,8 @@ struct VerifyTests {
         Tampering(
             testDescription: "swapped signatures",
             expected: [
-                "manifest.json has no signature of this key",
-                "checksums.txt has no signature of this key",
+                "manifest.json is not signed by this key",
+                "checksums.txt is not signed by this key",
             ]
         ) { release in
             let signatures = ["manifest.json.sig", "checksums.txt.sig"].map { "\(release)/\($0)" }
@@ -86,7 +86,7 @@ struct VerifyTests {
         ) { try flipByte("\($0)/App-1.0.0.zip") },
         Tampering(
             testDescription: "a bundle that holds other things",
-            expected: ["checksums.txt has no signature of this key"]
+            expected: ["checksums.txt is not signed by this key"]
         ) { release in
             try write("other", to: "\(release).other")
             try run(
@@ -100,7 +100,7 @@ struct VerifyTests {
         },
         Tampering(
             testDescription: "a manifest whose artifact lies outside",
-            expected: ["manifest.json has no signature of this key"],
+            expected: ["manifest.json is not signed by this key"],
             unsaid: "leaves the release"
         ) {
             try replace(
@@ -111,7 +111,7 @@ struct VerifyTests {
         },
         Tampering(
             testDescription: "a manifest that lists another file",
-            expected: ["manifest.json has no signature of this key"],
+            expected: ["manifest.json is not signed by this key"],
             unsaid: "is missing"
         ) { try replace(picture, with: "stages/splash/evil.png", in: "\($0)/manifest.json") },
     ]
@@ -174,7 +174,7 @@ struct VerifyTests {
             try app.run("key", "make", "--out", "\(folder)/other.pem")
             try write("no key", to: "\(folder)/garbage.pem")
             for (key, words) in [
-                ("other.pub.pem", "manifest.json has no signature of this key"),
+                ("other.pub.pem", "manifest.json is not signed by this key"),
                 ("garbage.pem", "the key is not a public key that checks signatures"),
                 ("other.pem", "the key is not a public key that checks signatures"),
                 ("none.pem", "none.pem"),

@@ -36,7 +36,8 @@ public func run(
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    var variables = ProcessInfo.processInfo.environment
+    // A machine without a locale runs programs in "C", where bsdtar refuses names in UTF-8.
+    var variables = ["LC_CTYPE": utf8Locale].merging(ProcessInfo.processInfo.environment) { $1 }
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     // Files, not pipes: a pipe that nobody drains would block a talkative program.
@@ -58,3 +59,9 @@ public func run(
         error: String(decoding: try Data(contentsOf: errorURL), as: UTF8.self)
     )
 }
+
+#if os(macOS)
+private let utf8Locale = "UTF-8"
+#else
+private let utf8Locale = "C.UTF-8"
+#endif

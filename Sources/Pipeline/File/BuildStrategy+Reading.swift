@@ -7,7 +7,7 @@ extension BuildStrategy {
     /// The shapes of `version.build` in `pipeline.json`, one a strategy.
     static let schema = Schema.oneOf([
         .object([
-            strategy("commit-count", "the number of commits; taken when left out", required: false),
+            strategy("commit-count", "the number of commits; the default", required: false),
             Property("offset", .integer(), "added to the count"), perVersion,
         ]),
         .object([
@@ -20,7 +20,7 @@ extension BuildStrategy {
             Property(
                 "format",
                 .string(TimestampFormat.allCases.map(\.rawValue)),
-                "\"date\": 20261120.80000, or \"seconds\" since 1970; \"date\" when left out"
+                "\"date\": 20261120.80000, or \"seconds\" since 1970; default: \"date\""
             ), perVersion,
         ]),
         .object([

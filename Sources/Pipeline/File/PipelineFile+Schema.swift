@@ -12,7 +12,7 @@ extension PipelineFile {
         Property(
             "bundle",
             .array(of: .string(BundleFormat.allCases.map(\.rawValue)), atLeast: 1),
-            "the forms of the bundle; \"zip\" when left out"
+            "the forms of the bundle; default: \"zip\""
         ),
         Property(
             "environment",

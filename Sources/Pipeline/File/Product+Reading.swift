@@ -9,7 +9,7 @@ extension Product {
         Property("name", .string(), "the product's name: {product} in tags", required: true),
         Property("prefix", .string(), "what comes before \"version.tag\" in its tags"),
         Property("tag", VersionOptions.tagSchema, "how its tags are named, instead of \"version\""),
-        Property("paths", .array(of: .string()), "its files and folders; all when left out"),
+        Property("paths", .array(of: .string()), "its files and folders; default: all"),
         Property("build", BuildStrategy.schema, "its build number, instead of \"version\""),
     ])
 

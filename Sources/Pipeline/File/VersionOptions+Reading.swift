@@ -7,11 +7,11 @@ extension VersionOptions {
     /// The shape of `version` in `pipeline.json`.
     static let schema = Schema.object(
         [
-            Property("tag", tagSchema, "how tags are named; \"v{version}\" when left out"),
+            Property("tag", tagSchema, "how tags are named; default: \"v{version}\""),
             Property(
                 "scheme",
                 .string(VersionScheme.allCases.map(\.rawValue)),
-                "how versions are read; \"semver\" when left out"
+                "how versions are read; default: \"semver\""
             ),
             Property(
                 "finalChannels",

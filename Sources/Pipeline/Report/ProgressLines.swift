@@ -132,7 +132,7 @@ public struct ProgressLines: Sendable {
         let seals = summary.seals.isEmpty ? "unsigned" : "signed"
         return [
             "",
-            "\(summary.release.name) \(summary.release.version) is released in \(seconds(now)):",
+            "\(summary.release.name) \(summary.release.version) released in \(seconds(now)):",
             "  \(summary.folder)",
             "  \(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) total, \(seals)",
         ] + bundles.map { "  \($0)" }

@@ -81,7 +81,7 @@ public enum Verification {
 
     /// What is said of a document that the key did not sign.
     static func unsigned(_ document: String, hasSignatures: Bool, in file: String) -> Diagnostic {
-        let what = hasSignatures ? "has no signature of this key" : "is not signed"
+        let what = hasSignatures ? "is not signed by this key" : "is not signed"
         return Diagnostic(
             "\(document) \(what)",
             at: Place(file: file),

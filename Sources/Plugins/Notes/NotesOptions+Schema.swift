@@ -28,7 +28,7 @@ extension NotesOptions {
             .array(of: .string()),
             "types left out; build, chore, ci, docs, refactor, style and test"
         ),
-        Property("links", links, "where pages are; nothing is linked when left out"),
+        Property("links", links, "where pages are; default: nothing is linked"),
         Property(
             "outputs",
             .array(of: .string(Form.allCases.map(\.rawValue))),

@@ -63,7 +63,7 @@ public struct NotesOptions: StageOptions, Codable, Hashable {
     public var groups = Self.defaultGroups
     /// The types that are left out unless they break something; `*` as in a group.
     public var hidden = ["build", "chore", "ci", "docs", "refactor", "style", "test"]
-    /// Where pages are; nothing is linked when left out.
+    /// Where pages are; default: nothing is linked.
     public var links = Links()
     /// The forms to write.
     public var outputs = Form.allCases

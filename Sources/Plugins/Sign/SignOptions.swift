@@ -38,7 +38,7 @@ public struct SignOptions: StageOptions, Hashable {
         Property(
             "extension",
             .string(),
-            "put behind a document's name; \".sig\" when left out"
+            "put behind a document's name; default: \".sig\""
         ),
     ]
 }

@@ -21,7 +21,7 @@ public import Compression
 public enum PNG {
     /// The PNG of a bitmap: IHDR, the colour space, IDAT and IEND, and no other chunk.
     ///
-    /// - Parameter profile: The ICC profile of the colour space; sRGB when left out.
+    /// - Parameter profile: The ICC profile of the colour space; default: sRGB.
     /// - Throws: `CompressionError` when there is no memory for it.
     public static func encode(
         _ bitmap: Bitmap,

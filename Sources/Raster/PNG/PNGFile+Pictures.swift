@@ -4,7 +4,7 @@ package import PNGFormat
 extension PNGFile {
     /// The picture of a bitmap: red, green, blue and perhaps alpha, of 8 bits.
     ///
-    /// - Parameter profile: The ICC profile of the colour space; sRGB when left out.
+    /// - Parameter profile: The ICC profile of the colour space; default: sRGB.
     /// - Throws: `CompressionError` when there is no memory for it.
     public init(_ bitmap: Bitmap, profile: [UInt8]? = nil) throws(CompressionError) {
         try self.init(

@@ -23,12 +23,12 @@ extension AlternateIconsOptions {
         Property(
             "project",
             .path,
-            "the targets' .xcodeproj; the only one that has each when left out"
+            "the targets' .xcodeproj; default: the only one that has each"
         ),
         Property(
             "devices",
             .array(of: .string(DeviceFamily.allCases.map(\.rawValue)), atLeast: 1),
-            "the kinds of device; both when left out"
+            "the kinds of device; default: both"
         ),
         Property(
             "sizes",

@@ -11,23 +11,23 @@ extension IconStampOptions {
         Property(
             "project",
             .path,
-            "the target's .xcodeproj; the only one that has it when left out"
+            "the target's .xcodeproj; default: the only one that has it"
         ),
         Property(
             "configuration",
             .string(),
-            "the target's configuration; every one when left out"
+            "the target's configuration; default: every one"
         ),
         Property(
             "channels",
             .array(of: .string()),
             "the channels whose releases are stamped; others get the icons as they are"
         ),
-        Property("label", .string(), "the text; \"{version} ({build})\" when left out"),
+        Property("label", .string(), "the text; default: \"{version} ({build})\""),
         Property(
             "labels",
             .array(of: .string()),
-            "shorter texts for smaller icons, longest first; runs of the label's words when left out"
+            "shorter texts for smaller icons, longest first; default: runs of the label's words"
         ),
         Property(
             "style",
@@ -37,14 +37,14 @@ extension IconStampOptions {
         Property(
             "position",
             .string(StampPosition.allCases.map(\.rawValue)),
-            "a corner, an edge, or for an overlay the center; at the bottom (right) when left out"
+            "a corner, an edge, or for an overlay the center; default: at the bottom (right)"
         ),
         Property("background", .string(), "the shape's colour: \"#RRGGBB\" or \"#RRGGBBAA\""),
         Property("foreground", .string(), "the text's colour: \"#RRGGBB\" or \"#RRGGBBAA\""),
         Property(
             "opacity",
             .number(0...1),
-            "how opaque the shape behind the text, or the overlay, is; 1 when left out"
+            "how opaque the shape behind the text, or the overlay, is; default: 1"
         ),
         Property(
             "contrast",
@@ -56,12 +56,12 @@ extension IconStampOptions {
         Property(
             "size",
             .number(0.05...1),
-            "the overlay's longer side as a share of the icon; 1 when left out"
+            "the overlay's longer side as a share of the icon; default: 1"
         ),
         Property(
             "sheet",
             .boolean,
-            "whether icon-sheet.png shows all icons before and after; true when left out"
+            "whether icon-sheet.png shows all icons before and after; default: true"
         ),
     ]
 }

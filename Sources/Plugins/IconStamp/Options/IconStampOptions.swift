@@ -33,7 +33,7 @@ public struct IconStampOptions: StageOptions, Hashable {
     var label: String?
     /// Shorter texts for smaller icons; nil to shorten the text by whole words.
     var labels: [String]?
-    /// What the stamp looks like; `ribbon` when left out.
+    /// What the stamp looks like; default: `ribbon`.
     var style = StampStyle.ribbon
     /// Where it is; nil for the style's own place.
     var position: StampPosition?

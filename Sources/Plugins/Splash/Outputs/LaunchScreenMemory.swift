@@ -91,12 +91,13 @@ private enum Messages {
         let limit = LaunchMemory.limit
         let what = count == 1 ? "image takes" : "\(count) images take"
         return Diagnostic(
-            "the launch screen's \(what) \(bytes) bytes of memory on \(place); "
+            "the launch screen's \(what) \(byteCount(bytes)) of memory on \(place); "
                 + (bytes > limit
-                    ? "iOS shows black from \(limit) on" : "of \(limit) little is left"),
+                    ? "iOS shows black above \(byteCount(limit))"
+                    : "the limit is \(byteCount(limit))"),
             option: option,
             help: "export smaller images; the largest is \(heaviest.source) with"
-                + " \(heaviest.width) × \(heaviest.height) pixels, \(heaviest.bytes) bytes",
+                + " \(heaviest.width) × \(heaviest.height) pixels, \(byteCount(heaviest.bytes))",
             severity: .warning
         )
     }

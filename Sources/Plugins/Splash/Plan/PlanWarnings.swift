@@ -154,9 +154,10 @@ private enum Messages {
     static func heavy(_ bytes: Int, _ places: String) -> Diagnostic {
         let limit = LaunchMemory.limit
         return Diagnostic(
-            "the image takes \(bytes) bytes of memory on \(places); "
+            "the image takes \(byteCount(bytes)) of memory on \(places); "
                 + (bytes > limit
-                    ? "iOS shows black from \(limit) on" : "of \(limit) little is left for others"),
+                    ? "iOS shows black above \(byteCount(limit))"
+                    : "the limit, for all images together, is \(byteCount(limit))"),
             option: "/devices",
             help: "show a smaller image over a color there, or leave the device out",
             severity: .warning

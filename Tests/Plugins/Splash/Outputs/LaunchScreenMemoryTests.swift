@@ -47,8 +47,8 @@ struct LaunchScreenMemoryTests {
         #expect(found.count == 1)
         #expect(
             found.first?.summary
-                == "the launch screen's 2 images take 25681920 bytes of memory on iphones at @3x, "
-                + "light; iOS shows black from 25000000 on"
+                == "the launch screen's 2 images take 25.7 MB of memory on iphones at @3x, "
+                + "light; iOS shows black above 25.0 MB"
         )
         #expect(found.first?.place?.pointer == "/outputs/storyboard")
         #expect(found.first?.help?.contains("a@3x.png with 2000 × 1610 pixels") == true)

@@ -177,7 +177,7 @@ struct PlanWarningTests {
         )
         #expect(found.map { $0.place?.pointer } == ["/devices"])
         #expect(
-            found.first?.summary.contains("29900800 bytes of memory on wall in portrait") == true
+            found.first?.summary.contains("29.9 MB of memory on wall in portrait") == true
         )
     }
 }
