@@ -93,7 +93,7 @@ struct LaunchScreenMemoryTests {
             )
             let found = try stage.wholePlan().warnings.map(\.summary)
             // 2700 × 2700 pixels; rows of 10,800 bytes are rounded up to 10,816.
-            #expect(found.contains { $0.contains("image takes 29204480 bytes") }, "\(found)")
+            #expect(found.contains { $0.contains("image takes 29.2 MB") }, "\(found)")
         }
     }
 }
