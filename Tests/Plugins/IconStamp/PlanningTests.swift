@@ -248,42 +248,6 @@ struct PlanningTests {
         }
     }
 
-    @Test(arguments: [
-        ("1.4.0 (812)", ["1.4.0 (812)", "1.4.0", "812"]),
-        (
-            "Beta 1.4.0 (812)",
-            ["Beta 1.4.0 (812)", "1.4.0 (812)", "Beta 1.4.0", "1.4.0", "Beta", "812"]
-        ),
-        ("DEV", ["DEV"]), ("(812)", ["(812)", "812"]),
-        (
-            "1.4.1-rc.2.7 (812)",
-            [
-                "1.4.1-rc.2.7 (812)", "1.4.1-rc.2 (812)", "1.4.1-rc (812)", "1.4.1-rc.2.7",
-                "1.4.1-rc.2", "1.4.1-rc", "812",
-            ]
-        ),
-        ("feature-x.1.2", ["feature-x.1.2"]),
-    ])
-    func `a label is shortened by whole words`(label: String, forms: [String]) {
-        #expect(LabelForms.all(of: label) == forms)
-    }
-
-    @Test(arguments: [
-        ("Release candidate 2.1.0", ["Release candidate 2.1.0", "candidate 2.1.0", "2.1.0"]),
-        ("beta build 812", ["beta build 812", "build 812", "812", "beta"]),
-        (
-            "QA build 812 for beta",
-            [
-                "QA build 812 for beta", "build 812 for beta", "QA build 812", "812 for beta",
-                "build 812", "for beta", "812", "beta",
-            ]
-        ),
-        ("internal use", ["internal use", "internal", "use"]),
-    ])
-    func `a shorter form still tells builds apart`(label: String, forms: [String]) {
-        #expect(LabelForms.all(of: label, facts: ["2.1.0", "812", "beta"]) == forms)
-    }
-
     @Test func `two files whose names Swift takes for one are both kept`() async throws {
         try await withTemporaryFolder { folder in
             let (composed, decomposed) = ("\u{E9}.png", "e\u{301}.png")
@@ -301,27 +265,6 @@ struct PlanningTests {
             #expect(try run.bytes("A.appiconset/\(decomposed)") == icon)
             #expect(try run.bytes("A.appiconset/\(composed)") != icon)
             #expect(run.warnings.count == 1)
-        }
-    }
-
-    @Test func `text is legible there and on a home screen, and never wider than the icon`() {
-        let widths: LabelLayout.Widths = [("long", 9), ("mid", 4.2), ("s", 3)]
-        for side in 16...1024 {
-            let size = Double(side)
-            for layout in [
-                LabelLayout.bar(widths, extent: size, side: size, in: .square),
-                LabelLayout.badge(widths, .bottom, width: size, side: size, in: .square),
-                LabelLayout.ribbon(widths, side: size),
-            ] {
-                guard let form = layout.form else {
-                    #expect(side < 42)
-                    continue
-                }
-                let unit = widths.first { $0.form == form }?.width ?? 0
-                #expect(layout.capHeight >= max(6, size / 20))
-                #expect(layout.capHeight * 1.3 < layout.thickness)
-                #expect(unit * layout.capHeight <= size * 0.9)
-            }
         }
     }
 }

@@ -27,7 +27,7 @@ extension IconStampOptions {
         Property(
             "labels",
             .array(of: .string()),
-            "shorter texts for smaller icons, longest first; default: runs of the label's words"
+            "shorter texts for smaller icons, longest first; default: parts of the label"
         ),
         Property(
             "style",

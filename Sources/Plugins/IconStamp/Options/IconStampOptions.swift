@@ -31,7 +31,7 @@ public struct IconStampOptions: StageOptions, Hashable {
     var channels: [String]?
     /// The text; nil for the version and, in brackets, the build number.
     var label: String?
-    /// Shorter texts for smaller icons; nil to shorten the text by whole words.
+    /// Shorter texts for smaller icons; nil for parts of the text.
     var labels: [String]?
     /// What the stamp looks like; default: `ribbon`.
     var style = StampStyle.ribbon
