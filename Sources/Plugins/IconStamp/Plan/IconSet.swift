@@ -26,6 +26,9 @@ struct IconSet {
         for picture in pictures where Set(picture.slots.map(\.appearance)).count > 1 {
             found.warn(Messages.sharedAppearances(picture, in: set))
         }
+        for picture in set.unreadable {
+            found.warn(set.warning(of: picture, fate: "it is copied and not stamped"))
+        }
         for file in set.strays {
             found.warn(set.warning(ofStray: file, fate: "it is copied and not stamped"))
         }

@@ -72,12 +72,17 @@ struct IconStampPlanner {
         if options.channels?.contains(context.release.channel) ?? true { icons.mark = mark }
         let sources = IconFinder(options: options, context: context).icons(&found)
         let outputs = IconSource.outputs(of: sources)
+        let exclusion = IconExclusion(options)
         for source in sources {
             let output = outputs[ExactString(source.folder)] ?? source.folder
             switch source.kind {
             case .set:
-                let reader = IconSetReader(context.sources)
-                let set = reader.set(in: source.folder, option: source.option, &found)
+                let set = IconSetReader(context.sources).set(
+                    in: source.folder,
+                    option: source.option,
+                    skipping: { exclusion.skips($0, $1, of: source.folder) },
+                    &found
+                )
                 guard let set else { continue }
                 icons.sets.append(IconSet(set, source: source, output: output, &found))
             case .bundle:
@@ -86,6 +91,10 @@ struct IconStampPlanner {
                 }
                 if let bundle { icons.bundles.append(bundle) }
             }
+        }
+        let isStamped = !icons.bundles.isEmpty || icons.sets.contains { !$0.pictures.isEmpty }
+        if !isStamped, found.errors.isEmpty, !sources.isEmpty {
+            found.add(MarkMessages.nothingStamped(hasIdioms: options.idioms != nil))
         }
         try found.throwIfAny()
         if let choice = icons.mark?.choice { icons.choose(choice, &found) }

@@ -44,6 +44,16 @@ enum MarkMessages {
         )
     }
 
+    static func nothingStamped(hasIdioms: Bool) -> Diagnostic {
+        Diagnostic(
+            "no icon is left to stamp",
+            option: hasIdioms ? "/idioms" : "/exclude",
+            help: hasIdioms
+                ? "name an idiom that a slot of the sets has, as \"ios\" or \"mac\""
+                : "take out the pattern that matches all images"
+        )
+    }
+
     static func noRoom(_ label: String, _ icon: String) -> Diagnostic {
         Diagnostic(
             "no size of \(icon) has room for \"\(label)\": it stays as it is",

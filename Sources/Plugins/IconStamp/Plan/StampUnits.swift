@@ -60,6 +60,8 @@ struct StampUnits {
         let path = "\(set.source.folder)/\(picture.file)"
         let stamp = IconStamp(
             file: path,
+            side: picture.width,
+            isPNG: picture.isPNG,
             mark: mark.mark,
             appearance: picture.appearance,
             outline: picture.frame.outline,
@@ -141,7 +143,7 @@ struct StampUnits {
             .copy(
                 CopiedFiles(
                     files: files,
-                    pictures: pictures.map(\.file),
+                    pictures: pictures.filter(\.isPNG).map(\.file),
                     source: set.source.folder,
                     output: set.output
                 )

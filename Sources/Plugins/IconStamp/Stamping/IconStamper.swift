@@ -105,7 +105,7 @@ struct IconStamper {
         case .label(let label):
             let ruler = try LabelRuler(font: resource)
             guard let (drawing, isInside) = try body.drawing(of: label, ruler) else {
-                return (nil, StampFacts())
+                return (nil, StampFacts(isStamped: false))
             }
             let (colors, facts) = try colors(of: label, drawing, on: icon, appearance)
             var image = try drawing.bitmap(colors)
