@@ -44,9 +44,10 @@ struct Composer {
         in workspace: Workspace
     ) throws -> [Layer] {
         try layers.map { layer in
-            Layer(
-                frame: layer.frame,
-                paint: try paint(layer, of: launch, in: workspace),
+            let paint = try paint(layer, of: launch, in: workspace)
+            return Layer(
+                frame: layer.frame(showing: paint),
+                paint: paint,
                 corners: RoundedCorners(layer),
                 opacity: layer.style.opacity
             )
@@ -62,9 +63,20 @@ struct Composer {
         case .color(let color): .color(RGBAColor(color))
         case .gradient(let gradient): .gradient(Gradient(gradient))
         case .art(let art): try paint(art, in: layer.frame, of: launch, workspace: workspace)
-        case .text(let text): try paint(text, in: layer.frame, workspace: workspace)
+        case .text(let text):
+            try paint(text, in: layer.frame, of: launch, workspace: workspace)
         case .container(let layers):
             .group(try self.layers(layers, of: launch, in: workspace), clips: layer.clips)
         }
+    }
+}
+
+extension PixelLayer {
+    /// What is seen of its paint: the frame, and of a text all ink, unless round corners cut it off.
+    fileprivate func frame(showing paint: Paint) -> PixelRectangle {
+        guard case .text = content, cornerRadius == 0,
+            case .bitmap(let ink, let left, let top) = paint
+        else { return frame }
+        return PixelRectangle(left: left, top: top, width: ink.width, height: ink.height)
     }
 }
