@@ -45,7 +45,7 @@ public struct SplashPlugin: StagePlugin {
     public func perform(_ work: SplashWork, in workspace: Workspace) async throws {
         switch work {
         case .image(let image, let file):
-            try workspace.write(try composer.file(image, in: workspace), to: file)
+            try composer.write(image, to: file, in: workspace)
         case .sheet(let sheet):
             try workspace.write(
                 await SheetDrawing(sheet: sheet).png(in: workspace),

@@ -11,13 +11,30 @@ struct Composer {
     ///
     /// - Throws: `Diagnostic` for art that can't be used.
     func file(_ launch: LaunchImage, in workspace: Workspace) throws -> [UInt8] {
-        let drawing = Drawing(
+        try encoded(drawing(of: launch, in: workspace).rendered(), of: launch)
+    }
+
+    /// Writes a launch image, and warns of what can hardly be seen in it where that is asked for.
+    ///
+    /// - Throws: `Diagnostic` for art that can't be used.
+    func write(_ launch: LaunchImage, to file: String, in workspace: Workspace) throws {
+        let bitmap = try drawing(of: launch, in: workspace).rendered()
+        try workspace.write(try encoded(bitmap, of: launch), to: file)
+        guard launch.checksContrast else { return }
+        let warnings = try contrastWarnings(of: launch, drawn: bitmap, as: file, in: workspace)
+        for warning in warnings { workspace.warn(warning) }
+    }
+
+    /// What a launch image shows, with its art decoded.
+    ///
+    /// - Throws: `Diagnostic` for art that can't be used.
+    func drawing(of launch: LaunchImage, in workspace: Workspace) throws -> Drawing {
+        Drawing(
             width: launch.width,
             height: launch.height,
             background: RGBAColor(launch.background),
             layers: try layers(launch.layers, of: launch, in: workspace)
         )
-        return try encoded(drawing.rendered(), of: launch)
     }
 
     private func encoded(_ bitmap: Bitmap, of launch: LaunchImage) throws -> [UInt8] {
