@@ -32,7 +32,13 @@ struct ReleaseWriterTests {
         let stage = PlannedStage.fixture("s", [unit])
         return ReleaseWriter(
             folder: "\(folder)/release",
-            plan: Plan(release: .fixture, stages: [stage, seal], warnings: [], variants: []),
+            plan: Plan(
+                release: .fixture,
+                stages: [stage, seal],
+                warnings: [],
+                isPartial: false,
+                variants: []
+            ),
             stages: [
                 StageResult(
                     name: "s",

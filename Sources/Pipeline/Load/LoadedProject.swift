@@ -87,6 +87,8 @@ public struct LoadedProject: Sendable {
     private let previous: PreviousOutputs?
     /// The absolute path of the folder of releases.
     public let dist: String
+    /// The name of the release's folder in it.
+    private let folder: String
     /// The cache; nil for none.
     let store: ContentStore?
     /// Why a cache that was asked for is not used.
@@ -136,6 +138,7 @@ public struct LoadedProject: Sendable {
                 in: dist
             )
             previous = last.map { PreviousOutputs($0.manifest) }
+            folder = try Self.folder(of: git, by: whole)
         } catch {
             var failure = Failure(error, as: .gitState)
             failure.diagnostics += [refusal].compactMap(\.self)
@@ -227,9 +230,30 @@ public struct LoadedProject: Sendable {
     }
 
     /// The released tag, or the one that a snapshot's version would have.
-    private var tagName: String {
+    private var tagName: String { Self.tagName(git) }
+
+    private static func tagName(_ git: ResolvedRelease) -> String {
         git.facts.tag
             ?? git.product.version.tag(for: git.facts.version, build: git.facts.build)
+    }
+
+    /// The absolute path of the folder that the release will have.
+    func target(of plan: Plan) -> String {
+        "\(dist)/\(plan.isPartial ? ReleaseFolder.partial(folder) : folder)"
+    }
+
+    /// - Throws: `Failure` with the errors in the pipeline's pattern.
+    private static func folder(of git: ResolvedRelease, by file: PipelineFile) throws -> String {
+        do {
+            return try ReleaseFolder.name(
+                of: git.facts,
+                git.product,
+                by: file.folder,
+                tag: tagName(git)
+            )
+        } catch {
+            throw Failure(error, as: .pipeline).mapReasons { file.placed($0, below: "/folder") }
+        }
     }
 
     /// The files that seal stages read as secrets.

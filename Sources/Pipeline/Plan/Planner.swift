@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 public import PluginAPI
+import Releases
 
 /// Turns a pipeline and a release's facts into a plan, or into every error that can be found.
 public struct Planner: Sendable {
@@ -80,7 +81,8 @@ public struct Planner: Sendable {
                 let planned = try await work(
                     of: stage,
                     skipped: skipped[stage.name],
-                    isSealed: sealed.contains(stage.name)
+                    isSealed: sealed.contains(stage.name),
+                    isPartial: !skipped.isEmpty
                 )
                 stages.append(
                     PlannedStage(
@@ -114,6 +116,7 @@ public struct Planner: Sendable {
             release: context.release,
             stages: ordered,
             warnings: warnings,
+            isPartial: !skipped.isEmpty,
             variants: variants
         )
     }
@@ -130,7 +133,8 @@ public struct Planner: Sendable {
     private func work(
         of stage: PipelineFile.Stage,
         skipped: String?,
-        isSealed: Bool
+        isSealed: Bool,
+        isPartial: Bool
     ) async throws -> StageWork {
         if let skipped { return StageWork(work: .skipped(reason: skipped)) }
         switch registry[stage.uses] {
@@ -141,7 +145,15 @@ public struct Planner: Sendable {
         case let type as any SealPlugin.Type:
             return try sealWork(of: stage, type)
         default:
-            return try await customWork(of: stage, isSealed: isSealed)
+            let planned = try await customWork(of: stage, isSealed: isSealed)
+            guard case .publish = planned.work, context.release.snapshot || isPartial else {
+                return planned
+            }
+            let what = context.release.snapshot ? "a snapshot" : "a partial release"
+            return StageWork(
+                work: .skipped(reason: "\(what) is never published"),
+                warnings: planned.warnings
+            )
         }
     }
 

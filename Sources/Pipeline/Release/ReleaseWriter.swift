@@ -38,9 +38,13 @@ struct FinishedRelease: Sendable {
 struct ReleaseWriter: Sendable {
     /// The release folder; the stages' folders are in it already.
     let folder: String
+    /// The folder of a release that this one may be equal to; nil for none.
+    let existing: String?
     let plan: Plan
     /// In the order of `pipeline.json`.
     let stages: [StageResult]
+    /// What the stages found.
+    let warnings: [Manifest.Warning]
     let unitRunner: UnitRunner
     let place: @Sendable (Diagnostic, _ stage: String) -> Diagnostic
     let watch: @Sendable (ReleaseEvent) -> Void
@@ -61,13 +65,16 @@ struct ReleaseWriter: Sendable {
 
     init(
         folder: String,
+        existing: String? = nil,
         plan: Plan,
         stages: [StageResult],
+        warnings: [Manifest.Warning] = [],
         unitRunner: UnitRunner,
         place: @escaping @Sendable (Diagnostic, _ stage: String) -> Diagnostic,
         watch: @escaping @Sendable (ReleaseEvent) -> Void
     ) {
-        (self.folder, self.plan, self.stages) = (folder, plan, stages)
+        (self.folder, self.existing, self.plan) = (folder, existing, plan)
+        (self.stages, self.warnings) = (stages, warnings)
         (self.unitRunner, self.place, self.watch) = (unitRunner, place, watch)
     }
 
@@ -77,7 +84,7 @@ struct ReleaseWriter: Sendable {
 
     /// Writes the account of the artifacts.
     mutating func writeManifest() throws {
-        manifest = try Manifest(plan.release, results: stages).bytes()
+        manifest = try Manifest(plan, results: stages, warnings: warnings).bytes()
         written.append(try write(manifest, to: ReleaseLayout.manifest))
     }
 
@@ -104,7 +111,9 @@ struct ReleaseWriter: Sendable {
     mutating func writeReport() throws {
         let report = ReportPage(
             release: plan.release,
+            isPartial: plan.isPartial,
             stages: stages,
+            warnings: warnings,
             bundles: bundles,
             seals: seals
         )
@@ -155,11 +164,28 @@ struct ReleaseWriter: Sendable {
     ) throws -> [(path: String, digest: ContentDigest)] {
         try sealers.map { stage, sealer in
             do {
-                return try write(try sealer.seal(document), to: sealer.sealName(of: name))
+                let seal = sealer.sealName(of: name)
+                let known = try existingSeal(seal, by: sealer, of: document)
+                return try write(try known ?? sealer.seal(document), to: seal)
             } catch {
                 throw Failure(error, as: .stage).mapReasons { place($0, stage) }
             }
         }
+    }
+
+    /// The seal of an existing release, where a new one would have other bytes and say the same.
+    private func existingSeal(
+        _ name: String,
+        by sealer: any Sealer,
+        of document: [UInt8]
+    ) throws -> [UInt8]? {
+        guard let existing, !sealer.isReproducible else { return nil }
+        let file = "\(existing)/\(name)"
+        guard case .file(let size, _)? = try FileSystem.kind(of: file),
+            size <= Verification.signatureLimit
+        else { return nil }
+        let seal = try FileSystem.read(file, limit: Verification.signatureLimit)
+        return try sealer.accepts(seal, of: document) ? seal : nil
     }
 
     /// Makes the bundles, or takes them from the cache: they are units like any other.

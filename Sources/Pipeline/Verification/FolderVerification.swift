@@ -55,6 +55,7 @@ struct FolderVerification {
             signatures: signatures,
             bundles: bundles,
             stages: try checkStages(manifest),
+            limits: manifest.limits,
             unchecked: key == nil
                 ? ["signatures were not checked: name a public key with --key"] : []
         )
