@@ -105,6 +105,7 @@ public struct Releaser: Sendable {
         try writer.writeManifest()
         try writer.sealManifest()
         try await writer.writeBundles(project.file.bundles)
+        try writer.sealArtifacts()
         try writer.writeReport()
         try writer.writeChecksums()
         try writer.sealChecksums()

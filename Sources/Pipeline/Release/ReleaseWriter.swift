@@ -9,14 +9,19 @@ struct FinishedRelease: Sendable {
     var stages: [StageResult]
     var bundles: [ReleaseSummary.Bundle]
     var seals: [String]
+    /// The seals of single artifacts: no artifacts themselves, for the manifest does not list them.
+    var artifactSeals: [StageArtifact] = []
     /// All files, by their path in the release folder.
     var files: [ExactString: ContentDigest]
 
     /// The size of all files in bytes.
     var size: Int { files.values.reduce(0) { $0 + $1.size } }
 
+    /// What each stage has made, with the seals beside it.
     var artifactsByStage: [String: [StageArtifact]] {
-        Dictionary(stages.map { ($0.name, $0.artifacts) }) { first, _ in first }
+        let seals = Dictionary(grouping: artifactSeals, by: \.stage)
+        let all = stages.map { ($0.name, $0.artifacts + (seals[$0.name] ?? [])) }
+        return Dictionary(all) { first, _ in first }
     }
 
     func summary(_ release: ReleaseFacts, in folder: String) -> ReleaseSummary {
@@ -34,7 +39,8 @@ struct FinishedRelease: Sendable {
 /// Writes what surrounds the artifacts of a release: manifest, seals, bundles, report, checksums.
 ///
 /// Each step builds on those before: the manifest and its seals go into the bundles, the digests of
-/// all go into the checksums, and those are sealed last.
+/// all go into the checksums, and those are sealed last. Seals of single artifacts are beside them,
+/// and in no bundle: there the manifest's seal vouches for all.
 struct ReleaseWriter: Sendable {
     /// The release folder; the stages' folders are in it already.
     let folder: String
@@ -61,6 +67,7 @@ struct ReleaseWriter: Sendable {
     private var manifest: [UInt8] = []
     private var checksums: [UInt8] = []
     private var seals: [String] = []
+    private var artifactSeals: [StageArtifact] = []
     private var bundles: [ReleaseSummary.Bundle] = []
 
     init(
@@ -107,6 +114,27 @@ struct ReleaseWriter: Sendable {
         written += archives
     }
 
+    /// Lets the seal stages seal the artifacts that are to be trusted by themselves.
+    ///
+    /// - Throws: `Failure` or `FileError`.
+    mutating func sealArtifacts() throws {
+        guard !sealers.isEmpty else { return }
+        let paths = Set(artifacts.map { ExactString($0.path) })
+        for artifact in stages.flatMap(\.artifacts) where artifact.isSealed {
+            let taken = sealers.first {
+                paths.contains(ExactString($0.sealer.sealName(of: artifact.path)))
+            }
+            if let taken {
+                throw Failure(.stage, place(Messages.taken(artifact.path), taken.stage))
+            }
+            let file = "\(folder)/\(artifact.path)"
+            let document = try FileSystem.read(file, limit: Verification.documentLimit)
+            let sealed = try seal(document, named: artifact.path)
+            written += sealed
+            artifactSeals += sealed.map { artifact.sealed(in: $0.path, digest: $0.digest) }
+        }
+    }
+
     /// Writes the account for people.
     mutating func writeReport() throws {
         let report = ReportPage(
@@ -134,7 +162,8 @@ struct ReleaseWriter: Sendable {
     mutating func sealChecksums() throws {
         written += try seal(checksums, named: ReleaseLayout.checksums)
         for (stage, _) in sealers {
-            watch(.stageFinished(name: stage, .done(ran: 1, cached: 0), artifacts: 2))
+            let count = 2 + artifactSeals.count / sealers.count
+            watch(.stageFinished(name: stage, .done(ran: 1, cached: 0), artifacts: count))
         }
     }
 
@@ -145,6 +174,7 @@ struct ReleaseWriter: Sendable {
             stages: stages,
             bundles: bundles,
             seals: seals,
+            artifactSeals: artifactSeals,
             files: Dictionary(files) { $1 }
         )
     }
@@ -218,5 +248,14 @@ struct ReleaseWriter: Sendable {
         watch(.stageFinished(name: Bundle.stage, outcome, artifacts: results.count))
         return results.flatMap(\.artifacts).map { ($0.path, $0.digest) }
             .sorted { isOrderedBefore($0.path, $1.path) }
+    }
+}
+
+private enum Messages {
+    static func taken(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "the seal of \(path) would replace an artifact",
+            help: "give the seal stage another extension, or the artifact another name"
+        )
     }
 }
