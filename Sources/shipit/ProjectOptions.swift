@@ -19,7 +19,7 @@ struct ProjectOptions: ParsableArguments {
     @Option(help: "The manifest of the release before, whose build number must be lower.")
     var previousManifest: String?
 
-    @Flag(help: "Make a snapshot of HEAD, with a version derived from the nearest tag.")
+    @Flag(help: "Make a snapshot of HEAD, with a version above the highest release.")
     var snapshot = false
 
     @Option(help: "The tag to release; default: the pushed one, else the highest at HEAD.")

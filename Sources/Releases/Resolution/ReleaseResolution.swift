@@ -64,7 +64,7 @@ struct ReleaseResolution {
         )
     }
 
-    /// A version that counts from the nearest tag.
+    /// A version above the highest release's; its distance is counted from the nearest tag.
     mutating func snapshot(in repository: borrowing Repository) throws -> ChosenVersion {
         let product = try snapshotProduct()
         let isWhole = try hasWholeHistory(in: repository)
@@ -72,12 +72,14 @@ struct ReleaseResolution {
             throw ReleaseMessages.truncated("a snapshot's version", resolver.environment)
         }
         let nearest = isWhole ? try nearestTag(of: product.releases, in: repository) : nil
+        // Above all releases, or a device that has the highest would take this one for an old one.
+        let highest = product.releases.first
         let distance =
             try nearest?.distance ?? repository.commitCount(from: head, graph: &graph)
         let identifiers =
             ["\(distance)", "g\(head.short)"] + (changes.isEmpty ? [] : ["dirty"])
         let version = Version.snapshot(
-            of: nearest.map { ($0.tag.version, $0.tag.isFinal) },
+            of: highest.map { ($0.version, $0.isFinal) },
             identifiers
         )
         let rank = ReleaseTag.Rank(version: version, isFinal: false)
@@ -85,7 +87,7 @@ struct ReleaseResolution {
             tags: product,
             version: version,
             // A channel's prerelease may have a version above all snapshots.
-            rank: max(rank, nearest?.tag.rank ?? rank),
+            rank: max(rank, highest?.rank ?? rank),
             tag: nil,
             distance: distance
         )
@@ -131,6 +133,7 @@ struct ReleaseResolution {
             commit: "\(head)",
             date: CommitDate.text(time),
             channel: chosen.tag?.channel ?? "snapshot",
+            isFinal: chosen.tag?.isFinal ?? false,
             snapshot: chosen.tag == nil,
             dirty: !changes.isEmpty,
             distance: chosen.distance,
