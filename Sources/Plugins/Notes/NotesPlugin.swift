@@ -123,11 +123,3 @@ extension ReleaseNotes {
         }
     }
 }
-
-extension ReleaseFacts {
-    /// Whether the version is released for everybody, and not a snapshot, prerelease or channel
-    /// of testers.
-    fileprivate var isFinal: Bool {
-        !snapshot && !version.contains("-") && VersionOptions.usualFinalChannels.contains(channel)
-    }
-}
