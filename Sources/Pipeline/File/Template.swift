@@ -173,18 +173,19 @@ struct Template {
 
     private let braceHelp = "write {{ and }} for single braces"
 
-    /// The stages that the strings of a value name by `{stage.NAME}`, with the pointer of each.
+    /// The stages that the strings of a value name by `{stage.NAME}`, with the text that names each
+    /// and its pointer.
     static func stageReferences(
         in value: JSONValue,
         at pointer: String = ""
-    ) -> [(stage: String, pointer: String)] {
+    ) -> [(stage: String, text: String, pointer: String)] {
         switch value {
         case .string(let text):
             return text.replacing("{{", with: "").split(separator: "{").compactMap { part in
                 guard part.hasPrefix("stage."), let end = part.firstIndex(of: "}") else {
                     return nil
                 }
-                return (String(part[..<end].dropFirst(6)), pointer)
+                return (String(part[..<end].dropFirst(6)), text, pointer)
             }
         case .array(let elements):
             return elements.enumerated().flatMap { stageReferences(in: $1, at: "\(pointer)/\($0)") }
