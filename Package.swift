@@ -260,8 +260,9 @@ let package = Package(
         .target(
             name: "Lint",
             dependencies: [
-                "AssetCatalogs", "Cryptography", "Diagnostics", "ExactStrings", "Files",
-                "ImageHeaders", "Images", "JSON", "PropertyLists", "XcodeProjects",
+                "AssetCatalogs", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
+                "Files", "ImageHeaders", "Images", "JSON", "PNGFormat", "PropertyLists",
+                "XcodeProjects",
             ]
         ),
         .testTarget(

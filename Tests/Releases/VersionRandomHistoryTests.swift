@@ -39,10 +39,15 @@ struct VersionRandomHistoryTests {
     /// they do here.
     private func merged(_ git: GitRepository) throws -> [String] {
         let reached = try commits(git, "HEAD")
+        return try tags(git).filter { reached.contains($0.commit) }.map(\.name)
+    }
+
+    /// All tags, the highest version first.
+    private func tags(_ git: GitRepository) throws -> [(name: String, commit: String)] {
         let format = "--format=%(refname:short) %(objectname)"
         return try git.git("-c", "versionsort.suffix=-", "tag", "--sort=-version:refname", format)
             .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-            .filter { reached.contains($0[1]) }.map { $0[0] }
+            .map { ($0[0], $0[1]) }
     }
 
     /// All that a name reaches; a listing that excludes nothing takes no short cuts by date.
@@ -61,13 +66,12 @@ struct VersionRandomHistoryTests {
         let lower = try release.history.releases().map(\.tag)
         #expect(lower.filter(tags.contains) == tags.filter(lower.contains))
         #expect(release.facts.distance == distances.min() ?? all)
-        guard let least = distances.min(), let place = distances.firstIndex(of: least) else {
-            return
-        }
-        let nearest = try #require(Version(String(tags[place].dropFirst())))
+        guard let highestTag = try self.tags(git).first?.name else { return }
+        let highest = try #require(Version(String(highestTag.dropFirst())))
         let version = try #require(Version(release.facts.version))
-        #expect(nearest < version)
-        #expect(version.prerelease.starts(with: nearest.prerelease + ["snapshot", "\(least)"]))
+        #expect(highest < version)
+        let distance = "\(distances.min() ?? all)"
+        #expect(version.prerelease.starts(with: highest.prerelease + ["snapshot", distance]))
     }
 
     private func expectRelease(_ git: GitRepository) throws {

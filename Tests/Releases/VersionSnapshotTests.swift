@@ -42,7 +42,7 @@ struct VersionSnapshotTests {
         #expect(try candidate < after && after < #require(Version("1.4.0-rc.2")))
     }
 
-    @Test func `the nearest tag has the fewest commits between, then the highest version`()
+    @Test func `a snapshot's distance is that of the nearest tag, its version above the highest`()
         async throws
     {
         try await withTemporaryFolder { folder in
@@ -63,7 +63,35 @@ struct VersionSnapshotTests {
             #expect(distances == [5, 3, 2])
             let facts = try resolveRelease(git.path, snapshot: true).facts
             #expect(facts.distance == 2)
-            #expect(facts.version.hasPrefix("1.1.1-snapshot.2."))
+            #expect(facts.version.hasPrefix("9.0.1-snapshot.2."))
+        }
+    }
+
+    @Test func `a snapshot of an old line is above a release on a newer one`() async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            // 1.3.0 is at 1, 1.4.0 at 2, which 3 does not reach.
+            try git.load(graph([[], [1], [1]], tags: ["v1.3.0": 1, "v1.4.0": 2]))
+            try git.git("checkout", "--quiet", "--detach", "c3")
+            let facts = try resolveRelease(git.path, snapshot: true).facts
+            #expect(facts.version.hasPrefix("1.4.1-snapshot.1.g"))
+            #expect(facts.distance == 1)
+            #expect(facts.previous?.tag == "v1.3.0")
+        }
+    }
+
+    @Test(arguments: [("v1.4.0", true), ("v1.4.0-rc.1", false)])
+    func `a release and those before it are final or not`(tag: String, isFinal: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit(["a": "1"])
+            try git.git("tag", "v1.0.0-beta.1")
+            try git.commit(["a": "2"])
+            try git.git("tag", tag)
+            let release = try resolveRelease(git.path)
+            #expect(release.facts.isFinal == isFinal)
+            #expect(try release.history.releases().map(\.isFinal) == [false])
+            #expect(try !resolveRelease(git.path, snapshot: true).facts.isFinal)
         }
     }
 

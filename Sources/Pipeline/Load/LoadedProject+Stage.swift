@@ -109,6 +109,7 @@ extension LoadedProject {
             facts.commit = "\(end.commit)"
             facts.date = CommitDate.text(try repository.time(of: end.commit))
             facts.channel = end.release?.channel ?? facts.channel
+            facts.isFinal = end.release?.isFinal ?? false
             facts.snapshot = end.release == nil
             facts.dirty = false
             facts.previous = try end.previous(among: tags, in: repository)?.release

@@ -19,6 +19,8 @@ public enum Verification {
         public let bundles: [String]
         /// What the stages' plugins found.
         public let stages: LandedStage.Findings
+        /// What kind of release it is, a line each, when it is not a whole one of a tag.
+        public let limits: [String]
         /// What was not checked, and what to do for it, a line each.
         public let unchecked: [String]
     }
@@ -67,16 +69,24 @@ public enum Verification {
                 var folder = FolderVerification(request, key, registry)
                 return try folder.verify()
             }
+            guard try FileSystem.kind(of: request.release) != nil else {
+                throw noRelease("there is no file or folder \(request.release)")
+            }
             guard let format = BundleFormat(ofFile: request.release) else {
-                throw Diagnostic(
-                    "there is no folder \(request.release)",
-                    help: "name a folder like dist/1.4.0, or a bundle like Aurora-1.4.0.zip"
-                )
+                throw noRelease("\(request.release) is neither a folder nor a bundle")
             }
             return try BundleVerification(file: request.release, format: format, key: key).verify()
         } catch {
             throw Failure(error, as: .verification)
         }
+    }
+
+    /// What is said of a path that can't be a release.
+    static func noRelease(_ summary: String) -> Diagnostic {
+        Diagnostic(
+            summary,
+            help: "name a release's folder like dist/1.4.0, or its bundle like Aurora-1.4.0.zip"
+        )
     }
 
     /// What is said of a document that the key did not sign.
@@ -98,4 +108,13 @@ extension Verification {
     static let signatureLimit = 1 << 16
     /// How many signatures of one document are looked at.
     static let mostSignatures = 64
+}
+
+extension Manifest {
+    /// What the release is when it is not a whole one of a tag, a line each.
+    var limits: [String] {
+        let leftOut = stages.filter { $0.skipped != nil }.map(\.name).joined(separator: ", ")
+        return (snapshot ? ["it is a snapshot, not a release"] : [])
+            + (partial ? ["it is a part of a release, without \(leftOut)"] : [])
+    }
 }

@@ -38,7 +38,8 @@ extension AssetPatchOptions {
     ]
 
     private static let bases = [
-        Property("last", .integer(1...1000), "so many earlier releases, the highest versions"),
+        Property("last", .integer(1...1000), "so many earlier final releases, the highest"),
+        Property("prereleases", .boolean, "whether prereleases count among the last; default: no"),
         Property("since", .string(), "the release with this tag, and every one since"),
         Property("tags", .array(of: .string()), "tags, or patterns of tags"),
         Property(

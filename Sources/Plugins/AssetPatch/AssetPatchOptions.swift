@@ -7,6 +7,8 @@ public struct AssetPatchOptions: StageOptions, Hashable {
     public struct Bases: Hashable, Sendable, Decodable {
         /// The highest versions, so many of them.
         public var last: Int?
+        /// Whether prereleases count among the last.
+        public var prereleases: Bool
         /// The release with this tag, and every one since.
         public var since: String?
         /// Tags, or patterns of tags.
@@ -16,11 +18,12 @@ public struct AssetPatchOptions: StageOptions, Hashable {
         /// Where the tags are, as an RFC 6901 pointer: `bases` may be a list of them.
         var tagsPointer = "/bases/tags"
 
-        private enum Key: String, CodingKey { case last, since, tags, releases }
+        private enum Key: String, CodingKey { case last, prereleases, since, tags, releases }
 
         /// The releases with these tags.
-        public init(last: Int? = nil, tags: [String] = []) {
+        public init(last: Int? = nil, prereleases: Bool = false, tags: [String] = []) {
             self.last = last
+            self.prereleases = prereleases
             self.tags = tags
             releases = []
         }
@@ -37,6 +40,7 @@ public struct AssetPatchOptions: StageOptions, Hashable {
             let object = try decoder.container(keyedBy: Key.self)
             self.init(
                 last: try object.decodeIfPresent(Int.self, forKey: .last),
+                prereleases: try object.decodeIfPresent(Bool.self, forKey: .prereleases) ?? false,
                 tags: try object.decodeIfPresent([String].self, forKey: .tags) ?? []
             )
             since = try object.decodeIfPresent(String.self, forKey: .since)

@@ -19,7 +19,8 @@ struct BaseSelection {
     init(_ options: AssetPatchOptions, at commit: String, in history: ReleaseHistory) throws {
         let bases = options.bases
         releases = try history.releases()
-        isChosen.formUnion(releases.prefix(bases.last ?? 0))
+        let counted = bases.prereleases ? releases : releases.filter(\.isFinal)
+        isChosen.formUnion(counted.prefix(bases.last ?? 0))
         if let since = bases.since { chooseAll(since: since) }
         chooseTagged(bases.tags, at: bases.tagsPointer)
         try chooseShipped(options.shipped, except: commit, in: history)

@@ -10,7 +10,9 @@ enum Messages {
 
     static let noneChosen = Diagnostic(
         "no earlier release is a base, so there is no patch",
-        help: "name some under \"bases\", for devices that hold them",
+        help:
+            "name some under \"bases\", for devices that hold them; prereleases are among the last "
+            + "with \"prereleases\": true",
         severity: .warning
     )
 

@@ -10,12 +10,15 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
         public var version: String
         /// The commit that the tag peels to, as 40 hexadecimal digits.
         public var commit: String
+        /// Whether it is no prerelease, by its version and its channel.
+        public var isFinal: Bool
 
         /// A release from its parts.
-        public init(tag: String, version: String, commit: String) {
+        public init(tag: String, version: String, commit: String, isFinal: Bool = true) {
             self.tag = tag
             self.version = version
             self.commit = commit
+            self.isFinal = isFinal
         }
     }
 
@@ -23,7 +26,7 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
     public var name: String
     /// The name of the product that is released; nil when the pipeline lists no products.
     public var product: String?
-    /// The version: the one in the tag, or one derived from the nearest tag for a snapshot.
+    /// The version: the one in the tag, or one above the highest release's for a snapshot.
     public var version: String
     /// The version as Apple takes it, for CFBundleShortVersionString: its first three numbers.
     ///
@@ -44,6 +47,9 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
     /// The channel in the tag; else `stable` for a final version, the first word of a prerelease
     /// (`beta`), or `snapshot`.
     public var channel: String
+    /// Whether this is neither a prerelease nor a snapshot, by its version and its channel: users
+    /// get it.
+    public var isFinal: Bool
     /// Whether this is a snapshot: a release of no tag.
     public var snapshot: Bool
     /// Whether the work tree differs from the commit; only a snapshot may.
@@ -54,6 +60,8 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
     public var previous: Previous?
 
     /// Facts from their parts.
+    ///
+    /// - Parameter isFinal: Whether the release is final; when nil, its channel decides.
     public init(
         name: String,
         product: String? = nil,
@@ -63,6 +71,7 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
         commit: String,
         date: String,
         channel: String,
+        isFinal: Bool? = nil,
         snapshot: Bool = false,
         dirty: Bool = false,
         distance: Int = 0,
@@ -76,6 +85,7 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
         self.commit = commit
         self.date = date
         self.channel = channel
+        self.isFinal = isFinal ?? (!snapshot && Self.finalChannels.contains(channel))
         self.snapshot = snapshot
         self.dirty = dirty
         self.distance = distance
@@ -84,6 +94,9 @@ public struct ReleaseFacts: Hashable, Sendable, Codable {
 }
 
 extension ReleaseFacts {
+    /// The channels of final releases where the pipeline names none, and that of a version.
+    private static let finalChannels = VersionOptions.usualFinalChannels.union(["stable"])
+
     /// The short version of a version's text, whatever its scheme.
     static func shortVersion(of version: String) -> String {
         version.utf8.prefix { Digits.isDigit($0) || $0 == UInt8(ascii: ".") }

@@ -20,6 +20,7 @@ struct ReleaseResolution {
     let head: ObjectID
     let tags: ReleaseTags
     let changes: [Change]
+    let foundReleases: [String]
     private var graph: CommitGraph
 
     init(_ repository: borrowing Repository, _ resolver: ReleaseResolver) throws {
@@ -36,8 +37,19 @@ struct ReleaseResolution {
             throw ReleaseMessages.unknownProduct(name, resolver.products)
         }
         tags = try ReleaseTags(in: repository, of: resolver.products, only: resolver.product)
-        changes = try repository.changes(in: root, except: resolver.ownedFolders)
+        (changes, foundReleases) = try repository.changes(in: root, except: resolver.ownedFolders)
         graph = CommitGraph(from: commit)
+    }
+
+    /// Whether a snapshot is resolved.
+    var isSnapshot: Bool {
+        switch resolver.snapshot {
+        case .never: return false
+        case .always: return true
+        case .unlessReleased:
+            let isTagged = tags.products.contains { $0.releases.contains { $0.commit == head } }
+            return !isTagged || !changes.isEmpty
+        }
     }
 
     /// The release of a tag at HEAD, from a work tree without changes.
@@ -64,7 +76,7 @@ struct ReleaseResolution {
         )
     }
 
-    /// A version that counts from the nearest tag.
+    /// A version above the highest release's; its distance is counted from the nearest tag.
     mutating func snapshot(in repository: borrowing Repository) throws -> ChosenVersion {
         let product = try snapshotProduct()
         let isWhole = try hasWholeHistory(in: repository)
@@ -72,12 +84,14 @@ struct ReleaseResolution {
             throw ReleaseMessages.truncated("a snapshot's version", resolver.environment)
         }
         let nearest = isWhole ? try nearestTag(of: product.releases, in: repository) : nil
+        // Above all releases, or a device that has the highest would take this one for an old one.
+        let highest = product.releases.first
         let distance =
             try nearest?.distance ?? repository.commitCount(from: head, graph: &graph)
         let identifiers =
             ["\(distance)", "g\(head.short)"] + (changes.isEmpty ? [] : ["dirty"])
         let version = Version.snapshot(
-            of: nearest.map { ($0.tag.version, $0.tag.isFinal) },
+            of: highest.map { ($0.version, $0.isFinal) },
             identifiers
         )
         let rank = ReleaseTag.Rank(version: version, isFinal: false)
@@ -85,7 +99,7 @@ struct ReleaseResolution {
             tags: product,
             version: version,
             // A channel's prerelease may have a version above all snapshots.
-            rank: max(rank, nearest?.tag.rank ?? rank),
+            rank: max(rank, highest?.rank ?? rank),
             tag: nil,
             distance: distance
         )
@@ -131,6 +145,7 @@ struct ReleaseResolution {
             commit: "\(head)",
             date: CommitDate.text(time),
             channel: chosen.tag?.channel ?? "snapshot",
+            isFinal: chosen.tag?.isFinal ?? false,
             snapshot: chosen.tag == nil,
             dirty: !changes.isEmpty,
             distance: chosen.distance,
@@ -150,7 +165,9 @@ struct ReleaseResolution {
             product: chosen.product,
             history: history,
             workTree: workTree,
-            branch: try repository.head().branch,
+            branch: try repository.head().branch
+                ?? ContinuousIntegration.branch(in: resolver.environment),
+            foundReleases: foundReleases,
             warnings: warnings,
             buildWarning: buildWarning
         )
@@ -164,6 +181,10 @@ extension ReleaseResolution {
         in repository: borrowing Repository
     ) throws -> [Diagnostic] {
         var warnings = tags.broken.map { ReleaseMessages.broken($0.name, reason: $0.reason) }
+        let isWithoutReleases = tags.products.allSatisfy(\.releases.isEmpty)
+        if isWithoutReleases, !tags.others.isEmpty {
+            warnings.append(ReleaseMessages.noneMatches(tags, tags.products.map(\.product)))
+        }
         warnings += try repository.replacements().map(ReleaseMessages.replaced)
         for path in product.paths where try !repository.holds(path, at: head) {
             warnings.append(ReleaseMessages.noSuchPath(path, head))

@@ -7,7 +7,7 @@ package struct ReleaseTag: Hashable, Sendable {
     /// What the name says.
     var match: TagPattern.Match
     /// Whether it is no prerelease, by its version and its channel.
-    var isFinal: Bool
+    package var isFinal: Bool
     /// The commit that the tag leads to.
     package var commit: ObjectID
 
@@ -19,7 +19,12 @@ package struct ReleaseTag: Hashable, Sendable {
 
     /// The tag as others see it.
     package var release: ReleaseFacts.Previous {
-        ReleaseFacts.Previous(tag: name, version: "\(version)", commit: "\(commit)")
+        ReleaseFacts.Previous(
+            tag: name,
+            version: "\(version)",
+            commit: "\(commit)",
+            isFinal: isFinal
+        )
     }
 
     /// The release's rank among the others of its product.

@@ -77,7 +77,7 @@ extension Version {
     /// next final one.
     ///
     /// - Parameters:
-    ///   - release: The release that it counts from, and whether it is final: its channel may make
+    ///   - release: The release that it follows, and whether it is final: its channel may make
     ///     it none; nil when there is no release.
     ///   - identifiers: The snapshot's own prerelease identifiers.
     /// - Returns: `1.4.1-snapshot.…` for 1.4.0, `1.4.0-rc.1.snapshot.…` for 1.4.0-rc.1, and

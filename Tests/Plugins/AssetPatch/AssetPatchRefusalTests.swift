@@ -23,6 +23,24 @@ struct AssetPatchRefusalTests {
         }
     }
 
+    @Test func `prereleases are among the last bases only where asked`() async throws {
+        try await withTemporaryFolder { folder in
+            let scenario = try PatchScenario(in: folder)
+            let versions = ["1.0.0", "1.1.0-rc.1", "1.1.0", "1.2.0-beta.1", "1.2.0"]
+            for version in versions { try scenario.release(version, ["Assets/a": version]) }
+            let earlier = Array(versions.dropLast().reversed())
+            func bases(_ bases: String) throws -> [String] {
+                let with = "{\"assets\": [\"Assets\"], \"bases\": \(bases)}"
+                return try scenario.plan(with, "1.2.0", earlier: earlier).units
+                    .dropFirst().map { String($0.label.dropFirst(5)) }
+            }
+            #expect(try bases(#"{"last": 2}"#) == ["1.1.0", "1.0.0"])
+            let all = try bases(#"{"last": 2, "prereleases": true}"#)
+            #expect(all == ["1.2.0-beta.1", "1.1.0"])
+            #expect(try bases(#"["v1.1.0-rc.1"]"#) == ["1.1.0-rc.1"])
+        }
+    }
+
     @Test func `the last releases or the tags listed are the bases`() async throws {
         try await withTemporaryFolder { folder in
             let scenario = try PatchScenario(in: folder)

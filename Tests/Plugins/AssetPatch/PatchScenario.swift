@@ -54,7 +54,12 @@ struct PatchScenario {
             dirty: dirty
         )
         let releases = try earlier.map {
-            ReleaseFacts.Previous(tag: "v\($0)", version: $0, commit: try commit(of: $0))
+            ReleaseFacts.Previous(
+                tag: "v\($0)",
+                version: $0,
+                commit: try commit(of: $0),
+                isFinal: !$0.contains("-")
+            )
         }
         let context = PlanContext(
             release: release,
