@@ -77,6 +77,16 @@ struct TargetTests {
         )
     }
 
+    @Test func `a variable that nothing sets is empty, as in a build, where such an icon is there`()
+        async throws
+    {
+        let plan = try await plan([("Debug", "AppIcon$(NOPE)"), ("Beta", "Beta")])
+        #expect(plan.errors == [])
+        #expect(
+            plan.folders == ["AppIcon.appiconset", "Beta.appiconset", "icon-sheet.png"]
+        )
+    }
+
     @Test func `one configuration can be named`() async throws {
         let with = #"{"target": "App", "configuration": "Beta", "project": "ios/App.xcodeproj"}"#
         let plan = try await plan([("Debug", "AppIcon"), ("Beta", "Beta")], with: with)
