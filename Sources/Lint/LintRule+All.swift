@@ -2,13 +2,15 @@ extension LintRule {
     /// All rules, in the order of their documentation.
     public static let all: [LintRule] = [
         storeIconAlpha, storeIconMissing, iconSetEmpty, iphoneIconMissing, ipadIconMissing,
-        alternateIPhoneSize,
-        alternateIPadSize, wrongPixelSize, iconNotSquare, wrongFormat, imageUnreadable, missingFile,
-        fileNameCase, unassignedFile, ambiguousSlots, catalogUnreadable, gitLFSPointer,
-        iconBundleUnreadable, iconLayerMissing, iconNameTwice, primaryIconNotFound,
-        alternateIconNotFound, iconNameCase, iconNameMissing, looseIconMissing, iconFileExtension,
-        alternateNotOnIPad, repeatedKey, propertyListUnreadable, launchKeysContradict,
-        launchStoryboardMissing, launchScreenMissing, unresolved, unread,
+        watchIconMissing, macIconMissing, alternateIPhoneSize, alternateIPadSize, wrongPixelSize,
+        iconNotSquare, wrongFormat, imageUnreadable, missingFile, fileNameCase, unassignedFile,
+        ambiguousSlots, catalogUnreadable, catalogNotInTarget, gitLFSPointer, iconBundleUnreadable,
+        iconLayerMissing, iconNameTwice, primaryIconNotFound, alternateIconNotFound, iconNameCase,
+        iconNameMissing, versionMissing, buildNumberMissing, versionMalformed,
+        buildNumberMalformed, versionMismatch, looseIconMissing, iconFileExtension,
+        alternateNotOnIPad, repeatedKey, propertyListUnreadable, privacyManifestInvalid,
+        iPadOrientationsMissing, launchKeysContradict, launchStoryboardMissing,
+        launchStoryboardFlag, launchScreenNameMissing, launchScreenMissing, unresolved, unread,
     ]
 
     /// The rule of a name; nil for an unknown one.
@@ -32,7 +34,7 @@ extension LintRule {
     )
     static let iconSetEmpty = LintRule(
         "icon-set-empty",
-        .warning,
+        .error,
         "the app's icon set has no picture at all",
         help: "add a picture of 1024 pixels to the set"
     )
@@ -78,6 +80,21 @@ extension LintRule {
         help: "export the picture as a square"
     )
 
+    static let watchIconMissing = LintRule(
+        "watch-icon-missing",
+        .error,
+        itms: 90719,
+        "a watch app's icon set has no picture of 1024 pixels for the store",
+        help: "add an opaque picture of 1024 pixels to the set"
+    )
+    static let macIconMissing = LintRule(
+        "mac-icon-missing",
+        .error,
+        itms: 90236,
+        "a Mac app's icon set lacks the picture of 512x512@2x",
+        help: "add the picture of 1024 pixels in the slot \"mac 512x512@2x\""
+    )
+
     // MARK: Files of catalogs
 
     static let wrongFormat = LintRule(
@@ -94,19 +111,19 @@ extension LintRule {
     )
     static let missingFile = LintRule(
         "missing-file",
-        .warning,
+        .error,
         "a slot names a file that is not there",
         help: "add the file, or empty the slot"
     )
     static let fileNameCase = LintRule(
         "file-name-case",
-        .warning,
+        .error,
         "a slot's name and its file's differ in the case of letters",
         help: "write both names alike: case-sensitive disks don't find the file"
     )
     static let unassignedFile = LintRule(
         "unassigned-file",
-        .note,
+        .warning,
         "a file in a set belongs to no slot",
         help: "give the file to a slot, or remove it"
     )
@@ -129,6 +146,13 @@ extension LintRule {
         help: "run git lfs pull, and lint again"
     )
 
+    static let catalogNotInTarget = LintRule(
+        "catalog-not-in-target",
+        .note,
+        "an asset catalog belongs to no target",
+        help: "add the catalog to a target, or remove it"
+    )
+
     // MARK: Icon Composer
 
     static let iconBundleUnreadable = LintRule(
@@ -146,8 +170,8 @@ extension LintRule {
     static let iconNameTwice = LintRule(
         "icon-name-twice",
         .warning,
-        "an .icon bundle and an icon set of one target have one name",
-        help: "remove the set, or give it another name"
+        "two icons of one target have one name",
+        help: "remove one of them, or give it another name"
     )
 
     // MARK: What targets name
@@ -177,74 +201,5 @@ extension LintRule {
         itms: 90713,
         "nothing gives the app a CFBundleIconName",
         help: "set ASSETCATALOG_COMPILER_APPICON_NAME to the name of the icon set"
-    )
-
-    // MARK: Property lists
-
-    static let looseIconMissing = LintRule(
-        "loose-icon-missing",
-        .error,
-        itms: 90032,
-        "CFBundleIconFiles names a picture that is not there",
-        help: "add the picture to the target, or remove the name"
-    )
-    static let iconFileExtension = LintRule(
-        "icon-file-extension",
-        .note,
-        "CFBundleIconFiles holds a name with its extension",
-        help: "write the name without its extension"
-    )
-    static let alternateNotOnIPad = LintRule(
-        "alternate-not-on-ipad",
-        .warning,
-        "CFBundleIcons~ipad lacks an alternate icon that CFBundleIcons has",
-        help: "repeat the alternate in CFBundleIcons~ipad"
-    )
-    static let repeatedKey = LintRule(
-        "repeated-key",
-        .warning,
-        "a dictionary of a property list has a duplicate key",
-        help: "remove all but one: parsers disagree about which one wins"
-    )
-    static let propertyListUnreadable = LintRule(
-        "plist-unreadable",
-        .error,
-        "a target's Info.plist is damaged",
-        help: "fix the file; plutil -lint says what is wrong"
-    )
-    static let launchKeysContradict = LintRule(
-        "launch-keys-contradict",
-        .warning,
-        "several keys describe the launch screen",
-        help: "remove all keys but one"
-    )
-    static let launchStoryboardMissing = LintRule(
-        "launch-storyboard-missing",
-        .error,
-        "the launch storyboard is not there",
-        help: "add the storyboard to the target, or name another one"
-    )
-    static let launchScreenMissing = LintRule(
-        "launch-screen-missing",
-        .error,
-        itms: 90475,
-        "an app that shares an iPad's screen has no launch screen",
-        help: "add an empty dictionary UILaunchScreen, name a storyboard, or set "
-            + "UIRequiresFullScreen"
-    )
-
-    // MARK: What could not be checked
-
-    static let unresolved = LintRule(
-        "unresolved",
-        .note,
-        "a build setting holds a variable that nothing here sets",
-        help: "set the variable in the project, or go by what the build uses"
-    )
-    static let unread = LintRule(
-        "unread",
-        .note,
-        "a file or folder could not be read",
-        help: "put a regular file or folder there that everybody may read, and lint again"
     )
 }

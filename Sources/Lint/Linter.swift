@@ -44,7 +44,7 @@ public struct Linter: Sendable {
         let uses = IconUses(project)
         let ofSets = project.sets.flatMap { set in
             SetChecks(set, uses).findings
-                + (IconSetChecks(set, uses, in: project.source)?.findings ?? [])
+                + (IconSetChecks(set, uses, in: project)?.findings ?? [])
                 + (LaunchImageSetChecks(set, in: project)?.findings ?? [])
         }
         let ofGroups = project.groups.flatMap { GroupFolderChecks($0).findings }
@@ -54,12 +54,19 @@ public struct Linter: Sendable {
         let ofApps = project.apps.flatMap { app in
             TargetChecks(app, project, uses).findings
                 + MissingKeyChecks(app, project, lists).findings
+                + OrientationChecks(app, lists).findings
+                + LaunchStoryboardChecks(app, project, lists).findings
+                + LaunchScreenNameChecks(app, project, lists).findings
+        }
+        let ofVersions = project.targets.filter(\.hasVersion).flatMap {
+            VersionChecks($0, project, lists).findings
         }
         let ofLists = lists.files.flatMap { file in
-            PropertyListChecks(file, storyboards: project.storyboards).findings
+            PropertyListChecks(file, project).findings
                 + IconEntryChecks(file, project, lists.looseIcons).findings
         }
-        return ofSets + ofGroups + ofBundles + ofApps + ofLists
+        return ofSets + ofGroups + ofBundles + ofApps + ofVersions + ofLists
+            + CatalogMembershipChecks(project).findings + PrivacyManifestChecks(project).findings
             + UnreadChecks(project, lists).findings
     }
 }

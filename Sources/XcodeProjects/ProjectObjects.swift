@@ -7,6 +7,8 @@ struct ProjectObjects {
     private let objects: [String: Object]
     private let parents: [String: String]
     private let rootID: String?
+    /// The identifiers of the folders whose files belong to targets by themselves, sorted.
+    let synchronizedFolders: [String]
     /// The folder that the project's paths start from, relative to the repository's root.
     let folder: String
 
@@ -26,6 +28,9 @@ struct ProjectObjects {
         }
         self.objects = objects
         self.parents = parents
+        synchronizedFolders =
+            objects.filter { $0.value["isa"]?.string == "PBXFileSystemSynchronizedRootGroup" }
+            .keys.sorted()
         rootID = value["rootObject"]?.string
         let directory = rootID.flatMap { objects[$0]?["projectDirPath"]?.string } ?? ""
         self.folder = joined(folder, directory) ?? folder

@@ -33,9 +33,10 @@ struct TargetReader<Files: ProjectFiles> {
             name: name,
             product: product(object["productType"]?.string),
             configurations: configurations,
-            resources: resources(of: object),
-            folders: objects.strings(object["fileSystemSynchronizedGroups"])
-                .compactMap { objects.path(of: $0) }
+            resources: resources(of: object) + exceptions(of: id, areMembers: true),
+            folders: folders(of: object),
+            excluded: exceptions(of: id, areMembers: false),
+            embedded: embedded(by: object)
         )
     }
 
@@ -124,6 +125,36 @@ struct TargetReader<Files: ProjectFiles> {
         return paths
     }
 
+    private func folders(of target: ProjectObjects.Object) -> [String] {
+        objects.strings(target["fileSystemSynchronizedGroups"]).compactMap { objects.path(of: $0) }
+    }
+
+    /// The files of synchronized folders that a target's exceptions name: they are left out of a
+    /// folder of its own, and taken from a folder of another target's.
+    ///
+    /// Source: Xcode 16, `membershipExceptions` of `PBXFileSystemSynchronizedBuildFileExceptionSet`.
+    private func exceptions(of target: String, areMembers: Bool) -> [String] {
+        let own = Set(objects.strings(objects[target]?["fileSystemSynchronizedGroups"]))
+        return objects.synchronizedFolders.filter { own.contains($0) != areMembers }.flatMap { id in
+            objects.strings(objects[id]?["exceptions"]).compactMap { objects[$0] }
+                .filter { $0["target"]?.string == target }
+                .flatMap { objects.strings($0["membershipExceptions"]) }
+                .compactMap { path in objects.path(of: id).flatMap { joined($0, path) } }
+        }
+    }
+
+    /// The names of the targets whose products a target's phases copy.
+    private func embedded(by target: ProjectObjects.Object) -> [String] {
+        let copied = objects.strings(target["buildPhases"]).compactMap { objects[$0] }
+            .filter { $0["isa"]?.string == "PBXCopyFilesBuildPhase" }
+            .flatMap { objects.strings($0["files"]) }
+            .compactMap { objects[$0]?["fileRef"]?.string }
+        guard !copied.isEmpty else { return [] }
+        return objects.strings(project["targets"]).compactMap { objects[$0] }
+            .filter { $0["productReference"]?.string.map(copied.containsExactly) ?? false }
+            .compactMap { $0["name"]?.string }
+    }
+
     private func product(_ type: String?) -> XcodeTarget.Product {
         switch type {
         case "com.apple.product-type.application", "com.apple.product-type.application.messages":
@@ -136,6 +167,7 @@ struct TargetReader<Files: ProjectFiles> {
         case "com.apple.product-type.app-extension.messages",
             "com.apple.product-type.app-extension.messages-sticker-pack":
             .messagesExtension
+        case let type? where type.contains("extension"): .appExtension
         default: .other
         }
     }

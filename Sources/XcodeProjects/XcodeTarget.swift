@@ -10,9 +10,11 @@ public struct XcodeTarget: Sendable {
         case appClip
         /// An app extension of Messages, which has icons of its own.
         case messagesExtension
+        /// Any other app extension, such as a widget.
+        case appExtension
         /// An app that watchOS runs.
         case watchApplication
-        /// Anything else: frameworks, tests, extensions.
+        /// Anything else: frameworks, tests.
         case other
     }
 
@@ -32,11 +34,18 @@ public struct XcodeTarget: Sendable {
     public var configurations: [Configuration]
     /// What it copies into its product: files, catalogs, `.icon` bundles; paths from the root.
     public var resources: [String]
-    /// The folders all of whose files belong to it (Xcode 16).
+    /// The folders all of whose files belong to it, except the excluded ones (Xcode 16).
     public var folders: [String]
+    /// What is in one of the folders and does not belong to it; paths from the root.
+    public var excluded: [String]
+    /// The names of the targets of its project whose products it copies into its own: app
+    /// extensions, watch apps, frameworks.
+    public var embedded: [String]
 
     /// Whether a path from the root is one of the target's resources, or inside one.
     public func holds(_ path: String) -> Bool {
-        (resources + folders).contains { $0.isEmpty || path.isPath(in: $0) }
+        resources.contains { path.isPath(in: $0) }
+            || folders.contains { $0.isEmpty || path.isPath(in: $0) }
+                && !excluded.contains { path.isPath(in: $0) }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Testing
 import TestSupport
@@ -79,6 +80,46 @@ struct AuroraExampleTests {
             #expect(named == ["whats-new.txt", "whats-new.json"])
             let text = String(decoding: try read("\(folder)/whats-new.txt"), as: UTF8.self)
             #expect(text == "• The alert levels that builds before 1.0 read.\n")
+        }
+    }
+
+    @Test func `the documentation shows what store-notes prints of itself`() throws {
+        let printed = try run(["\(example)/plugins/store-notes", "describe"]).output
+        let docs = String(decoding: try read("\(project)/docs/plugins.md"), as: UTF8.self)
+        let section = try #require(docs.components(separatedBy: "\n## describe\n").last)
+        let block = try #require(section.components(separatedBy: "```json\n").dropFirst().first)
+        let shown = try #require(block.components(separatedBy: "\n```").first)
+        #expect(
+            try JSONDocument(Array(shown.utf8)).value.canonicalText
+                == JSONDocument(Array(printed.utf8)).value.canonicalText
+        )
+    }
+
+    @Test func `store-notes reads every option that it declares, and its keys are documented`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let printed = try run(["\(example)/plugins/store-notes", "describe"]).output
+            let description = try JSONDocument(Array(printed.utf8)).value
+            let declared = description["options"]?["properties"]?.members?.map(\.key)
+            #expect(declared == ["limit", "groups", "greeting"])
+            func text(_ options: String) throws -> String {
+                _ = try converse(in: folder, version: "1.2.0", options: options)
+                return String(decoding: try read("\(folder)/whats-new.txt"), as: UTF8.self)
+            }
+            let whole = try text("{}")
+            #expect(try text(#"{"groups":["Removed"]}"#) != whole)
+            #expect(try text(#"{"greeting":"Hello."}"#) == "Hello.\n\n" + whole)
+            #expect(try text(#"{"limit":80,"groups":["Removed"]}"#).utf8.count <= 83)
+            let docs = String(decoding: try read("\(project)/docs/plugins.md"), as: UTF8.self)
+            let messages =
+                try converse(in: folder, version: "1.2.0", options: "{}")
+                + converse(in: folder, version: "9.9.9", options: "{}")
+            let keys = messages.flatMap { $0.members ?? [] }.map(\.key)
+            for key in Set(keys + (description.members ?? []).map(\.key)).sorted()
+            where key != "inputs" {
+                #expect(docs.contains("`\(key)`") || key == "type", "\(key)")
+            }
         }
     }
 

@@ -55,6 +55,29 @@ struct BundleVerifyTests {
         )
     }
 
+    @Test func `what is missing or no release is reported as that`() async throws {
+        try await withTemporaryFolder { folder in
+            try write("text", to: "\(folder)/notes.txt")
+            try write("text", to: "\(folder)/1.0.0/checksums.txt")
+            let cases = [
+                ("2.0.0", "there is no file or folder \(folder)/2.0.0"),
+                ("none.zip", "there is no file or folder \(folder)/none.zip"),
+                ("notes.txt", "\(folder)/notes.txt is neither a folder nor a bundle"),
+                ("1.0.0", "\(folder)/1.0.0 has no manifest.json"),
+            ]
+            for (path, message) in cases {
+                let result = try shipit("verify", path, in: folder)
+                #expect(result.status == 6)
+                #expect(result.error.contains("error: \(message)\n"), "\(result.error)")
+                #expect(result.error.contains("name a release's folder like dist/1.4.0"))
+            }
+            try write("{}", to: "\(folder)/1.0.0/manifest.json")
+            try FileManager.default.removeItem(atPath: "\(folder)/1.0.0/checksums.txt")
+            let half = try shipit("verify", "1.0.0", in: folder)
+            #expect(half.error.contains("error: checksums.txt is missing\n"), "\(half.error)")
+        }
+    }
+
     @Test func `a bundle alone is verified by the signed manifest in it`() async throws {
         try await withBundles { folder in
             for bundle in ["good.zip", "good.tar.zst"] {

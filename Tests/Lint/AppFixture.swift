@@ -16,7 +16,22 @@ struct AppFixture {
     var product = "com.apple.product-type.application"
     /// The build settings of a target of tests; without one there is no such target.
     var testSettings: [String: String] = [:]
-    /// What the Info.plist holds, without the root's tags.
+    /// The versions that the Info.plist holds, behind the rest.
+    var versions = """
+
+        <key>CFBundleShortVersionString</key><string>$(MARKETING_VERSION)</string>
+        <key>CFBundleVersion</key><string>$(CURRENT_PROJECT_VERSION)</string>
+        """
+    /// The build settings of a target of an extension or a watch app that the app brings along;
+    /// without any there is no such target.
+    var embeddedSettings: [String: String] = [:]
+    /// What that target makes.
+    var embeddedProduct = "com.apple.product-type.app-extension"
+    /// The folders all of whose files belong to the app (Xcode 16).
+    var folders: [String] = []
+    /// What is in the first of them and does not belong to it, with paths from there.
+    var exceptions: [String] = []
+    /// What the Info.plist holds besides, without the root's tags.
     var info = "<key>UILaunchScreen</key><dict/>"
     /// Further files, by path.
     var files: [String: [UInt8]] = [
@@ -72,7 +87,7 @@ struct AppFixture {
         for (path, bytes) in files.map({ ($0, $1) }) + twins {
             try TestSupport.write(bytes, to: "\(folder)/\(path)")
         }
-        try TestSupport.write(propertyList(info), to: "\(folder)/App/Info.plist")
+        try TestSupport.write(propertyList(info + versions), to: "\(folder)/App/Info.plist")
         guard hasProject else { return }
         try TestSupport.write(projectText, to: "\(folder)/App.xcodeproj/project.pbxproj")
     }
@@ -88,17 +103,28 @@ struct AppFixture {
         return """
             // !$*UTF8*$!
             { objects = {
-            P = { isa = PBXProject; buildConfigurationList = PL; mainGroup = G; targets = (T\(testSettings.isEmpty ? "" : ", U")); };
+            P = { isa = PBXProject; buildConfigurationList = PL; mainGroup = G; targets = (T\(testSettings.isEmpty ? "" : ", U")\(embeddedSettings.isEmpty ? "" : ", E")); };
             PL = { isa = XCConfigurationList; buildConfigurations = (PD, PR); };
             PD = { isa = XCBuildConfiguration; name = Debug; buildSettings = { SDKROOT = iphoneos; }; };
             PR = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; }; };
             G = { isa = PBXGroup; children = (\(indices.map { "F\($0)" }.joined(separator: ", ")));
                 sourceTree = "<group>"; };
+            \(synchronized)
+            C = { isa = PBXCopyFilesBuildPhase; files = (CB); };
+            CB = { isa = PBXBuildFile; fileRef = CP; };
+            CP = { isa = PBXFileReference; path = Embedded; sourceTree = BUILT_PRODUCTS_DIR; };
+            E = { isa = PBXNativeTarget; name = Embedded; productType = "\(embeddedProduct)";
+                productReference = CP; buildConfigurationList = EL; buildPhases = (R); };
+            EL = { isa = XCConfigurationList; buildConfigurations = (ER); };
+            ER = { isa = XCBuildConfiguration; name = Release;
+                buildSettings = { \(text(embeddedSettings)) }; };
             \(files.joined(separator: "\n"))
             R = { isa = PBXResourcesBuildPhase;
                 files = (\(indices.map { "B\($0)" }.joined(separator: ", "))); };
             T = { isa = PBXNativeTarget; name = App; productType = "\(product)";
-                buildConfigurationList = TL; buildPhases = (R); };
+                buildConfigurationList = TL;
+                buildPhases = (R, C); fileSystemSynchronizedGroups = (\(
+                    folders.indices.map { "S\($0)" }.joined(separator: ", "))); };
             TL = { isa = XCConfigurationList; buildConfigurations = (TD, TR); };
             TD = { isa = XCBuildConfiguration; name = Debug;
                 buildSettings = { \(text(settings.merging(debugSettings) { $1 })) }; };
@@ -110,6 +136,18 @@ struct AppFixture {
             UR = { isa = XCBuildConfiguration; name = Release;
                 buildSettings = { \(text(testSettings)) }; };
             }; rootObject = P; }
+            """
+    }
+
+    private var synchronized: String {
+        folders.enumerated().map { index, path in
+            """
+            S\(index) = { isa = PBXFileSystemSynchronizedRootGroup; path = "\(path)";
+                sourceTree = "<group>"; exceptions = (\(index == 0 ? "X" : "")); };
+            """
+        }.joined(separator: "\n") + """
+            X = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T;
+                membershipExceptions = (\(exceptions.map { "\"\($0)\"" }.joined(separator: ", "))); };
             """
     }
 
@@ -151,11 +189,21 @@ func png(_ width: Int, _ height: Int, alpha: Bool = false) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
     func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
-        number(data.count) + Array(kind.utf8) + data + [0, 0, 0, 0]
+        number(data.count) + Array(kind.utf8) + data + number(crc(Array(kind.utf8) + data))
     }
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         + chunk("IHDR", number(width) + number(height) + [8, alpha ? 6 : 2, 0, 0, 0])
         + chunk("IDAT", []) + chunk("IEND", [])
+}
+
+/// The CRC-32 of bytes, bit by bit.
+private func crc(_ bytes: [UInt8]) -> Int {
+    var rest: UInt32 = .max
+    for byte in bytes {
+        rest ^= UInt32(byte)
+        for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+    }
+    return Int(~rest)
 }
 
 /// A picture that ImageMagick makes: `arguments` stand before the file's name.

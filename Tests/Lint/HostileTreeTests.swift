@@ -158,7 +158,8 @@ struct HostileTreeTests {
         app.files["App/Bad.xcassets/X.imageset/Contents.json"] = Array("{".utf8)
         #expect(
             try await app.findings().map { $0.split(separator: " ")[1] } == [
-                "icon-name-case", "catalog-unreadable", "catalog-unreadable",
+                "icon-name-case", "catalog-not-in-target", "catalog-unreadable",
+                "catalog-unreadable",
             ]
         )
     }

@@ -57,7 +57,7 @@ struct IconBundleTests {
     @Test func `a name that differs in case, and JSON that is none`() async throws {
         #expect(
             try await app(json("Mark.svg")).findings() == [
-                "warning file-name-case \(Self.icon)/icon.json: /groups/0/layers/0/image-name"
+                "error file-name-case \(Self.icon)/icon.json: /groups/0/layers/0/image-name"
             ]
         )
         let broken = try await app("{\n  \"groups\": nothing\n}").report()

@@ -122,7 +122,7 @@ struct IconSetTests {
         )
         #expect(
             try await app.findings() == [
-                "warning icon-set-empty \(AppFixture.icon)/Contents.json"
+                "error icon-set-empty \(AppFixture.icon)/Contents.json"
             ]
         )
     }
@@ -155,7 +155,7 @@ struct IconSetTests {
         #expect(
             try await app.findings() == [
                 "error store-icon-missing \(file)",
-                "warning missing-file \(file): universal ios 1024x1024",
+                "error missing-file \(file): universal ios 1024x1024",
             ]
         )
     }
@@ -172,7 +172,7 @@ struct IconSetTests {
                 "warning wrong-pixel-size \(AppFixture.icon)/1.png: iphone 60x60@3x",
                 "error image-unreadable \(AppFixture.icon)/2.png: ipad 76x76@2x",
                 "error iphone-icon-missing \(file): iphone 60x60@2x",
-                "warning missing-file \(file): iphone 60x60@2x",
+                "error missing-file \(file): iphone 60x60@2x",
             ]
         )
     }

@@ -42,6 +42,7 @@ struct PropertyListTests {
     @Test func `files and keys of an alternate are found`() async throws {
         var app = AppFixture()
         app.info = icons("CFBundleIcons", ["Red": "Red"])
+        app.resources.append("Icons")
         let red = "\(Self.file): CFBundleIcons:CFBundleAlternateIcons:Red"
         #expect(try await app.findings() == ["error loose-icon-missing \(red):CFBundleIconFiles"])
         app.files["Icons/Red@3x.png"] = png(180, 180)
@@ -70,6 +71,7 @@ struct PropertyListTests {
         app.settings["TARGETED_DEVICE_FAMILY"] = "1"
         app.info = icons("CFBundleIcons", ["Red": "Red.png"])
         app.files["Icons/Red.png"] = png(120, 120)
+        app.resources.append("Icons")
         let report = try await app.report()
         #expect(report.findings.map(\.rule.id) == ["icon-file-extension"])
         #expect(report.findings.first?.help == "write \"Red\"")
@@ -88,6 +90,7 @@ struct PropertyListTests {
             "<string>Icon</string>",
             with: "<string>Icon</string><string>Icon-pro</string>"
         )
+        app.resources.append("Icons")
         let report = try await app.report()
         #expect(
             report.outline == [
@@ -143,6 +146,7 @@ struct PropertyListTests {
         app.settings["TARGETED_DEVICE_FAMILY"] = "1"
         app.files["Icons/Red@2x.png"] = png(120, 120)
         app.files["App/Launch.storyboard"] = []
+        app.resources += ["Icons", "App/Launch.storyboard"]
         #expect(try await app.findings() == [])
         app.settings.merge(["RED": "Red", "LAUNCH": "Launch"]) { $1 }
         #expect(try await app.findings() == [])
@@ -168,6 +172,7 @@ struct PropertyListTests {
         )
         app.info = "<key>UILaunchStoryboardName~ipad</key><string>Launch</string>"
         app.files["App/Base.lproj/Launch.xib"] = []
+        app.resources.append("App/Base.lproj/Launch.xib")
         #expect(try await app.findings() == [])
         let launchImages = "<key>UILaunchImages</key><array/>"
         var modern = AppFixture()

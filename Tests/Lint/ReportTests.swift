@@ -4,12 +4,15 @@ import Lint
 import Testing
 
 struct ReportTests {
+    private static let images = "App/Assets.xcassets/Mark.imageset"
+
     /// An app with findings of each severity.
     private var app: AppFixture {
         var app = AppFixture()
         app.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "Appicon"
         app.info += "\n<key>A</key><true/>\n<key>A</key><false/>"
-        app.files[AppFixture.icon + "/b ä.png"] = png(1, 1)
+        app.files[Self.images + "/Contents.json"] = Array(contents([]).utf8)
+        app.files[Self.images + "/b ä.png"] = png(1, 1)
         return app
     }
 
@@ -26,11 +29,11 @@ struct ReportTests {
                 [repeated-key]
                     help: remove all but one: parsers disagree about which one wins
 
-                \(AppFixture.icon)/b ä.png
-                  note: no slot of AppIcon.appiconset names the file, so no app holds it [unassigned-file]
+                \(Self.images)/b ä.png
+                  note: no slot of Mark.imageset names the file, so no app holds it [unassigned-file]
                     help: give the file to a slot, or remove it
 
-                1 error, 1 warning, 1 note; checked 1 set, 1 icon, 1 property list, 1 image
+                1 error, 1 warning, 1 note; checked 2 sets, 1 icon, 1 property list, 1 image
 
                 """
         )
@@ -38,7 +41,7 @@ struct ReportTests {
 
     @Test func `programs read the same`() async throws {
         let json = try await app.report().json
-        #expect(json["checked"] == ["sets": 1, "icons": 1, "plists": 1, "images": 1])
+        #expect(json["checked"] == ["sets": 2, "icons": 1, "plists": 1, "images": 1])
         #expect(json["counts"] == ["error": 1, "warning": 1, "note": 1])
         let findings = try #require(json["findings"]?.array)
         #expect(findings.map { $0["severity"]?.string } == ["error", "note", "warning"])
@@ -78,7 +81,7 @@ struct ReportTests {
         let uris = results.compactMap {
             $0["locations"]?.array?.first?["physicalLocation"]?["artifactLocation"]?["uri"]?.string
         }
-        #expect(uris.contains("\(AppFixture.icon)/b%20%C3%A4.png"))
+        #expect(uris.contains("\(Self.images)/b%20%C3%A4.png"))
     }
 
     /// GitHub, "SARIF support for code scanning", the tables of `reportingDescriptor`, `result` and

@@ -23,9 +23,22 @@ struct TargetTests {
         try app.addSet("Shared/More.xcassets/Other.appiconset", ["iphone 60x60@2x"])
         app.settings[Self.icon] = "Other"
         #expect(
-            try await app.findings()
-                == ["warning primary-icon-not-found \(Self.project): App: \(Self.icon)"]
+            try await app.findings() == [
+                "warning primary-icon-not-found \(Self.project): App: \(Self.icon)",
+                "note catalog-not-in-target Shared/More.xcassets",
+            ]
         )
+    }
+
+    @Test func `a catalog that was taken out of the only target is a warning`() async throws {
+        var app = AppFixture()
+        app.resources = []
+        let warning = "warning primary-icon-not-found \(Self.project): App: \(Self.icon)"
+        #expect(
+            try await app.findings() == [warning, "note catalog-not-in-target App/Assets.xcassets"]
+        )
+        app.settings[Self.icon] = "Other"
+        #expect(try await app.findings() == ["note catalog-not-in-target App/Assets.xcassets"])
     }
 
     @Test func `icon names are case-sensitive`() async throws {
@@ -165,15 +178,15 @@ struct TargetTests {
         app.settings["PRODUCT_NAME"] = "Host"
         app.settings[Self.icon] = nil
         app.info = ""
-        let names = ["icon-name-missing", "launch-screen-missing"]
+        let names = ["catalog-not-in-target", "icon-name-missing", "launch-screen-missing"]
         app.testSettings = [setting: value]
         #expect(try await app.report().findings.map(\.severity) == [.error, .error])
         app.resources = []
         let report = try await app.report()
         #expect(report.findings.map(\.rule.id) == names)
-        #expect(report.findings.map(\.severity) == [.note, .note])
+        #expect(report.findings.map(\.severity) == [.note, .note, .note])
         app.testSettings = ["TEST_HOST": "$(BUILT_PRODUCTS_DIR)/Other.app/Other"]
-        #expect(try await app.report().findings.map(\.severity) == [.error, .error])
+        #expect(try await app.report().findings.map(\.severity) == [.note, .error, .error])
     }
 
     @Test func `the icon of an app that no archive has is not the store's`() async throws {
@@ -212,6 +225,7 @@ struct TargetTests {
         var app = AppFixture()
         app.info = "<key>UILaunchStoryboardName</key><string>Launch</string>"
         app.files["App/Base.lproj/Launch.storyboard"] = []
+        app.resources.append("App/Base.lproj/Launch.storyboard")
         app.settings["GENERATE_INFOPLIST_FILE"] = "YES"
         #expect(try await app.findings() == [])
         app.settings["INFOPLIST_KEY_UILaunchScreen_Generation"] = "YES"

@@ -76,7 +76,9 @@ struct UnicodeNameTests {
     {
         var app = AppFixture()
         app.settings["INFOPLIST_FILE"] = "App/\u{301}Info.plist"
-        app.files["App/\u{301}Info.plist"] = Array(propertyList(app.info).utf8)
+        app.files["App/\u{301}Info.plist"] = Array(
+            propertyList(app.info + app.versions).utf8
+        )
         #expect(try await app.findings() == [])
         app.settings["ASSETCATALOG_COMPILER_APPICON_NAME"] = "\u{301}Icon"
         app.files = app.files.filter { !$0.key.hasPrefix(AppFixture.icon) }

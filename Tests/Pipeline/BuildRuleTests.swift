@@ -18,7 +18,7 @@ struct BuildRuleTests {
                 repository: fixture.repository.path,
                 dist: "\(fixture.folder)/dist",
                 previousManifest: previousManifest,
-                snapshot: snapshot,
+                snapshot: snapshot ? .always : .never,
                 environment: environment
             )
         )

@@ -46,6 +46,113 @@ struct CustomPluginPlanTests {
     }
 
     @Test(arguments: [
+        (#"{"notes": "{stage.s}/a.txt"}"#, ["stages/s/a.txt"]),
+        (#"{"notes": "{stage.s}/sub"}"#, ["stages/s/sub/c.txt"]),
+        (
+            #"{"notes": ["{stage.s}/./sub/", "{stage.s}/sub/c.txt", "{stage.s}/b.txt"]}"#,
+            ["stages/s/b.txt", "stages/s/sub/c.txt"]
+        ),
+        (#"{"notes": "{stage.s}"}"#, ["stages/s/a.txt", "stages/s/b.txt", "stages/s/sub/c.txt"]),
+        (
+            #"{"notes": "--in={stage.s}/a.txt"}"#,
+            ["stages/s/a.txt", "stages/s/b.txt", "stages/s/sub/c.txt"]
+        ),
+        (
+            #"{"notes": ["{stage.s}/*.txt", "{stage.s}/a.txt"]}"#,
+            ["stages/s/a.txt", "stages/s/b.txt", "stages/s/sub/c.txt"]
+        ),
+    ])
+    func `it gets exactly the outputs of a stage that its options name`(
+        options: String,
+        expected: [String]
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try reader(folder, options: options)
+            let outputs = ["a.txt", "b.txt", "sub/c.txt"].map { path in
+                "printf x > ../out/\(path); echo '{\"type\":\"output\",\"path\":\"\(path)\"}'\n"
+            }.joined()
+            try fixture.addScript(
+                "plugins/s",
+                ShellPlugin.script("mkdir ../out/sub\n\(outputs)\(ShellPlugin.ok)")
+            )
+            try await fixture.make()
+            let list = String(decoding: try read("\(fixture.release)/stages/p/list"), as: UTF8.self)
+            #expect(list.split(separator: "\n").map(String.init) == expected)
+        }
+    }
+
+    @Test(arguments: [
+        ("{stage.s}/none.txt", "stage \"s\" makes no \"none.txt\""),
+        ("{stage.s}/../p", "\"{stage.s}/../p\" leaves the outputs of its stage"),
+    ])
+    func `an output that no stage has is an error before anything runs`(
+        path: String,
+        summary: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try reader(
+                folder,
+                options: #"{"notes": "\#(path)"}"#,
+                of: #""uses": "shout", "with": {"files": ["a.txt"]}"#
+            )
+            let failure = try #require(try await fixture.failure())
+            #expect(failure.status == .pipeline)
+            #expect(failure.diagnostics.map(\.summary) == [summary])
+        }
+    }
+
+    /// A stage `p` that lists what it sees of the stage `s` before it.
+    private func reader(
+        _ folder: String,
+        options: String,
+        of stage: String = #""uses": "./plugins/s""#
+    ) throws -> ReleaseFixture {
+        let fixture = try ReleaseFixture(
+            in: folder,
+            stages: """
+                {"name": "s", \(stage)}, {"name": "p", "uses": "./plugins/p", "with": \(options)}
+                """
+        )
+        let body = """
+            find stages -type f | sort > ../out/list
+            echo '{"type":"output","path":"list"}'
+            """
+        let schema = #""options":{"properties":{"notes":{}}}"#
+        try fixture.addScript(
+            "plugins/p",
+            ShellPlugin.script(body + "\n" + ShellPlugin.ok, describe: schema)
+        )
+        return fixture
+    }
+
+    @Test func `a plugin that is not found gets the places where it was looked for`() async throws {
+        try await withTemporaryFolder { folder in
+            let stage = #"{"name": "p", "uses": "lint"}"#
+            let fixture = try ReleaseFixture(in: folder, stages: stage)
+            let path = ["PATH": "bin:/opt/a:/opt/b"]
+            let failure = try #require(try await fixture.failure(path))
+            #expect(failure.diagnostics.map(\.summary) == ["no plugin \"lint\""])
+            let help = try #require(failure.diagnostics[0].help)
+            #expect(help.contains("built in: "))
+            #expect(
+                help.hasSuffix(
+                    "there is no shipit-stage-lint in the repository's plugins folder or on PATH: "
+                        + "/opt/a, /opt/b"
+                )
+            )
+            let none = try #require(try await fixture.failure(["PATH": ""]))
+            #expect(none.diagnostics[0].help?.hasSuffix("or on PATH, which is empty") == true)
+            try fixture.addScript("plugins/lint.py", ShellPlugin.script(ShellPlugin.ok))
+            let named = try #require(try await fixture.failure(path))
+            #expect(
+                named.diagnostics[0].help?.hasSuffix(
+                    #"for plugins/lint.py, write "uses": "./plugins/lint.py""#
+                ) == true
+            )
+        }
+    }
+
+    @Test(arguments: [
         (#""sha256": "00""#, "has the SHA-256"),
         (#""uses2": 1"#, "unknown key"),
     ])

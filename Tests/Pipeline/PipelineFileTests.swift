@@ -297,7 +297,8 @@ struct TemplateTests {
         let (_, errors) = template.expand("{branch}")
         #expect(
             errors.map(\.summary) == [
-                "{branch} has no value: no branch is checked out, as where a tag is built"
+                "{branch} has no value: no branch is checked out, and no CI system names one, as "
+                    + "where a tag is built"
             ]
         )
     }

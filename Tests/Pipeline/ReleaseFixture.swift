@@ -1,4 +1,5 @@
 import JSON
+import Releases
 import Synchronization
 import TestSupport
 
@@ -127,7 +128,7 @@ struct ReleaseFixture {
             LoadedProject.Request(
                 repository: repository.path,
                 dist: "\(folder)/\(dist)",
-                snapshot: snapshot,
+                snapshot: snapshot ? .always : .never,
                 cache: cache.map { .named("\(folder)/\($0)") } ?? .none,
                 environment: variables,
                 selection: selection,

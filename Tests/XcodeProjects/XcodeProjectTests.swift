@@ -29,6 +29,36 @@ struct XcodeProjectTests {
         #expect(!target.holds("App/SharedToo/Icons.xcassets"))
     }
 
+    @Test func `exceptions leave files out of a folder, and give them to another target`() throws {
+        let others = """
+              targets = ( T, U, ); };
+            U = { isa = PBXNativeTarget; name = Clip; productReference = UP;
+              productType = "com.apple.product-type.app-extension"; };
+            UP = { isa = PBXFileReference; path = Clip.appex; sourceTree = BUILT_PRODUCTS_DIR; };
+            X = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T;
+              membershipExceptions = ( Info.plist, Old/Old.xcassets, ); };
+            Y = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = U;
+              membershipExceptions = ( Icons.xcassets, ../../../Outside.xcassets, ); };
+            C = { isa = PBXCopyFilesBuildPhase; files = ( CB, ); };
+            CB = { isa = PBXBuildFile; fileRef = UP; };
+            Q = { projectDirPath = "";
+            """
+        let text = ProjectText.project()
+            .replacing("targets = ( T, );\n      projectDirPath = \"\";", with: others)
+            .replacing("path = Shared;", with: "path = Shared; exceptions = ( X, Y, );")
+            .replacing("buildPhases = ( R, );", with: "buildPhases = ( R, C, );")
+        let targets = try project(text).targets
+        try #require(targets.map(\.name) == ["App", "Clip"])
+        #expect(targets[0].excluded == ["App/Shared/Info.plist", "App/Shared/Old/Old.xcassets"])
+        #expect(targets[0].holds("App/Shared/Icons.xcassets"))
+        #expect(!targets[0].holds("App/Shared/Old/Old.xcassets/AppIcon.appiconset"))
+        #expect(targets[0].embedded == ["Clip"])
+        #expect(targets[1].product == .appExtension)
+        #expect(targets[1].resources == ["App/Shared/Icons.xcassets"])
+        #expect(targets[1].holds("App/Shared/Icons.xcassets/X.imageset"))
+        #expect(!targets[1].holds("App/Shared/Old/Old.xcassets"))
+    }
+
     @Test func `a file that is not a project is reported with its line`() throws {
         let broken = try #require(throws: XcodeProjectError.self) {
             try project("// !$*UTF8*$!\n{\n  objects = {\n  a = ;\n")

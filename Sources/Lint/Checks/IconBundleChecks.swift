@@ -55,6 +55,7 @@ struct IconBundleChecks {
             LintFinding(
                 .unassignedFile,
                 in: "\(bundle.path.appendingPath("Assets"))/\(file)",
+                severity: .note,
                 Messages.unassigned
             )
         }

@@ -32,15 +32,25 @@ struct IconEntryChecks {
 
     private func missingFiles(of entry: IconEntry) -> [LintFinding] {
         entry.files.compactMap { name in
-            guard loose.files(of: name).isEmpty, !loose.isGenerated(name) else { return nil }
+            guard !loose.isGenerated(name), let text = missing(name) else { return nil }
             return finding(
                 .looseIconMissing,
                 entry.path + ["CFBundleIconFiles"],
                 // The asset catalog compiler (actool) overwrites the app's own icon there.
                 entry.alternate == nil && hasCatalogIcon ? .note : file.use.ofUse,
-                Messages.noFile(name)
+                text
             )
         }
+    }
+
+    /// Why an app does not get a picture of a name; nil when it does.
+    private func missing(_ name: String) -> FindingText? {
+        let files = loose.files(of: name)
+        guard let first = files.first else { return Messages.noFile(name) }
+        let app = file.users.map(\.app).first { app in
+            !files.contains { app.holdsResource($0.path) }
+        }
+        return app.map { Messages.notInTarget(first.path, $0.name) }
     }
 
     private var hasCatalogIcon: Bool {
@@ -176,6 +186,13 @@ private enum Messages {
         FindingText(
             "CFBundleIconFiles names \"\(name)\", and there is no such picture outside of catalogs",
             help: "add \(LooseIcons.base(of: name))@2x.png to the target, or remove the name"
+        )
+    }
+
+    static func notInTarget(_ path: String, _ target: String) -> FindingText {
+        FindingText(
+            "\(path) is in no Resources phase of \(target)",
+            help: "add the picture to the target, or remove the name"
         )
     }
 

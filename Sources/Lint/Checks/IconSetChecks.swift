@@ -8,13 +8,15 @@ struct IconSetChecks {
     private let set: Result<AppIconSet, CatalogError>
     private let use: IconUse
     private let apps: [BuiltTarget]
-    private let source: SourceFolder
+    private let project: LintedProject
+    private let uses: IconUses
+    private var source: SourceFolder { project.source }
 
     /// The pointer to the list of slots.
     private static let list = "/images"
 
     /// The checks of a set; nil for one of another kind, or one whose file can't be read at all.
-    init?(_ folder: CatalogSet, _ uses: IconUses, in source: SourceFolder) {
+    init?(_ folder: CatalogSet, _ uses: IconUses, in project: LintedProject) {
         guard folder.kind == "appiconset", case .success(let contents)? = folder.contents else {
             return nil
         }
@@ -22,20 +24,23 @@ struct IconSetChecks {
         set = Result { () throws(CatalogError) in try AppIconSet(contents) }
         use = uses.use(of: folder.path)
         apps = uses.apps(of: folder.path)
-        self.source = source
+        (self.project, self.uses) = (project, uses)
     }
 
     var findings: [LintFinding] {
         switch set {
         case .success(let set) where set.slots.allSatisfy { $0.file == nil }: empty
         case .success(let set):
-            storeIconAlpha(of: set) + storeIconMissing(from: set) + sizes(of: set) + pixels(of: set)
+            storeIconAlpha(of: set) + storeIconMissing(from: set) + otherPlatforms(of: set)
+                + sizes(of: set) + pixels(of: set)
         case .failure(let error):
             [LintFinding(error, in: folder.contentsPath, severity: use.ofUse)]
         }
     }
 
     /// One finding for all that such a set lacks: it is what Xcode gives to a new app.
+    ///
+    /// Beside an app that has an icon, one that has none is a sample that nobody uploads.
     private var empty: [LintFinding] {
         guard use > .unused else { return [] }
         return [
@@ -43,10 +48,22 @@ struct IconSetChecks {
                 .iconSetEmpty,
                 in: folder.contentsPath,
                 line: folder.line(at: Self.list),
-                severity: use.severity(.warning),
+                severity: isOnlyIcon ? use.ofUse : use.severity(.warning),
                 Messages.empty
             )
         ]
+    }
+
+    /// Whether the app is part of another one, or no other app of the repository has an icon.
+    private var isOnlyIcon: Bool {
+        let isEmbedded = apps.contains { app in
+            project.apps.contains { $0.embedded.containsExactly(app.name) }
+        }
+        return isEmbedded
+            || !project.icons.contains { other in
+                !areSame(other.path, folder.path) && uses.use(of: other.path) >= .primary
+                    && project.isFilled(other)
+            }
     }
 
     // MARK: The store's icon
@@ -85,6 +102,39 @@ struct IconSetChecks {
                 Messages.noStoreIcon
             )
         ]
+    }
+
+    /// What the store wants in the sets of apps for the watch and for the Mac.
+    private func otherPlatforms(of set: AppIconSet) -> [LintFinding] {
+        guard use == .primary else { return [] }
+        let builds = apps.flatMap(\.storeBuilds)
+        var findings: [LintFinding] = []
+        if builds.contains(where: \.isForWatch), !set.slots.contains(where: isStoreIconOfWatch) {
+            findings.append(missing(.watchIconMissing, Messages.noWatchIcon))
+        }
+        if builds.contains(where: \.isForMac), !set.slots.contains(where: isLargestOfMac) {
+            findings.append(missing(.macIconMissing, Messages.noMacIcon))
+        }
+        return findings
+    }
+
+    private func isStoreIconOfWatch(_ slot: AppIconSet.Slot) -> Bool {
+        slot.isStoreIcon && hasFile(slot)
+            && (slot.idiom == "watch-marketing" || slot.platform == "watchos")
+    }
+
+    private func isLargestOfMac(_ slot: AppIconSet.Slot) -> Bool {
+        slot.idiom == "mac" && slot.pixels == IconSize(width: 1024, height: 1024) && hasFile(slot)
+    }
+
+    private func missing(_ rule: LintRule, _ text: FindingText) -> LintFinding {
+        LintFinding(
+            rule,
+            in: folder.contentsPath,
+            line: folder.line(at: Self.list),
+            severity: use.ofStore,
+            text
+        )
     }
 
     // MARK: Sizes that must be there
@@ -170,6 +220,14 @@ extension AppIconSet.Slot {
 }
 
 private enum Messages {
+    static let noWatchIcon = FindingText(
+        "the set has no picture of 1024x1024 pixels for the watch, which the store shows"
+    )
+
+    static let noMacIcon = FindingText(
+        "the set has no picture in the slot \"mac 512x512@2x\", and a Mac app's icon must have one"
+    )
+
     static let noStoreIcon = FindingText(
         "the set has no picture of 1024x1024 pixels, which the store shows",
         help:

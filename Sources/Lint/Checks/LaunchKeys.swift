@@ -33,7 +33,7 @@ struct LaunchKeys {
     /// The keys of a build's property list, which build settings may generate in whole or in part.
     init(_ value: PropertyListValue?, _ build: BuiltTarget.Build) {
         self.init(value ?? .dictionary([]))
-        guard build.setting("GENERATE_INFOPLIST_FILE").value?.isYes == true else { return }
+        guard build.generatesPropertyList else { return }
         if build.setting("INFOPLIST_KEY_UILaunchScreen_Generation").value?.isYes == true {
             keys.insert("UILaunchScreen")
         }

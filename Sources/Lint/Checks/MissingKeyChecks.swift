@@ -17,22 +17,9 @@ struct MissingKeyChecks {
         app.storeBuilds.flatMap { iconName(of: $0) + launchScreen(of: $0) }
     }
 
-    /// The property list of a build; nil when it is not known what is in it.
-    private func propertyList(of build: BuiltTarget.Build) -> PropertyListFile?? {
-        switch build.setting("INFOPLIST_FILE") {
-        case .unset:
-            let isMade = build.setting("GENERATE_INFOPLIST_FILE").value?.isYes == true
-            return isMade ? .some(nil) : nil
-        case .unknown: return nil
-        case .known:
-            guard let path = app.propertyList(of: build), let file = lists[path] else { return nil }
-            return file
-        }
-    }
-
     private func iconName(of build: BuiltTarget.Build) -> [LintFinding] {
         guard build.isForIOS == true, build.setting(TargetChecks.iconSetting).isUnset,
-            let file = propertyList(of: build)
+            let file = lists.file(of: app, in: build)
         else { return [] }
         let entries = file.map { IconEntry.all(in: $0.reading(in: build)) } ?? []
         guard !entries.contains(where: { $0.alternate == nil && $0.iconName != nil }) else {
@@ -65,7 +52,7 @@ struct MissingKeyChecks {
 
     private func launchScreen(of build: BuiltTarget.Build) -> [LintFinding] {
         guard build.isForIOS == true, build.families?.contains(2) == true,
-            let file = propertyList(of: build), build.settings.missingFiles.isEmpty
+            let file = lists.file(of: app, in: build), build.settings.missingFiles.isEmpty
         else { return [] }
         let keys = LaunchKeys(file?.reading(in: build), build)
         let path = file?.path ?? "\(app.project)/project.pbxproj"

@@ -6,12 +6,12 @@ import PropertyLists
 struct PropertyListChecks {
     private let file: PropertyListFile
     private let readings: [PropertyListValue]
-    private let storyboards: Set<ExactString>
+    private let project: LintedProject
 
-    init(_ file: PropertyListFile, storyboards: Set<ExactString>) {
+    init(_ file: PropertyListFile, _ project: LintedProject) {
         self.file = file
         readings = file.readings
-        self.storyboards = storyboards
+        self.project = project
     }
 
     var findings: [LintFinding] { repeatedKeys + contradictions + missingStoryboards + extensions }
@@ -47,7 +47,7 @@ struct PropertyListChecks {
     private var missingStoryboards: [LintFinding] {
         guard file.mayBeForIOS else { return [] }
         return readings.flatMap { LaunchKeys($0).storyboards }.compactMap { key, name in
-            guard !hasVariable(name), !storyboards.contains(ExactString(name)) else { return nil }
+            guard !hasVariable(name), project.storyboards(named: name).isEmpty else { return nil }
             return LintFinding(
                 .launchStoryboardMissing,
                 in: file.path,

@@ -58,7 +58,7 @@ struct SetChecks {
                 in: folder.contentsPath,
                 at: slot.name,
                 line: folder.line(of: slot),
-                severity: use.severity(.warning),
+                severity: isIcon ? use.ofUse : .warning,
                 other.map { Messages.otherCase(file, $0) } ?? Messages.missing(file, nearest)
             )
         }
@@ -80,6 +80,7 @@ struct SetChecks {
             LintFinding(
                 .unassignedFile,
                 in: folder.path.appendingPath(file),
+                severity: isIcon ? use.severity(.warning) : .note,
                 Messages.unassigned("\(folder.name).\(folder.kind)")
             )
         }
@@ -118,7 +119,8 @@ struct SetChecks {
         folder.pictures.sorted { $0.key < $1.key }.compactMap { key, picture in
             let file = key.text
             let slot = folder.slots.first { $0.names(file) }
-            guard let (rule, severity, text) = finding(of: file, picture) else { return nil }
+            guard let (rule, severity, text) = finding(of: file, picture, folder.damage[key])
+            else { return nil }
             return LintFinding(
                 rule,
                 in: folder.path.appendingPath(file),
@@ -147,7 +149,8 @@ struct SetChecks {
 
     private func finding(
         of file: String,
-        _ picture: Picture
+        _ picture: Picture,
+        _ damage: String?
     ) -> (LintRule, LintRule.Severity, FindingText)? {
         let header: ImageHeader
         switch picture {
@@ -156,7 +159,7 @@ struct SetChecks {
         }
         guard !picture.isPointer, let type = ExpectedFormat(ofName: file) else { return nil }
         let broken: LintRule.Severity = isIcon ? use.ofUse : .warning
-        if let fault = header.fault {
+        if let fault = header.fault ?? damage {
             return (.imageUnreadable, broken, Messages.damaged(header.format, fault))
         }
         if header.format == .empty || header.format == .other {

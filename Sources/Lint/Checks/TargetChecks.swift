@@ -17,7 +17,7 @@ struct TargetChecks {
     }
 
     var findings: [LintFinding] {
-        app.builds.flatMap { primaryIcon(of: $0) + alternates(of: $0) } + namesOfTwo
+        app.builds.flatMap { primaryIcon(of: $0) + alternates(of: $0) } + namesOfTwo + setsOfOneName
     }
 
     // MARK: Icons that settings name
@@ -51,8 +51,7 @@ struct TargetChecks {
         named setting: String,
         _ value: SettingValue
     ) -> [LintFinding] {
-        // Without a catalog nothing compiles icons, and the setting idles.
-        guard app.hasCatalogs, !icons.contains(where: { areSame($0.name, name) }) else { return [] }
+        guard !icons.contains(where: { areSame($0.name, name) }) else { return [] }
         if let other = respelling(of: name, among: icons.map(\.name)) {
             let severity: LintRule.Severity = rule == .primaryIconNotFound ? .error : .warning
             let text = Messages.otherCase(name, other)
@@ -62,6 +61,10 @@ struct TargetChecks {
         let elsewhere = project.icons.first { icon in
             areSame(icon.name, name) && !project.targets.contains { $0.holds(icon.path) }
         }
+        // Without a catalog the setting has no effect, unless one was meant to be in the target.
+        let folder = app.project.parentPath ?? ""
+        let isNear = elsewhere.map { folder.isEmpty || $0.path.isPath(in: folder) } ?? false
+        guard app.hasCatalogs || isNear else { return [] }
         let nearest = nearestName(to: name, among: icons.map(\.name))
         return [
             finding(
@@ -101,6 +104,31 @@ struct TargetChecks {
             text
         )
     }
+
+    /// Sets of one name in several catalogs of the target; which one counts is not defined.
+    private var setsOfOneName: [LintFinding] {
+        // A configuration may leave out all catalogs but one.
+        guard app.builds.allSatisfy({ $0.setting(Self.exclusionSetting).isUnset }) else {
+            return []
+        }
+        var first: [ExactString: Icon] = [:]
+        return icons.filter { $0.path.hasExactSuffix(".appiconset") }.compactMap { set in
+            let use = uses.use(of: set.path)
+            guard use > .unused else { return nil }
+            guard let other = first[ExactString(set.name)] else {
+                first[ExactString(set.name)] = set
+                return nil
+            }
+            return LintFinding(
+                .iconNameTwice,
+                in: set.path,
+                severity: use.severity(.warning),
+                Messages.sameName(other.path)
+            )
+        }
+    }
+
+    private static let exclusionSetting = "EXCLUDED_SOURCE_FILE_NAMES"
 
     /// The asset catalog compiler uses the bundle, and renders the pictures for older systems from
     /// it.
@@ -150,6 +178,13 @@ private enum Messages {
         let list = variables.map { "$(\($0))" }.joined(separator: ", ")
         return FindingText(
             "the value holds \(list), which nothing sets here, so the icon could not be checked"
+        )
+    }
+
+    static func sameName(_ set: String) -> FindingText {
+        FindingText(
+            "its target has \(set) of the same name, and only one of the two is used",
+            help: "remove one of them, or give it another name"
         )
     }
 

@@ -13,6 +13,10 @@ struct BuiltTarget {
         var families: Set<Int>?
         /// Whether it is built for iOS; nil when it is not known.
         var isForIOS: Bool?
+        /// Whether it is surely built for watchOS.
+        var isForWatch: Bool
+        /// Whether it is surely built for macOS, be it among others.
+        var isForMac: Bool
         /// Whether an archive has it as the app, or some app in an archive brings it along.
         var isInstalled: Bool
 
@@ -53,29 +57,48 @@ struct BuiltTarget {
     let project: String
     /// The target's name.
     let name: String
+    /// What it builds.
+    let product: XcodeTarget.Product
     /// Whether it builds an app.
-    let isApp: Bool
+    var isApp: Bool { [.application, .appClip, .watchApplication].contains(product) }
+    /// The names of the targets of its project whose products it brings along.
+    let embedded: [String]
     /// Its configurations.
     let builds: [Build]
+    /// The files and folders that its phases copy, and the folders that belong to it as a whole.
+    private let resources: [String]
     /// The catalogs, `.icon` bundles and folders that it takes its icons from.
     private let sources: [String]
+    /// What does not belong to it of those folders.
+    private let excluded: [String]
     /// Whether some of them are missing, or outside the folder.
     let hasUnseenSources: Bool
 
     init(_ target: XcodeTarget, of project: String, in source: SourceFolder) {
         self.project = project
         name = target.name
-        isApp = [.application, .appClip, .watchApplication].contains(target.product)
+        product = target.product
+        embedded = target.embedded
         builds = target.configurations.map { Build($0, of: target.product) }
         let catalogs = target.resources.filter { path in
             [".xcassets", ".icon", ".appiconset"].contains { path.hasExactSuffix($0) }
         }
+        resources = target.resources + target.folders
+        excluded = target.excluded
         sources = catalogs + target.folders
         hasUnseenSources = sources.contains { source.contents(of: $0) == nil }
     }
 
     /// Whether a set or bundle belongs to the target.
-    func holds(_ path: String) -> Bool { sources.contains { $0.isEmpty || path.isPath(in: $0) } }
+    func holds(_ path: String) -> Bool { isMember(path, of: sources) }
+
+    /// Whether the target copies or compiles a file into its product.
+    func holdsResource(_ path: String) -> Bool { isMember(path, of: resources) }
+
+    private func isMember(_ path: String, of sources: [String]) -> Bool {
+        sources.contains { $0.isEmpty || path.isPath(in: $0) }
+            && !excluded.contains { path.isPath(in: $0) }
+    }
 
     /// Whether it has any catalog.
     var hasCatalogs: Bool { !sources.isEmpty }
@@ -102,7 +125,7 @@ extension BuiltTarget.Build {
         self.configuration = configuration.name
         settings = configuration.settings
         families = nil
-        isForIOS = nil
+        (isForIOS, isForWatch, isForMac) = (nil, product == .watchApplication, false)
         isInstalled = true
         if let value = setting("TARGETED_DEVICE_FAMILY").value {
             let numbers = value.text.split { $0 == "," || $0.isWhitespace }.compactMap { Int($0) }
@@ -112,7 +135,10 @@ extension BuiltTarget.Build {
             isForIOS = false
         } else if let platform = setting("SDKROOT").value?.text.lowercased() {
             let supported = setting("SUPPORTED_PLATFORMS").value?.words ?? []
-            isForIOS = platform == "auto" ? supported.contains("iphoneos") : platform == "iphoneos"
+            let platforms = platform == "auto" ? supported : [platform]
+            isForIOS = platforms.contains("iphoneos")
+            isForWatch = platforms.contains("watchos")
+            isForMac = platforms.contains("macosx")
         }
         // App Clips, watch apps and Mac helpers skip the installation as well: they are embedded in
         // their apps. One app for iOS is never embedded in another.

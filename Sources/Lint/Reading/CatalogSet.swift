@@ -1,5 +1,6 @@
 import AssetCatalogs
 import ExactStrings
+import ImageHeaders
 import JSON
 
 /// A folder of a catalog whose `Contents.json` gives files to slots: an image set, an icon set and
@@ -48,6 +49,9 @@ struct CatalogSet {
     /// The files that slots name, by name, where they are pictures.
     let pictures: [ExactString: Picture]
 
+    /// How the PNGs among them are damaged behind their headers: one clause about "it".
+    let damage: [ExactString: String]
+
     /// Whether a folder's name is a set's, and which.
     static func kind(ofFolder name: String) -> (name: String, kind: String)? {
         let (stem, kind) = name.splitExtension
@@ -69,14 +73,19 @@ struct CatalogSet {
         } else {
             contents = nil
         }
-        slots = (try? contents?.get()).map { $0.entries.map { Slot($0) } } ?? []
+        slots = (try? contents?.get()).map { Slot.all(in: $0) } ?? []
         let named = Set(slots.compactMap(\.file).map { ExactString($0) })
-        var pictures: [ExactString: Picture] = [:]
+        var (pictures, damage): ([ExactString: Picture], [ExactString: String]) = ([:], [:])
         for file in files.map({ ExactString($0) })
         where named.contains(file) && kind != "dataset" {
-            pictures[file] = source.picture(path.appendingPath(file.text))
+            let picture = source.picture(path.appendingPath(file.text))
+            pictures[file] = picture
+            if picture.header?.format == .png {
+                damage[file] = source.damage(ofPNG: path.appendingPath(file.text))
+            }
         }
         self.pictures = pictures
+        self.damage = damage
     }
 
     /// The picture of a name that some slot has; nil where it is not in the folder.
@@ -105,6 +114,24 @@ extension SourceFolder {
 }
 
 extension CatalogSet.Slot {
+    /// The slots of a set, whatever its kind: most have a list of them; a sticker is one itself.
+    ///
+    /// Source: Apple archive, "Asset Catalog Format Reference", types sticker and sticker pack.
+    fileprivate static func all(in contents: CatalogContents) -> [Self] {
+        let slots = contents.entries.map { Self($0) }
+        guard let file = contents.value["properties"]?["filename"]?.string, !file.isEmpty else {
+            return slots
+        }
+        let sticker = Self(
+            name: "sticker",
+            pointer: "/properties/filename",
+            file: file,
+            traits: "",
+            isUnassigned: false
+        )
+        return slots + [sticker]
+    }
+
     fileprivate init(_ entry: CatalogContents.Entry) {
         let value = entry.value
         (name, pointer) = (entry.name, entry.pointer)

@@ -74,7 +74,7 @@ struct IconUses {
     /// The use of the set or bundle at a path.
     func use(of path: String) -> IconUse {
         if let use = uses[ExactString(path)] { return use }
-        let isForTests = (path.parentPath ?? "").pathParts.contains(where: isTestFolder)
+        let isForTests = (path.parentPath ?? "").pathParts.contains(where: Self.isTestFolder)
         guard !hasProjects, !isForTests else { return .unused }
         // Without a project, Xcode's default name distinguishes an app's icon from its alternates.
         return iconCount == 1 || path.lastPathPart.hasExactPrefix("AppIcon.")
@@ -82,7 +82,7 @@ struct IconUses {
     }
 
     /// Whether a folder holds what tests or generators of projects read.
-    private func isTestFolder(_ name: String) -> Bool {
+    static func isTestFolder(_ name: String) -> Bool {
         ["Fixtures", "fixtures", "Templates", "templates", "test", "tests"].contains(name)
             || name.hasExactSuffix("Tests") || name.hasExactSuffix("Test")
     }

@@ -21,8 +21,8 @@ struct LintedProject {
     let testHosts: TestHosts
     /// Why projects could not be read.
     let projectErrors: [XcodeProjectError]
-    /// The names of all storyboards and nibs, without extensions.
-    let storyboards: Set<ExactString>
+    /// The paths of all storyboards and nibs, by their names without extensions.
+    private let storyboards: [ExactString: [String]]
     /// Whether a project was found, readable or not.
     let hasProjects: Bool
 
@@ -40,7 +40,7 @@ struct LintedProject {
             sets.filter { Icon.kinds.contains($0.kind) }.map { Icon(name: $0.name, path: $0.path) }
             + bundles.map { Icon(name: $0.name, path: $0.path) }
         iconNames = Set(icons.map { ExactString($0.name) })
-        storyboards = source.names(withExtensions: ["storyboard", "xib"])
+        storyboards = source.paths(withExtensions: ["storyboard", "xib"])
         let projects = folders.filter { source.name(of: $0).hasExactSuffix(".xcodeproj") }
         hasProjects = !projects.isEmpty
         var (targets, errors): ([BuiltTarget], [XcodeProjectError]) = ([], [])
@@ -54,6 +54,20 @@ struct LintedProject {
         }
         (self.targets, projectErrors) = (targets, errors)
         testHosts = TestHosts(targets)
+    }
+
+    /// Whether an icon has some picture.
+    func isFilled(_ icon: Icon) -> Bool {
+        guard let set = sets.first(where: { areSame($0.path, icon.path) }) else { return true }
+        return set.kind != "appiconset" || set.slots.contains { $0.file != nil }
+    }
+
+    /// The paths of the storyboards and nibs of a name, which may have its extension: both work in
+    /// an Info.plist.
+    func storyboards(named name: String) -> [String] {
+        let (stem, end) = name.splitExtension
+        let isExtended = ["storyboard", "storyboardc", "xib", "nib"].containsExactly(end)
+        return storyboards[ExactString(isExtended ? stem : name)] ?? []
     }
 
     /// The targets that make apps.

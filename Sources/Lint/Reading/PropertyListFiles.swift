@@ -12,7 +12,8 @@ struct PropertyListFile {
     let users: [(app: BuiltTarget, build: BuiltTarget.Build)]
     /// What apps use it for.
     let use: IconUse
-    /// What it says of icons and of the launch screen, before variables are replaced.
+    /// What it says of versions, icons, orientations and the launch screen, before variables are
+    /// replaced.
     let checked: PropertyListValue
     /// Whether variables are in that.
     let hasVariables: Bool
@@ -26,11 +27,17 @@ struct PropertyListFile {
         (self.path, self.document, self.users, self.use) = (path, document, users, use)
         checked = .dictionary(
             (document.value.members ?? []).filter { member in
-                ["CFBundleIcon", "UILaunch", "UIRequires"].contains { member.key.hasPrefix($0) }
+                Self.checkedKeys.contains { member.key.hasPrefix($0) }
             }
         )
         hasVariables = checked.hasVariables
     }
+
+    /// What the keys that some rule reads begin with.
+    private static let checkedKeys = [
+        "CFBundleIcon", "CFBundleShortVersionString", "CFBundleVersion", "UILaunch", "UIRequires",
+        "UISupportedInterfaceOrientations",
+    ]
 
     /// Whether it may be an iOS app's.
     var mayBeForIOS: Bool { users.isEmpty || users.contains { $0.build.isForIOS != false } }
@@ -103,6 +110,17 @@ struct PropertyListFiles {
         looseIcons = LooseIcons(names, in: project)
     }
 
+    /// The property list of a target's build; nil for none in a build that generates all of it.
+    ///
+    /// - Returns: Nil when it is not known what is in it.
+    func file(of target: BuiltTarget, in build: BuiltTarget.Build) -> PropertyListFile?? {
+        switch build.setting("INFOPLIST_FILE") {
+        case .unset: build.generatesPropertyList ? .some(nil) : nil
+        case .unknown: nil
+        case .known: target.propertyList(of: build).flatMap { self[$0] }.map { .some($0) }
+        }
+    }
+
     /// The file at a path; nil when it is missing or damaged.
     subscript(path: String) -> PropertyListFile? { indices[ExactString(path)].map { files[$0] } }
 
@@ -145,6 +163,9 @@ extension BuiltTarget {
 }
 
 extension BuiltTarget.Build {
+    /// Whether the build writes keys of its settings into its Info.plist.
+    var generatesPropertyList: Bool { setting("GENERATE_INFOPLIST_FILE").value?.isYes == true }
+
     /// Whether the build runs the C preprocessor over its Info.plist.
     fileprivate var preprocessesPropertyList: Bool {
         setting("INFOPLIST_PREPROCESS").value?.isYes ?? false

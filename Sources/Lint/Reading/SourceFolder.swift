@@ -106,16 +106,17 @@ struct SourceFolder {
         (folder.isEmpty ? root : folder).lastPathPart
     }
 
-    /// The names of all files with these extensions, without them.
-    func names(withExtensions extensions: [String]) -> Set<ExactString> {
-        var names: Set<ExactString> = []
-        for contents in folders.values {
+    /// The paths of all files with these extensions, sorted, by their names without them.
+    func paths(withExtensions extensions: [String]) -> [ExactString: [String]] {
+        var paths: [ExactString: [String]] = [:]
+        for (folder, contents) in folders {
             for file in contents.files {
                 let (stem, end) = file.splitExtension
-                if extensions.containsExactly(end) { names.insert(ExactString(stem)) }
+                guard extensions.containsExactly(end) else { continue }
+                paths[ExactString(stem), default: []].append(folder.text.appendingPath(file))
             }
         }
-        return names
+        return paths.mapValues { $0.sorted(by: isOrderedBefore) }
     }
 
     /// What a folder holds; nil when none of this path was listed.

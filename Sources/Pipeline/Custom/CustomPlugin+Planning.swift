@@ -9,7 +9,8 @@ extension CustomPlugin {
     /// The one unit of a custom stage.
     ///
     /// Its inputs are the files that the plugin declares, those that its path options name, and the
-    /// outputs of the stages that its options name, below `stages/NAME`.
+    /// outputs of stages that its options name: `{stage.NAME}/PATH` is one file or folder, at
+    /// `stages/NAME/PATH`, and `{stage.NAME}` anywhere else in a text all that the stage outputs.
     ///
     /// - Throws: `Diagnostics`.
     func unit(
@@ -27,15 +28,9 @@ extension CustomPlugin {
             }
             inputs.formUnion((files ?? []).map { UnitInput($0, from: .file($0)) })
         }
+        let outputs = try errors.collectAll { _ in try Self.stageOutputs(in: with) }
         try errors.throwIfAny()
-        for reference in Template.stageReferences(in: with) {
-            inputs.insert(
-                UnitInput(
-                    "stages/\(reference.stage)",
-                    from: .artifact(stage: reference.stage, path: "")
-                )
-            )
-        }
+        inputs.formUnion(outputs ?? [])
         let specification: JSONValue = [
             "options": Self.withStagePaths(with),
             "release": context.release.json,
@@ -120,13 +115,50 @@ extension CustomPlugin {
         }
     }
 
+    /// The outputs of stages that options name, none of them inside another one.
+    ///
+    /// - Throws: `Diagnostics` for paths that leave the folder of their stage.
+    private static func stageOutputs(in with: JSONValue) throws -> [UnitInput] {
+        var errors = DiagnosticCollector()
+        var named: Set<SourcePath> = []
+        for (stage, text, pointer) in Template.stageReferences(in: with) {
+            guard case .stage(_, let path) = SourcePath(text), !path.isEmpty,
+                !path.contains(where: { "*?{".contains($0) })
+            else {
+                named.insert(.stage(name: stage, path: ""))
+                continue
+            }
+            if let path = RelativePath.normalised(path) {
+                named.insert(.stage(name: stage, path: path))
+            } else {
+                errors.add(
+                    Diagnostic(
+                        "\"\(text)\" leaves the outputs of its stage",
+                        option: pointer,
+                        help: "name a file that the stage outputs, or {stage.\(stage)} for all"
+                    )
+                )
+            }
+        }
+        try errors.throwIfAny()
+        return named.compactMap { output in
+            guard case .stage(let stage, let path) = output,
+                !named.contains(where: { $0 != output && $0.holds(path, of: stage) })
+            else { return nil }
+            return UnitInput(
+                "stages/\(stage)".appendingPath(path),
+                from: .artifact(stage: stage, path: path)
+            )
+        }
+    }
+
     /// The options with `{stage.NAME}` as the folder in which the plugin finds that stage's
     /// outputs.
     private static func withStagePaths(_ value: JSONValue) -> JSONValue {
         switch value {
         case .string(let text):
             var text = text
-            for (stage, _) in Template.stageReferences(in: value) {
+            for (stage, _, _) in Template.stageReferences(in: value) {
                 text = text.replacing("{stage.\(stage)}", with: "stages/\(stage)")
             }
             return .string(text)
@@ -135,6 +167,14 @@ extension CustomPlugin {
             return .object(members.map { .init($0.key, withStagePaths($0.value)) })
         default: return value
         }
+    }
+}
+
+extension SourcePath {
+    /// Whether it is an output of a stage that has another one inside, or is that one.
+    fileprivate func holds(_ path: String, of stage: String) -> Bool {
+        guard case .stage(let name, let folder) = self, areSame(name, stage) else { return false }
+        return folder.isEmpty || path.isPath(in: folder)
     }
 }
 

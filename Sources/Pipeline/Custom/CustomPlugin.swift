@@ -62,39 +62,6 @@ struct CustomPlugin: Sendable {
         description = try await question.ask(variables, remembering: store)
     }
 
-    /// A path with a slash is looked up in the repository; a bare name as `shipit-stage-NAME` in
-    /// the repository's `plugins` and then on PATH.
-    private static func find(
-        _ uses: String,
-        in folder: String,
-        environment: [String: String]
-    ) throws -> String {
-        var candidates: [String]
-        if uses.parentPath != nil {
-            let inside = try atEntry("/uses") { () throws(Diagnostic) in
-                try SourceTree(root: folder).file(uses, option: "")
-            }
-            candidates = ["\(folder)/\(inside)"]
-        } else {
-            let paths = (environment["PATH"] ?? "").listedPaths.filter(\.isAbsolutePath)
-            candidates = (["\(folder)/plugins"] + paths).map { "\($0)/shipit-stage-\(uses)" }
-        }
-        for path in candidates {
-            guard let resolved = try? FileSystem.resolve(path),
-                case .file(_, let isExecutable)? = try FileSystem.kind(of: resolved)
-            else { continue }
-            guard isExecutable else {
-                throw Diagnostic(
-                    "\(uses) is not executable",
-                    entry: "/uses",
-                    help: "run: chmod +x \(uses.shellWord)"
-                )
-            }
-            return resolved
-        }
-        throw Diagnostic("no plugin \"\(uses)\"", entry: "/uses")
-    }
-
     /// Refuses an end that breaks the contract.
     static func check(_ end: PluginProcess.End, of uses: String, timeOut: Int) throws {
         let errors = end.lastErrors.map { "  \($0)" }.joined(separator: "\n")

@@ -21,7 +21,7 @@ struct Template {
     ///
     /// - Parameters:
     ///   - tag: The released tag; for a snapshot, the tag that its version would have.
-    ///   - branch: The branch that is checked out; nil where a tag is, and HEAD is detached.
+    ///   - branch: The branch that is checked out or built by CI; nil where a tag is built.
     ///   - listed: The variables that the pipeline lists under `"environment"`.
     init(
         release: ReleaseFacts,
@@ -115,7 +115,8 @@ struct Template {
         guard name != "branch" else {
             return .failure(
                 Diagnostic(
-                    "{branch} has no value: no branch is checked out, as where a tag is built",
+                    "{branch} has no value: no branch is checked out, and no CI system names one, as "
+                        + "where a tag is built",
                     help:
                         "use {channel} or {tag}, or {env.NAME} with a variable that names the branch"
                 )
@@ -172,18 +173,19 @@ struct Template {
 
     private let braceHelp = "write {{ and }} for single braces"
 
-    /// The stages that the strings of a value name by `{stage.NAME}`, with the pointer of each.
+    /// The stages that the strings of a value name by `{stage.NAME}`, with the text that names each
+    /// and its pointer.
     static func stageReferences(
         in value: JSONValue,
         at pointer: String = ""
-    ) -> [(stage: String, pointer: String)] {
+    ) -> [(stage: String, text: String, pointer: String)] {
         switch value {
         case .string(let text):
             return text.replacing("{{", with: "").split(separator: "{").compactMap { part in
                 guard part.hasPrefix("stage."), let end = part.firstIndex(of: "}") else {
                     return nil
                 }
-                return (String(part[..<end].dropFirst(6)), pointer)
+                return (String(part[..<end].dropFirst(6)), text, pointer)
             }
         case .array(let elements):
             return elements.enumerated().flatMap { stageReferences(in: $1, at: "\(pointer)/\($0)") }

@@ -40,6 +40,7 @@ extension Planner {
             missing.help =
                 missing.help
                 ?? knownNames("built in", registry.descriptors.map(\.name), near: stage.uses)
+                + "; " + CustomPlugin.places(of: stage.uses, in: context.sources.root, environment)
             throw missing
         }
     }

@@ -17,6 +17,9 @@ public struct Planner: Sendable {
     public var branch: String?
     /// The environment.
     public var environment: [String: String]
+    /// The absolute path of the folder below which files that hold secrets are: the user's work
+    /// tree, also where another one is released.
+    public var secretRoot: String
     /// The stages to perform.
     public var selection: StageSelection
     /// Where the descriptions of custom plugins are remembered; nil asks each time.
@@ -37,6 +40,7 @@ public struct Planner: Sendable {
         tag: String,
         branch: String? = nil,
         environment: [String: String],
+        secretRoot: String? = nil,
         selection: StageSelection = StageSelection(),
         store: ContentStore? = nil,
         isDryRun: Bool = false,
@@ -49,6 +53,7 @@ public struct Planner: Sendable {
         self.tag = tag
         self.branch = branch
         self.environment = environment
+        self.secretRoot = secretRoot ?? context.sources.root
         self.selection = selection
         self.store = store
         self.isDryRun = isDryRun

@@ -30,6 +30,9 @@ struct FolderVerification {
     }
 
     mutating func verify() throws -> Verification.Summary {
+        guard try FileSystem.kind(of: "\(folder)/\(ReleaseLayout.manifest)") != nil else {
+            throw Verification.noRelease("\(folder) has no \(ReleaseLayout.manifest)")
+        }
         let documents = try [ReleaseLayout.manifest, ReleaseLayout.checksums].map {
             (name: $0, bytes: try read($0))
         }
@@ -231,10 +234,11 @@ struct FolderVerification {
         do throws(FileError) {
             return try FileSystem.read("\(folder)/\(name)", limit: Verification.documentLimit)
         } catch {
+            let isMissing = error.isMissing
             throw Diagnostic(
-                "can't read \(name): \(error.reason)",
+                isMissing ? "\(name) is missing" : "can't read \(name): \(error.reason)",
                 at: Place(file: name),
-                help: "name the folder of a landed release, like dist/1.4.0"
+                help: "fetch the release again"
             )
         }
     }

@@ -69,16 +69,24 @@ public enum Verification {
                 var folder = FolderVerification(request, key, registry)
                 return try folder.verify()
             }
+            guard try FileSystem.kind(of: request.release) != nil else {
+                throw noRelease("there is no file or folder \(request.release)")
+            }
             guard let format = BundleFormat(ofFile: request.release) else {
-                throw Diagnostic(
-                    "there is no folder \(request.release)",
-                    help: "name a folder like dist/1.4.0, or a bundle like Aurora-1.4.0.zip"
-                )
+                throw noRelease("\(request.release) is neither a folder nor a bundle")
             }
             return try BundleVerification(file: request.release, format: format, key: key).verify()
         } catch {
             throw Failure(error, as: .verification)
         }
+    }
+
+    /// What is said of a path that can't be a release.
+    static func noRelease(_ summary: String) -> Diagnostic {
+        Diagnostic(
+            summary,
+            help: "name a release's folder like dist/1.4.0, or its bundle like Aurora-1.4.0.zip"
+        )
     }
 
     /// What is said of a document that the key did not sign.

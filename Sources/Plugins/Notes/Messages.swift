@@ -14,7 +14,7 @@ enum Messages {
         help: "name one in the options of a \"notes\" stage: \"template\": { \"file\": … }"
     )
 
-    /// - Parameter untold: What the options call the groups that have entries.
+    /// - Parameter others: What the options call the groups that have entries.
     static func nothingForStore(but others: [String]) -> Diagnostic {
         let titles = others.map { "\"\($0)\"" }.joined(separator: ", ")
         return Diagnostic(
@@ -23,6 +23,25 @@ enum Messages {
                 + (others.isEmpty
                     ? "" : "; or list the others: \"store\": { \"groups\": [\(titles)] }"),
             severity: .warning
+        )
+    }
+
+    static let plainForStore = Diagnostic(
+        "store.txt lists plain subjects: most commits are not Conventional Commits",
+        help:
+            "read it; choose groups with \"store\": { \"groups\": … }, and leave commits out with "
+            + "\"exclude\"",
+        severity: .warning
+    )
+
+    /// The error of a final release whose text for the store is empty.
+    static func emptyForStore(_ reasons: [Diagnostic]) -> Diagnostic {
+        let reason = reasons.last
+        return Diagnostic(
+            reason?.summary ?? "store.txt is empty",
+            option: "/store",
+            help: (reason?.help.map { "\($0); or " } ?? "")
+                + "leave \"store\" out of \"outputs\""
         )
     }
 

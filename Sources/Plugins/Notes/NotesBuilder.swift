@@ -6,7 +6,7 @@ struct NotesBuilder {
     private let range: CommitRange
     private let merges: PullRequestMerges
     private let cancelled: Set<Int>
-    private let options: NotesOptions
+    let options: NotesOptions
 
     /// A builder for commits, newest first.
     init(_ commits: [ReleaseHistory.Commit], _ options: NotesOptions) {
@@ -18,15 +18,20 @@ struct NotesBuilder {
 
     /// The notes.
     func notes(of subject: NotesSubject) -> ReleaseNotes {
-        let entries = merged(self.entries)
-        let placed = entries.map { (entry: labelled($0), place: options.place(of: $0.type)) }
+        let all = entries
+        let listed = merged(all.filter(isWanted))
+        let isMostlyPlain = isMostlyPlain(listed)
+        let placed = withBotsFolded(
+            listed.map { (entry: labelled($0), place: options.place(of: $0.type)) }
+        )
         let used = Set(placed.compactMap(\.place))
         let groups = options.allGroups.enumerated().compactMap { index, group in
             used.contains(index)
                 ? ReleaseNotes.Group(
                     name: group.title,
                     title: options.title(of: group, isAlone: used == [index]),
-                    isForStore: options.isForStore(group),
+                    isForStore: options.isForStore(group)
+                        || isMostlyPlain && options.store.groups == nil && group.names("*"),
                     entries: placed.filter { $0.place == index }.map(\.entry)
                 ) : nil
         }
@@ -35,6 +40,8 @@ struct NotesBuilder {
             breaking: placed.map(\.entry).filter { !$0.breakingChanges.isEmpty },
             groups: groups,
             hidden: placed.count { $0.place == nil && $0.entry.breakingChanges.isEmpty }
+                + merged(all.filter { !isWanted($0) }).count,
+            isMostlyPlain: isMostlyPlain && options.store.groups == nil
         )
     }
 
@@ -71,18 +78,21 @@ struct NotesBuilder {
         let conventional = commit.conventional
         // Who merged is not an author of what was merged.
         let authors = members.isEmpty ? [index] : members
-        return ReleaseNotes.Entry(
+        var entry = ReleaseNotes.Entry(
             commits: ([index] + members).map { range.entries[$0].commit.id },
             authors: authors.map { range.entries[$0].commit.author.withoutControls.oneLine }.unique,
             type: conventional?.type,
             scope: conventional?.scope,
             description: conventional?.description ?? commit.message.subject,
+            subject: commit.message.subject,
             breakingChanges: (conventional?.breakingChanges ?? []).map {
                 $0.oneLine.cut(to: Self.longestBreakingChange)
             },
             pullRequests: (commit.message.pullRequests + [merges.credits[index]].compactMap(\.self))
                 .unique
         )
+        entry.isByBots = entry.isBy(options.bots)
+        return entry
     }
 
     /// Entries that say the same, merged into the newest.
@@ -109,12 +119,25 @@ struct NotesBuilder {
     /// The entry with its label: a type that no group is for would be lost without one.
     private func labelled(_ entry: ReleaseNotes.Entry) -> ReleaseNotes.Entry {
         var entry = entry
-        let isKnown = entry.type.map(options.isKnown) ?? true
+        entry.isOfKnownType = entry.type.map(options.isKnown) ?? true
         entry.label =
-            isKnown
+            entry.isOfKnownType
             ? entry.scope
             : [entry.type, entry.scope.map { "(\($0))" }].compactMap(\.self).joined()
         return entry
+    }
+
+    /// Whether the filters let an entry through.
+    private func isWanted(_ entry: ReleaseNotes.Entry) -> Bool {
+        options.include?.matchesEach(entry) ?? true
+            && !(options.exclude?.matchesAny(entry) ?? false)
+    }
+
+    /// Whether fewer than half of the people's entries are Conventional Commits.
+    private func isMostlyPlain(_ entries: [ReleaseNotes.Entry]) -> Bool {
+        let ofPeople = entries.filter { !$0.isByBots }
+        return ofPeople.count { $0.type.map(options.isConventional) ?? false } * 2
+            < ofPeople.count
     }
 
     /// The greatest length of the text of a breaking change, in Unicode scalars.

@@ -7,6 +7,13 @@ extension NotesOptions {
             .array(of: .string(), atLeast: 1),
             "files and folders whose commits are listed; default: the product's, or all"
         ),
+        Property("include", filter, "the changes to list; default: all"),
+        Property("exclude", filter, "the changes to leave out; default: none"),
+        Property(
+            "bots",
+            .array(of: .string()),
+            "names of authors whose commits become one line; default: those of usual bots"
+        ),
         Property(
             "groups",
             .array(
@@ -45,6 +52,12 @@ extension NotesOptions {
 
     /// The greatest number of commits in the notes.
     static let largestRange = 100_000
+
+    private static let filter = Schema.object([
+        Property("authors", .array(of: .string(), atLeast: 1), "names; * matches any text"),
+        Property("scopes", .array(of: .string(), atLeast: 1), "scopes; * matches any text"),
+        Property("subjects", .array(of: .string(), atLeast: 1), "first lines; * matches any text"),
+    ])
 
     private static let links = Schema.object([
         Property("pull-request", .string(), "a page's URL, with {{number}}"),

@@ -54,11 +54,17 @@ public struct NotesOptions: StageOptions, Codable, Hashable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case paths, groups, hidden, links, outputs, store, template, first
+        case paths, include, exclude, bots, groups, hidden, links, outputs, store, template, first
     }
 
     /// The files and folders whose commits are listed; the product's when nil.
     public var paths: [String]?
+    /// The changes that are listed; all when nil.
+    public var include: CommitFilter?
+    /// The changes that are left out of those; none when nil.
+    public var exclude: CommitFilter?
+    /// Patterns of the names of authors whose commits become one line.
+    public var bots = Self.usualBots
     /// The groups in their order.
     public var groups = Self.defaultGroups
     /// The types that are left out unless they break something; `*` as in a group.
@@ -83,6 +89,9 @@ public struct NotesOptions: StageOptions, Codable, Hashable {
     public init(from decoder: any Decoder) throws {
         let with = try decoder.container(keyedBy: CodingKeys.self)
         paths = try with.decodeIfPresent([String].self, forKey: .paths)
+        include = try with.decodeIfPresent(CommitFilter.self, forKey: .include)
+        exclude = try with.decodeIfPresent(CommitFilter.self, forKey: .exclude)
+        bots = try with.decodeIfPresent([String].self, forKey: .bots) ?? bots
         groups = try with.decodeIfPresent([Group].self, forKey: .groups) ?? groups
         hidden = try with.decodeIfPresent([String].self, forKey: .hidden) ?? hidden
         links = try with.decodeIfPresent(Links.self, forKey: .links) ?? links
@@ -98,6 +107,12 @@ public struct NotesOptions: StageOptions, Codable, Hashable {
         Group(title: "Performance", types: ["perf"]),
         Group(title: "Security", types: ["security"]),
         Group(title: "Reverts", types: ["revert"]),
+    ]
+
+    /// Names of GitHub's apps, and of services and scripts that commit under a name of their own.
+    private static let usualBots = [
+        "*[bot]", "*-bot", "* bot", "dependabot*", "greenkeeper", "renovate", "* renovate",
+        "depfu", "snyk", "weblate", "hosted weblate", "github actions", "crowdin",
     ]
 }
 
@@ -126,6 +141,11 @@ extension NotesOptions {
 
     /// Whether a group is for this very type.
     func isKnown(_ type: String) -> Bool { allGroups.contains { $0.names(type) } }
+
+    /// Whether Conventional Commits have this type, as far as the options know.
+    func isConventional(_ type: String) -> Bool {
+        isKnown(type) || hidden.contains { $0.lowercased() == type }
+    }
 
     /// Whether a group is listed in the text for a store.
     func isForStore(_ group: Group) -> Bool {

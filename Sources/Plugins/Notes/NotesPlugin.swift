@@ -6,10 +6,11 @@ import Releases
 /// Writes the notes of a release: the changes since the previous one, from its commits.
 ///
 /// Commits in the form of Conventional Commits are grouped by type, breaking changes first; all
-/// others are listed under "Other changes". A commit and its revert cancel each other. The numbers
-/// of pull requests are found in the messages that GitHub, GitLab, Bitbucket and Azure write when
-/// they merge, squashed or not; commits of a merged branch get its number. The notes are written as
-/// Markdown, as JSON, as plain text cut to a store's limit, and in the form of your own template.
+/// others are listed under "Other changes". A commit and its revert cancel each other. The commits
+/// of bots, such as updates of dependencies, are one line. The numbers of pull requests are found in
+/// the messages that GitHub, GitLab, Bitbucket and Azure write when they merge, squashed or not;
+/// commits of a merged branch get its number. The notes are written as Markdown, as JSON, as plain
+/// text cut to a store's limit, and in the form of your own template.
 ///
 /// Source: Conventional Commits 1.0.0; CommonMark 0.31.2; mustache(5).
 public struct NotesPlugin: StagePlugin {
@@ -25,7 +26,7 @@ public struct NotesPlugin: StagePlugin {
     /// Name, version and options of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "notes",
-        version: "1",
+        version: "2",
         summary: "writes release notes from the commits since the previous release",
         options: NotesOptions.properties
     )
@@ -35,8 +36,8 @@ public struct NotesPlugin: StagePlugin {
 
     /// Reads the commits since the previous release, and lists one unit.
     ///
-    /// - Throws: `Diagnostics` with every error in the options and the template; `Diagnostic` when
-    ///   the clone lacks history.
+    /// - Throws: `Diagnostics` with every error in the options and the template, or when the text
+    ///   for the store would be empty in a final release; `Diagnostic` when the clone lacks history.
     public func plan(
         _ options: NotesOptions,
         in context: PlanContext
@@ -58,7 +59,8 @@ public struct NotesPlugin: StagePlugin {
             inputs: inputs,
             outputs: options.declaredOutputs
         )
-        return StagePlan([unit], warnings: try options.warnings(in: context))
+        let notes = NotesBuilder(commits, options).notes(of: subject)
+        return StagePlan([unit], warnings: try warnings(about: notes, options, context))
     }
 
     /// Writes the notes in each form.
@@ -70,8 +72,7 @@ public struct NotesPlugin: StagePlugin {
         let commits = try JSONDocument(bytes).value.decode(as: [ReleaseHistory.Commit].self)
         let notes = NotesBuilder(commits, options).notes(of: specification.subject)
         for form in options.outputs.unique {
-            let (text, warnings) = notes.text(form, options)
-            for warning in warnings { workspace.warn(warning) }
+            let (text, _) = notes.text(form, options)
             if form == .store {
                 workspace.describe(form.output, ["characters": .integer(text.utf16.count)])
             }
@@ -83,6 +84,21 @@ public struct NotesPlugin: StagePlugin {
                 .render(notes.json(options.links))
             try workspace.write(Array(filled.utf8), to: template.outputPath)
         }
+    }
+
+    /// What should be seen before anything is written.
+    ///
+    /// - Throws: `Diagnostics` when the text for the store is empty in a final release.
+    private func warnings(
+        about notes: ReleaseNotes,
+        _ options: NotesOptions,
+        _ context: PlanContext
+    ) throws -> [Diagnostic] {
+        let warnings = try options.warnings(in: context)
+        guard options.outputs.contains(.store) else { return warnings }
+        let (text, ofStore) = notes.storeText(options.store)
+        guard text.isEmpty, context.release.isFinal else { return warnings + ofStore }
+        throw Diagnostics(warnings + [Messages.emptyForStore(ofStore)])
     }
 
     private static let commitsInput = "commits.json"

@@ -35,6 +35,9 @@ extension ReleaseNotes.Entry {
     /// Label and description, without what leads to the change.
     var labelledMarkdown: String { labelled(description) }
 
+    /// How many pull requests one line names.
+    private static let mostReferences = 10
+
     fileprivate func line(_ links: NotesOptions.Links) -> String {
         "- \(labelledMarkdown) (\(references(links)))"
     }
@@ -51,7 +54,10 @@ extension ReleaseNotes.Entry {
     /// The pull requests, or the commit where there is none.
     private func references(_ links: NotesOptions.Links) -> String {
         guard pullRequests.isEmpty else {
-            return pullRequests.map { linked($0.name, links.page(of: $0)) }.joined(separator: ", ")
+            let shown = pullRequests.prefix(Self.mostReferences)
+            let rest = pullRequests.count - shown.count
+            return shown.map { linked($0.name, links.page(of: $0)) }.joined(separator: ", ")
+                + (rest > 0 ? " and \(rest) more" : "")
         }
         return linked(shortID, links.page(of: commits[0]))
     }

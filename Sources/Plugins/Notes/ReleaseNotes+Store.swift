@@ -6,6 +6,8 @@ extension ReleaseNotes {
     /// Stores don't define a character. UTF-16 code units are counted, with the line feed at the
     /// end: there are never more characters or Unicode scalars than these.
     ///
+    /// What bots did is left out.
+    ///
     /// - Returns: Whole lines within the limit, no heading without an entry, and the beginning of a
     ///   first line that is too long; the fallback when there is no entry; empty without a
     ///   fallback. And warnings about it.
@@ -27,17 +29,22 @@ extension ReleaseNotes {
         }
         if text.isEmpty { text = options.fallback.map { $0 + "\n" } ?? "" }
         if text.isEmpty, lines.isEmpty {
-            warnings.append(Messages.nothingForStore(but: groups.map(\.name)))
+            let others = groups.filter { $0.entries.contains { !$0.isByBots } }
+            warnings.append(Messages.nothingForStore(but: others.map(\.name)))
+        } else if isMostlyPlain, !lines.isEmpty {
+            warnings.append(Messages.plainForStore)
         }
         return (text, warnings)
     }
 
     private var storeLines: [StoreLine] {
         groups.filter(\.isForStore).flatMap { group in
-            group.entries.enumerated().map { index, entry in
+            group.entries.filter { !$0.isByBots }.enumerated().map { index, entry in
                 StoreLine(
                     head: index == 0 ? group.title.oneLine + "\n" : "",
-                    sentence: entry.description.plainSentence
+                    // The word before a colon may be no type at all: "Settings: larger text".
+                    sentence: (entry.isOfKnownType ? entry.description : entry.subject)
+                        .plainSentence
                 )
             }
         }

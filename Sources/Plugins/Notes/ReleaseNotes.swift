@@ -16,6 +16,12 @@ struct ReleaseNotes: Sendable {
         var label: String?
         /// What changed, on one line.
         var description: String
+        /// Whether a group names its type, or it has none.
+        var isOfKnownType = true
+        /// The first line of the commit, without the number of a pull request.
+        var subject: String
+        /// Whether all its authors are bots.
+        var isByBots = false
         /// What it breaks, each on one line.
         var breakingChanges: [String]
         /// The pull requests it came with, each once.
@@ -40,8 +46,11 @@ struct ReleaseNotes: Sendable {
     var breaking: [Entry]
     /// The groups that have entries.
     var groups: [Group]
-    /// The number of entries whose type is left out.
+    /// The number of entries whose type is left out, or that a filter leaves out.
     var hidden: Int
+    /// Whether the store's readers get plain subjects, because most commits are not Conventional
+    /// Commits.
+    var isMostlyPlain: Bool
 }
 
 /// What notes are about: a release, or anything but a release yet, and the one before it.

@@ -151,7 +151,13 @@ struct NotesPluginTests {
             let repository = try GitRepository(at: "\(folder)/app")
             let head = try repository.commit(["DuckDuckGo/a": "1"], message: "feat: x")
             let context = try repository.context(since: head)
-            let options = try decoded(#"{"paths": ["DuckDukGo", "DuckDuckGo/", "./DuckDuckGo/a"]}"#)
+            var options = try decoded(#"{"paths": ["DuckDukGo", "DuckDuckGo/", "./DuckDuckGo/a"]}"#)
+            // The path may be why a text is empty.
+            let found = #expect(throws: Diagnostics.self) {
+                try NotesPlugin().plan(options, in: context)
+            }
+            #expect(found?.all.map(\.severity) == [.warning, .error])
+            options.outputs = [.markdown]
             let plan = try NotesPlugin().plan(options, in: context)
             #expect(
                 plan.warnings.map(\.summary)
@@ -160,7 +166,8 @@ struct NotesPluginTests {
             #expect(plan.warnings.first?.place?.pointer == "/paths/0")
             let printed = try NotesPlugin.printed(.markdown, options, in: context)
             #expect(printed.warnings == plan.warnings)
-            #expect(try NotesPlugin().plan(NotesOptions(), in: context).warnings.isEmpty)
+            options.paths = nil
+            #expect(try NotesPlugin().plan(options, in: context).warnings.isEmpty)
         }
     }
 
@@ -192,6 +199,40 @@ struct NotesPluginTests {
             #expect(found?.all.count == 1 && found?.all[0].place?.pointer == "/links/\(key)")
             #expect(found?.all[0].summary.contains(summary) == true)
             #expect(found?.all[0].help?.contains(help) == true)
+        }
+    }
+
+    @Test func `an empty text for the store is an error of a final release, else a warning`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let repository = try GitRepository(at: "\(folder)/app")
+            try repository.commit(message: "chore: x")
+            let context = try repository.context(since: nil)
+            let thrown = #expect(throws: Diagnostics.self) {
+                try NotesPlugin().plan(NotesOptions(), in: context)
+            }
+            let found = thrown?.all.first
+            #expect(found?.summary == "store.txt is empty: no commit belongs to any of its groups")
+            #expect(found?.severity == .error && found?.place?.pointer == "/store")
+            #expect(found?.help?.hasSuffix("leave \"store\" out of \"outputs\"") == true)
+            for options in [
+                #"{"store": {"fallback": "Small things."}}"#, #"{"outputs": ["json"]}"#,
+            ] {
+                let plan = try NotesPlugin().plan(try decoded(options), in: context)
+                #expect(plan.warnings.isEmpty)
+            }
+            var release = context.release
+            release.isFinal = false
+            let plan = try NotesPlugin().plan(
+                NotesOptions(),
+                in: PlanContext(
+                    release: release,
+                    sources: context.sources,
+                    history: context.history
+                )
+            )
+            #expect(plan.warnings.map(\.severity) == [.warning])
         }
     }
 

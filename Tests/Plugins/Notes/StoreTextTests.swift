@@ -104,6 +104,46 @@ struct StoreTextTests {
         #expect(try warnings(hidden, fallback).isEmpty)
     }
 
+    @Test func `most commits in no conventional form are listed by their subjects`() throws {
+        var commits = history(
+            ("9", "Settings: larger text (#7)", nil),
+            ("8", "Crash on start", nil),
+            ("7", "fix: pinned chats", nil),
+            ("6", "Bump x from 1 to 2", nil)
+        )
+        commits[3].author = "dependabot[bot]"
+        #expect(
+            try store(commits) == """
+                Fixes
+                • Pinned chats
+
+                Other changes
+                • Settings: larger text
+                • Crash on start
+
+                """
+        )
+        let found = try warnings(commits)
+        #expect(found.map(\.summary) == [Messages.plainForStore.summary])
+        // Who says which groups are for the store gets those, without a warning.
+        let fixes = #"{"store": {"groups": ["Fixes"]}}"#
+        #expect(try store(commits, fixes) == "Fixes\n• Pinned chats\n")
+        #expect(try warnings(commits, fixes).isEmpty)
+        // Half of them are enough for Conventional Commits.
+        commits.append(contentsOf: history(("5", "docs: words", nil)))
+        #expect(try store(commits) == "Fixes\n• Pinned chats\n")
+        #expect(try warnings(commits).isEmpty)
+    }
+
+    @Test func `what bots did is nothing for the store`() throws {
+        var commits = history(("2", "fix(deps): update x", nil), ("1", "fix: crash", nil))
+        commits[0].author = "renovate[bot]"
+        #expect(try store(commits) == "Fixes\n• Crash\n")
+        let alone = Array(commits.prefix(1))
+        #expect(try store(alone) == "")
+        #expect(try warnings(alone).first?.help?.contains("Fixes") == false)
+    }
+
     @Test func `entries that do not fit are counted`() throws {
         let commits = (10..<80).flatMap { history(("\($0)", "feat: number \($0) of some", nil)) }
         let found = try warnings(commits, #"{"store": {"limit": 500}}"#)
