@@ -169,14 +169,14 @@ let package = Package(
         .target(
             name: "AppIcons",
             dependencies: [
-                "AssetCatalogs", "Diagnostics", "ExactStrings", "Files", "ImageHeaders", "JSON",
-                "PluginAPI", "XcodeProjects",
+                "AssetCatalogs", "BinaryNumbers", "Diagnostics", "ExactStrings", "Files",
+                "ImageHeaders", "Images", "JSON", "PluginAPI", "XcodeProjects",
             ]
         ),
         .testTarget(
             name: "AppIconsTests",
             dependencies: [
-                "AppIcons", "AssetCatalogs", "Diagnostics", "JSON", "PluginAPI",
+                "AppIcons", "AssetCatalogs", "Diagnostics", "Images", "JSON", "PluginAPI",
                 "PluginTestSupport", "TestSupport",
             ],
             path: "Tests/AppIcons"

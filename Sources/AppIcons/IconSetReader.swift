@@ -1,4 +1,4 @@
-import AssetCatalogs
+public import AssetCatalogs
 public import Diagnostics
 import ExactStrings
 public import PluginAPI
@@ -23,9 +23,11 @@ public struct IconSetReader {
     /// - Parameters:
     ///   - folder: A path that the work tree's `folder(_:option:)` gave.
     ///   - option: The option that names it, for messages.
+    ///   - isSkipped: Whether a picture is not looked at, by its name and slots.
     public func set(
         in folder: String,
         option: String,
+        skipping isSkipped: (String, [AppIconSet.Slot]) -> Bool = { _, _ in false },
         _ found: inout DiagnosticCollector
     ) -> CheckedIconSet? {
         guard
@@ -40,16 +42,25 @@ public struct IconSetReader {
         for oddity in set.oddities { found.warn(place.diagnostic(oddity)) }
         let present = files.compactMap { $0.path(below: folder) }
         let named = set.pictures
-        let pictures = named.compactMap { file, slots in
-            PictureCheck(file: file, slots: slots, set: set, place: place)
-                .picture(in: sources, present: present, &found)
+        var (pictures, unreadable): ([CheckedIconSet.Picture], [CheckedIconSet.Unreadable]) = (
+            [], []
+        )
+        for (file, slots) in named where !isSkipped(file, slots) {
+            let check = PictureCheck(file: file, slots: slots, set: set, place: place)
+            switch check.outcome(in: sources, present: present, &found) {
+            case .picture(let picture): pictures.append(picture)
+            case .unreadable(let picture): unreadable.append(picture)
+            case nil: break
+            }
         }
         if named.isEmpty { found.add(place.diagnostic(Messages.noPicture(in: set))) }
-        let names = Set(named.map { ExactString($0.file) })
+        let names = Set(pictures.map { ExactString($0.file) })
         return CheckedIconSet(
             folder: folder,
             pictures: pictures,
+            unreadable: unreadable,
             rest: present.filter { !names.contains(ExactString($0)) },
+            named: named.map(\.file),
             contents: set.contents
         )
     }

@@ -12,46 +12,60 @@ struct PictureCheck {
     let set: AppIconSet
     let place: CatalogPlace
 
+    /// What a slot's file turned out to be.
+    enum Outcome {
+        case picture(CheckedIconSet.Picture)
+        /// A picture of a format that can't be decoded here, and Xcode may read.
+        case unreadable(CheckedIconSet.Unreadable)
+    }
+
     /// The picture; nil when it is not an icon.
     ///
     /// Errors are collected.
-    func picture(
+    func outcome(
         in sources: SourceTree,
         present: [String],
         _ found: inout DiagnosticCollector
-    ) -> CheckedIconSet.Picture? {
-        let looked = found.collect { () throws(Diagnostic) in
+    ) -> Outcome? {
+        let outcome = found.collect { () throws(Diagnostic) in
             try look(in: sources, present: present)
         }
-        guard let (size, hasAlpha) = looked else { return nil }
-        for fault in slots.compactMap({ wrongSize(size, for: $0) }) { found.warn(fault) }
-        return CheckedIconSet.Picture(
-            file: file,
-            width: size.width,
-            height: size.height,
-            hasAlpha: hasAlpha,
-            slots: slots
-        )
+        if case .picture(let picture) = outcome {
+            let size = ImageHeader.Size(width: picture.width, height: picture.height)
+            for fault in slots.compactMap({ wrongSize(size, for: $0) }) { found.warn(fault) }
+        }
+        return outcome
     }
 
     /// The picture's size in pixels, and whether it may be transparent, from its header.
-    private func look(
-        in sources: SourceTree,
-        present: [String]
-    ) throws(Diagnostic) -> (ImageHeader.Size, hasAlpha: Bool) {
+    private func look(in sources: SourceTree, present: [String]) throws(Diagnostic) -> Outcome {
         let path = try path(in: sources, present: present)
         let limit = IconSetReader.largestPicture
         let header = try sources.look(at: path, limit: limit) { file throws(FileError) in
             try ImageHeader(file)
         }
         let subject = "\(file) of slot \(slots[0].name)"
-        guard header.format == .png else {
+        guard header.format.isPicture else {
             throw fault(
                 "\(subject) is \(header.format.name), not a PNG",
                 help: header.format.help
             )
         }
-        guard let size = header.pixels else {
+        let unreadable = CheckedIconSet.Unreadable(
+            file: file,
+            format: header.format.name,
+            slots: slots
+        )
+        guard IconDecoding.canDecode(header.format) else { return .unreadable(unreadable) }
+        var size = header.pixels
+        if header.format == .icns {
+            // The member that serves the slot.
+            let family = IconFamily(try sources.read(path, limit: limit))
+            let member = family?.member(Int(slots[0].pixels?.width ?? 0))
+            size = member.map { ImageHeader.Size(width: $0.side, height: $0.side) }
+        }
+        guard let size else {
+            guard header.format == .png else { return .unreadable(unreadable) }
             throw fault(
                 "\(subject) is a damaged PNG: \(header.fault ?? "it has no size")",
                 help: header.format.help
@@ -63,7 +77,16 @@ struct PictureCheck {
                 help: "an app icon has at most 1024x1024"
             )
         }
-        return (size, header.hasAlpha ?? true)
+        return .picture(
+            CheckedIconSet.Picture(
+                file: file,
+                width: size.width,
+                height: size.height,
+                hasAlpha: header.hasAlpha ?? true,
+                isPNG: header.format == .png,
+                slots: slots
+            )
+        )
     }
 
     /// The file's path in the repository.
@@ -110,11 +133,18 @@ struct PictureCheck {
 }
 
 extension ImageHeader.Format {
+    /// Whether it is one that pictures are kept in: Xcode may read what shipit can't.
+    fileprivate var isPicture: Bool {
+        switch self {
+        case .gitLFSPointer, .empty, .other: false
+        default: true
+        }
+    }
+
     /// How to get a PNG where the file is of this format.
     fileprivate var help: String {
         switch self {
         case .gitLFSPointer: "run git lfs pull"
-        case .applePNG: "take the icon from the app's sources, or export it as a PNG"
         default: "export the icon as a PNG"
         }
     }

@@ -12,12 +12,46 @@ public struct ImageSet: Hashable, Sendable {
         public var scale: Int?
         /// The picture's name in the folder.
         public var file: String
+        /// How many pixels at each edge keep their size when the picture is stretched; nil when all
+        /// of it is stretched.
+        public var caps: Caps?
 
         /// A variant from its parts.
-        public init(traits: SlotTraits, scale: Int?, file: String) {
+        public init(traits: SlotTraits, scale: Int?, file: String, caps: Caps? = nil) {
             self.traits = traits
             self.scale = scale
             self.file = file
+            self.caps = caps
+        }
+    }
+
+    /// The edges of a picture that is sliced into nine parts, in pixels; one pixel in the middle is
+    /// stretched.
+    public struct Caps: Codable, Hashable, Sendable {
+        /// At the left edge.
+        public var left: Int
+        /// At the top edge.
+        public var top: Int
+        /// At the right edge.
+        public var right: Int
+        /// At the bottom edge.
+        public var bottom: Int
+
+        /// Caps from their parts.
+        public init(left: Int, top: Int, right: Int, bottom: Int) {
+            (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+        }
+
+        /// The value of the key `resizing`.
+        var value: JSONValue {
+            [
+                "cap-insets": [
+                    "bottom": .integer(bottom), "left": .integer(left), "right": .integer(right),
+                    "top": .integer(top),
+                ],
+                "center": ["height": 1, "mode": "stretch", "width": 1],
+                "mode": "9-part",
+            ]
         }
     }
 
@@ -73,6 +107,7 @@ public struct ImageSet: Hashable, Sendable {
     public var text: String {
         let images = slots.map { slot in
             var members = slot.traits.members + [.init("filename", .string(slot.file))]
+            if let caps = slot.caps { members.append(.init("resizing", caps.value)) }
             if let scale = slot.scale { members.append(.init("scale", .string("\(scale)x"))) }
             return JSONValue.object(members)
         }

@@ -28,6 +28,7 @@ package struct CustomDevice: Decodable, Hashable, Sendable {
             nativePixels: known?.renderPixels == pixels ? known?.nativePixels ?? pixels : pixels,
             isDownsampled: known?.renderPixels == pixels && known?.isDownsampled ?? false,
             safeArea: safeArea ?? known?.safeArea ?? Device.SafeArea(),
+            safeAreaSince26: safeArea == nil ? known?.safeAreaSince26 : nil,
             safeAreaBasis: safeArea == nil
                 ? known?.safeAreaBasis ?? Device.SafeAreaBasis() : Device.SafeAreaBasis(),
             cornerRadius: cornerRadius ?? known?.cornerRadius,

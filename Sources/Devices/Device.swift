@@ -69,6 +69,8 @@ package struct Device: Decodable, Hashable, Sendable {
     package var nativePixels: Size
     package var isDownsampled: Bool
     package var safeArea: SafeArea
+    /// Since iOS 26, where a source gives another one.
+    package var safeAreaSince26: SafeArea?
     /// What each orientation of the safe area is known by.
     package var safeAreaBasis = SafeAreaBasis()
     /// Of the display, in points; nil when no source gives it.
@@ -88,6 +90,7 @@ package struct Device: Decodable, Hashable, Sendable {
         case nativePixels = "native_pixels"
         case isDownsampled = "downsampled"
         case safeArea = "safe_area"
+        case safeAreaSince26 = "safe_area_os26"
         case safeAreaBasis = "safe_area_basis"
         case cornerRadius = "corner_radius"
         case hasHomeButton = "home_button"
@@ -96,8 +99,16 @@ package struct Device: Decodable, Hashable, Sendable {
         case launchImageSubtype = "launchimage_subtype"
     }
 
-    /// The insets of the safe area; nil when no source gives them.
+    /// The insets of the safe area, before iOS 26 where that has changed them; nil when no source
+    /// gives them.
     package func insets(_ orientation: Orientation) -> Insets? { safeArea.insets(orientation) }
+
+    /// The insets of the safe area since iOS 26; nil when they are the same, as on a device that
+    /// came with it, or not known.
+    package func insetsSince26(_ orientation: Orientation) -> Insets? {
+        let insets = safeAreaSince26?.insets(orientation)
+        return insets == self.insets(orientation) ? nil : insets
+    }
 
     /// Whether the insets are those of another device.
     package func infersInsets(_ orientation: Orientation) -> Bool {

@@ -18,6 +18,8 @@ public enum ExitStatus: Int32, Sendable, Hashable {
     case verification = 6
     /// A time-out.
     case timeOut = 7
+    /// A release with other bytes exists at its place.
+    case conflict = 8
     /// Wrong usage of the command line.
     case usage = 64
     /// Interrupted.

@@ -19,6 +19,10 @@ package struct LaunchImageFacts: Codable, Hashable, Sendable {
     package var language: String?
     /// The ids of the devices, in the table's order; never empty.
     package var devices: [String]
+    /// What the devices call their hardware, as `iPhone17,1`; in indexes only.
+    package var identifiers: [String]
+    /// The safe areas of the screens that it is for, in points; in indexes only.
+    package var insets: [Device.Insets]
 
     /// What indexes and command lines call the layout without a theme.
     package static let noTheme = "default"
@@ -34,7 +38,9 @@ package struct LaunchImageFacts: Codable, Hashable, Sendable {
         contrast: ContrastSetting? = nil,
         theme: String?,
         language: String?,
-        devices: [String]
+        devices: [String],
+        identifiers: [String] = [],
+        insets: [Device.Insets] = []
     ) {
         self.path = path
         self.pixels = pixels
@@ -46,6 +52,8 @@ package struct LaunchImageFacts: Codable, Hashable, Sendable {
         self.theme = theme
         self.language = language
         self.devices = devices
+        self.identifiers = identifiers
+        self.insets = insets
     }
 }
 
@@ -67,10 +75,13 @@ extension LaunchImageFacts {
         return metadata
     }
 
-    /// The entry of an index: the metadata with the path, and with a name for no theme.
+    /// The entry of an index: the metadata with the path, with a name for no theme, and with what
+    /// tells images of one size apart.
     package var indexEntry: [String: JSONValue] {
         let more: [String: JSONValue] = [
             "path": .string(path), "theme": .string(theme ?? Self.noTheme),
+            "identifiers": .array(identifiers.map { .string($0) }),
+            "insets": .array(insets.map(\.json)),
         ]
         return metadata.merging(more) { _, new in new }
     }
@@ -101,7 +112,29 @@ extension LaunchImageFacts {
             contrast: entry["contrast"]?.string.flatMap(ContrastSetting.init),
             theme: theme == Self.noTheme ? nil : theme,
             language: entry["language"]?.string,
-            devices: devices.compactMap(\.string)
+            devices: devices.compactMap(\.string),
+            // Indexes of older releases have neither.
+            identifiers: (entry["identifiers"]?.array ?? []).compactMap(\.string),
+            insets: (entry["insets"]?.array ?? []).compactMap { Device.Insets(json: $0) }
         )
+    }
+}
+
+extension Device.Insets {
+    fileprivate var json: JSONValue {
+        func number(_ points: Double) -> JSONValue {
+            points == points.rounded() ? .integer(Int(points)) : .number(points)
+        }
+        return [
+            "top": number(top), "bottom": number(bottom), "left": number(left),
+            "right": number(right),
+        ]
+    }
+
+    fileprivate init?(json: JSONValue) {
+        guard let top = json["top"]?.double, let bottom = json["bottom"]?.double,
+            let left = json["left"]?.double, let right = json["right"]?.double
+        else { return nil }
+        self.init(top: top, bottom: bottom, left: left, right: right)
     }
 }

@@ -22,7 +22,10 @@ extension Storyboard {
             [
                 XMLElement(
                     "device",
-                    ["id": "retina6_12", "orientation": "portrait", "appearance": "light"]
+                    [
+                        "id": canvas.device, "orientation": canvas.orientation.rawValue,
+                        "layout": canvas.isPad ? "fullscreen" : nil, "appearance": "light",
+                    ]
                 ),
                 Self.dependencies,
                 XMLElement("scenes", [:], [scene(names)]),
@@ -83,8 +86,8 @@ extension Storyboard {
         let box = Rectangle(
             left: 0,
             top: 0,
-            width: Double(canvas.width),
-            height: Double(canvas.height)
+            width: Double(canvas.size.width),
+            height: Double(canvas.size.height)
         )
         return XMLElement(
             "view",
@@ -112,7 +115,7 @@ extension Storyboard {
             seen.insert(name).inserted
                 ? XMLElement(
                     "image",
-                    ["name": name, "width": "\(size.width)", "height": "\(size.height)"]
+                    ["name": name, "width": decimal(size.width), "height": decimal(size.height)]
                 ) : nil
         }
         elements += zip(names.colors, colors).compactMap { name, asset in
@@ -178,9 +181,11 @@ extension Storyboard.Constraint {
             "constraint",
             [
                 "firstItem": first.id, "firstAttribute": first.attribute.rawValue,
+                "relation": relation == .equal ? nil : relation.rawValue,
                 "secondItem": second?.id, "secondAttribute": second?.attribute.rawValue,
                 "multiplier": multiplier == "1" ? nil : multiplier,
-                "constant": constant == 0 ? nil : decimal(constant), "id": id,
+                "constant": constant == 0 ? nil : decimal(constant),
+                "priority": priority == 1000 ? nil : "\(priority)", "id": id,
             ]
         )
     }

@@ -1,5 +1,4 @@
 import Cryptography
-package import Devices
 package import Layouts
 
 /// A launch storyboard, whose assets are named by their index until their names are known.
@@ -54,34 +53,70 @@ package struct Storyboard: Codable, Hashable, Sendable {
             /// The id of a view or a layout guide.
             package var id: String
             package var attribute: LayoutAttribute
+
+            /// An attribute of a view.
+            package init(id: String, attribute: LayoutAttribute) {
+                (self.id, self.attribute) = (id, attribute)
+            }
         }
 
         package var id: String
         package var first: Item
         /// Nil for a constant length.
         package var second: Item?
+        package var relation = Relation.equal
         /// A number, or a ratio as `16:9`.
-        package var multiplier = "1"
-        package var constant = 0.0
+        package var multiplier: String
+        package var constant: Double
+        /// From 1 to 1000, which must hold.
+        package var priority = 1000
+
+        /// A constraint that must hold.
+        package init(
+            id: String,
+            first: Item,
+            second: Item?,
+            multiplier: String = "1",
+            constant: Double = 0
+        ) {
+            (self.id, self.first, self.second) = (id, first, second)
+            (self.multiplier, self.constant) = (multiplier, constant)
+        }
+
+        /// How the two sides of a constraint compare.
+        package enum Relation: String, Codable, Hashable, Sendable {
+            case equal
+            case lessThanOrEqual
+            case greaterThanOrEqual
+        }
+    }
+
+    /// The size of an image asset, in points.
+    package struct ImageSize: Codable, Hashable, Sendable {
+        package var width: Double
+        package var height: Double
+
+        /// A size from its parts.
+        package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
     }
 
     /// The file to write.
     package var file: String
-    /// The size in points of the screen that rectangles are for.
-    package var canvas: Device.Size
+    /// The screen that rectangles are for.
+    package var canvas: Canvas
     /// The root view's subviews, from back to front.
     package var views: [View]
     package var constraints: [Constraint]
-    /// The size of each image asset in points, in the order of the assets.
-    package var imageSizes: [Device.Size]
+    /// The size of each image asset, in the order of the assets.
+    package var imageSizes: [ImageSize]
 
     /// A storyboard from its parts.
     package init(
         file: String,
-        canvas: Device.Size,
+        canvas: Canvas,
         views: [View],
         constraints: [Constraint],
-        imageSizes: [Device.Size]
+        imageSizes: [ImageSize]
     ) {
         self.file = file
         self.canvas = canvas

@@ -10,18 +10,30 @@ package struct StoryboardConstraints {
     private let tree: BoxTree
     package private(set) var constraints: [Storyboard.Constraint] = []
     package private(set) var spacers: [Storyboard.View] = []
-    /// What can't be expressed: the index of the box, and why.
-    package private(set) var obstacles: [(index: Int, reason: String)] = []
 
     /// The constraints of a layout.
     ///
-    /// - Parameter aspects: By the index of a box that shows an image: width and height in points;
-    ///   none where its art differs in aspect.
-    package init(_ tree: BoxTree, aspects: [Int: Device.Size]) {
+    /// - Parameters:
+    ///   - shown: The boxes that have a view.
+    ///   - aspects: By the index of a box that shows an image: width and height in points.
+    ///   - lengths: By the index of a box: the width and height in points that its content would
+    ///     give it, where no view of that content does.
+    package init(
+        _ tree: BoxTree,
+        shown: Set<Int>,
+        aspects: [Int: Device.Size],
+        lengths: [Int: (width: Double, height: Double)]
+    ) {
         self.tree = tree
-        for index in tree.boxes.indices {
-            for axis in [LayoutAttribute.Axis.horizontal, .vertical] { add(index, axis) }
-            addAspect(index, aspects[index])
+        for index in tree.boxes.indices where shown.contains(index) {
+            for axis in [LayoutAttribute.Axis.horizontal, .vertical] {
+                add(index, axis)
+                guard let own = lengths[index], tree.boxes[index].frame.isAuto(axis) else {
+                    continue
+                }
+                relate(index, axis.length, to: nil, plus: axis == .horizontal ? own.0 : own.1)
+            }
+            if lengths[index] == nil { addAspect(index, aspects[index]) }
         }
     }
 
@@ -78,13 +90,9 @@ package struct StoryboardConstraints {
     /// itself.
     private mutating func addAspect(_ index: Int, _ aspect: Device.Size?) {
         let frame = tree.boxes[index].frame
-        guard tree.boxes[index].content == .image,
+        guard tree.boxes[index].content == .image, let aspect,
             frame.isAuto(.horizontal) != frame.isAuto(.vertical)
         else { return }
-        guard let aspect else {
-            obstacles.append((index, "the variants of its image differ in aspect"))
-            return
-        }
         add(
             item(index, .width),
             to: item(index, .height),
@@ -140,7 +148,17 @@ package struct StoryboardConstraints {
         } else if factor == 1 {
             relate(index, key, to: other, plus: points)
         } else {
-            obstacles.append((index, "its \(key.rawValue) is a multiple of a position"))
+            let isMirrored = key.isMirrored || reference.attribute.isMirrored
+            let start: LayoutAttribute = isMirrored ? .leading : key.axis.start
+            let end: LayoutAttribute = isMirrored ? .trailing : key.axis.end
+            let edge = Storyboard.Constraint.Item(id: Storyboard.rootID, attribute: start)
+            let label = "\(tree.boxes[index].name).\(key.rawValue) of \(other.attribute.rawValue)"
+            let distance = spacer(label, key.axis)
+            add(.init(id: distance, attribute: start), to: edge, seed: "edge of \(label)")
+            add(.init(id: distance, attribute: end), to: other, seed: "end of \(label)")
+            let length = Storyboard.Constraint.Item(id: distance, attribute: key.axis.length)
+            let far = spacer(index, key, from: edge, length, factor)
+            relate(index, key, to: far, plus: points)
         }
     }
 
@@ -159,7 +177,7 @@ package struct StoryboardConstraints {
         let start: LayoutAttribute = isMirrored ? .leading : axis.start
         let end: LayoutAttribute = isMirrored ? .trailing : axis.end
         let label = "\(tree.boxes[index].name).\(key.rawValue)"
-        let id = Storyboard.objectID("spacer \(label)")
+        let id = spacer(label, axis)
         func own(_ attribute: LayoutAttribute) -> Storyboard.Constraint.Item {
             .init(id: id, attribute: attribute)
         }
@@ -170,6 +188,15 @@ package struct StoryboardConstraints {
             multiplier: decimal(abs(share)),
             seed: "length of \(label)"
         )
+        return own(share > 0 ? end : start)
+    }
+
+    /// The id of a new spacer along an axis: a line at the root view's edge.
+    private mutating func spacer(_ label: String, _ axis: LayoutAttribute.Axis) -> String {
+        let id = Storyboard.objectID("spacer \(label)")
+        func own(_ attribute: LayoutAttribute) -> Storyboard.Constraint.Item {
+            .init(id: id, attribute: attribute)
+        }
         let root = Storyboard.Constraint.Item(id: Storyboard.rootID, attribute: axis.crossing.start)
         add(own(axis.crossing.start), to: root, seed: "side of \(label)")
         add(own(axis.crossing.length), to: nil, seed: "breadth of \(label)")
@@ -181,7 +208,7 @@ package struct StoryboardConstraints {
                 rectangle: Rectangle(left: 0, top: 0, width: 0, height: 0)
             )
         )
-        return own(share > 0 ? end : start)
+        return id
     }
 
     private mutating func relate(

@@ -53,20 +53,20 @@ public struct Releaser: Sendable {
 
     private func release(_ plan: Plan, isTwice: Bool) async throws -> ReleaseSummary {
         do {
-            let target = "\(project.dist)/\(project.release.version)"
-            let exists = try checkTarget(target, of: plan)
+            let target = project.target(of: plan)
+            let existing = try existingRelease(at: target, before: plan)
             for warning in project.warnings + plan.warnings { watch(.warning(warning)) }
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
             let records = isTwice ? UnitRecords() : nil
-            let finished = try await writeRelease(plan, in: staging, store: project.store, records)
+            let finished = try await writeRelease(plan, in: staging, like: existing, records)
             for warning in project.cacheWarnings { watch(.warning(warning)) }
             if let records { try await checkReproducible(plan, as: staging, records) }
             try staging.checkUnchanged(finished.files)
             try Task.checkCancellation()
-            try land(staging, at: target, exists: exists)
+            let isNew = try land(staging, of: plan, at: target, existing)
             let summary = finished.summary(project.release, in: target)
-            watch(.landed(summary))
+            watch(isNew ? .landed(summary) : .unchanged(summary))
             try await publish(plan, finished, from: target)
             return summary
         } catch {
@@ -76,22 +76,28 @@ public struct Releaser: Sendable {
 
     /// Writes all files of the release into the staging folder, each step with what those before it
     /// wrote.
+    ///
+    /// - Parameter existing: A release that this one may be equal to.
     private func writeRelease(
         _ plan: Plan,
         in staging: StagingFolder,
-        store: ContentStore?,
+        like existing: ExistingRelease? = nil,
+        isCached: Bool = true,
         _ records: UnitRecords?
     ) async throws -> FinishedRelease {
         let unitRunner = unitRunner(
             in: staging,
             readingFrom: staging.releaseFolder,
-            store: store,
+            store: isCached ? project.store : nil,
             records: records
         )
+        let stages = try await run(plan, unitRunner, in: staging)
         var writer = ReleaseWriter(
             folder: staging.releaseFolder,
+            existing: existing?.folder,
             plan: plan,
-            stages: try await run(plan, unitRunner, in: staging),
+            stages: stages,
+            warnings: project.warnings(of: plan, stages),
             unitRunner: unitRunner,
             place: { [project] in project.placed($0, in: $1) },
             watch: watch
@@ -99,6 +105,7 @@ public struct Releaser: Sendable {
         try writer.writeManifest()
         try writer.sealManifest()
         try await writer.writeBundles(project.file.bundles)
+        try writer.sealArtifacts()
         try writer.writeReport()
         try writer.writeChecksums()
         try writer.sealChecksums()
@@ -140,7 +147,7 @@ public struct Releaser: Sendable {
     ) async throws {
         let (second, others) = (try StagingFolder(in: project.dist), UnitRecords())
         defer { second.remove() }
-        _ = try await writeRelease(plan, in: second, store: nil, others)
+        _ = try await writeRelease(plan, in: second, isCached: false, others)
         do {
             try Reproducibility.compare(first.releaseFolder, with: second.releaseFolder)
         } catch {

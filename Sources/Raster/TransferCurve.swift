@@ -36,7 +36,7 @@ public enum TransferCurve {
     }
 
     /// Light from 0 to 65535 of each 8-bit value.
-    static let lightOf8Bits = (0...255).map { wide(light(Double($0) / 255)) }
+    public static let lightOf8Bits = (0...255).map { wide(light(Double($0) / 255)) }
 
     /// Light from 0 to 65535 of each 16-bit value.
     static let lightOf16Bits = (0...65535).map { wide(light(Double($0) / 65535)) }

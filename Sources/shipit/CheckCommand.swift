@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Pipeline
+import Releases
 
 /// `shipit check`.
 struct CheckCommand: AsyncParsableCommand {
@@ -17,7 +18,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let check = try await PipelineCheck(
             try project.request(
-                snapshot: true,
+                snapshot: .always,
                 cache: cache,
                 variants: theme.themes,
                 allowsCustomPlugins: !custom.noCustom

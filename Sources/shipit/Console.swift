@@ -42,7 +42,10 @@ final class Console: Sendable {
 
     /// Shows an event.
     func show(_ event: ReleaseEvent) {
-        if case .landed(let summary) = event { Output.landed(summary.folder) }
+        switch event {
+        case .landed(let summary), .unchanged(let summary): Output.landed(summary.folder)
+        default: break
+        }
         if format == .json {
             // In turn: a long line may take several writes.
             state.withLock { _ in Output.data(event: event.json) }

@@ -23,7 +23,8 @@ struct IconsStampCommand: AsyncParsableCommand {
         commandName: "stamp",
         abstract: "Stamp the icons of the work tree; \"icons restore\" undoes it.",
         discussion: """
-            The options are those of the pipeline's "icon-stamp" stage, the version that of HEAD. The \
+            The options are those of the pipeline's "icon-stamp" stage, the version that of the tag at HEAD, or \
+            of a snapshot where HEAD has none or the work tree has changes. The \
             originals are kept in the git directory, and stamping again starts from them.
             """
     )
@@ -54,8 +55,10 @@ struct IconsStampCommand: AsyncParsableCommand {
     }
 
     private func stamp() async throws {
-        // An untagged commit is what a local build has most of the time.
-        let request = try project.request(snapshot: project.tag == nil)
+        // What `release` would write, where it would build a release.
+        let request = try project.request(
+            snapshot: project.snapshot ? .always : project.tag == nil ? .unlessReleased : .never
+        )
         var originals = try LoadedProject.originals(of: request)
         // What is stamped already would be stamped over, and make the version one of changed files.
         let restored = try originals.restore()

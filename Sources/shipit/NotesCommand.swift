@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import NotesPlugin
 import Pipeline
+import Releases
 
 /// `shipit notes`.
 struct NotesCommand: ParsableCommand {
@@ -43,7 +44,7 @@ struct NotesCommand: ParsableCommand {
     }
 
     func run() throws {
-        var request = try project.request(snapshot: true)
+        var request = try project.request(snapshot: .always)
         // The tag of a product says which one is meant.
         request.tag = to ?? request.tag
         let read = try LoadedProject(request)

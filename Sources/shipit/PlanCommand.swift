@@ -25,7 +25,8 @@ struct PlanCommand: AsyncParsableCommand {
                 cache: cache,
                 selection: stages.selection,
                 variants: theme.themes,
-                allowsCustomPlugins: !custom.noCustom
+                allowsCustomPlugins: !custom.noCustom,
+                checksOutTag: true
             )
         )
         let plan = try await project.plan(with: allPlugins, isDryRun: true)

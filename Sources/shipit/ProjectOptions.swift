@@ -4,6 +4,7 @@ import ExactStrings
 import Files
 import Host
 import Pipeline
+import Releases
 
 /// The options of every command that looks at a repository.
 struct ProjectOptions: ParsableArguments {
@@ -22,7 +23,11 @@ struct ProjectOptions: ParsableArguments {
     @Flag(help: "Make a snapshot of HEAD, with a version above the highest release.")
     var snapshot = false
 
-    @Option(help: "The tag to release; default: the pushed one, else the highest at HEAD.")
+    @Option(
+        help: """
+            The tag to release, whatever HEAD is; default: the pushed one, else the highest at HEAD.
+            """
+    )
     var tag: String?
 
     @Option(help: "The product to release, when the pipeline has several and no tag says which.")
@@ -46,19 +51,20 @@ struct ProjectOptions: ParsableArguments {
     ///
     /// - Throws: `Failure`; see `absolute`.
     func request(
-        snapshot: Bool? = nil,
+        snapshot: SnapshotUse? = nil,
         cache: CacheOptions? = nil,
         selection: StageSelection = StageSelection(),
         variants: [String] = [],
-        allowsCustomPlugins: Bool = true
+        allowsCustomPlugins: Bool = true,
+        checksOutTag: Bool = false
     ) throws -> LoadedProject.Request {
         let cache = try cache?.choice
-        return LoadedProject.Request(
+        var request = LoadedProject.Request(
             repository: try absolute(repo),
             config: config,
             dist: try dist.map { try absolute($0) },
             previousManifest: try previousManifest.map { try absolute($0) },
-            snapshot: snapshot ?? self.snapshot,
+            snapshot: snapshot ?? (self.snapshot ? .always : .never),
             tag: tag,
             product: product,
             cache: cache ?? .none,
@@ -69,6 +75,8 @@ struct ProjectOptions: ParsableArguments {
             allowsCustomPlugins: allowsCustomPlugins,
             ask: askOnTerminal
         )
+        request.checksOutTag = checksOutTag
+        return request
     }
 }
 
@@ -171,8 +179,8 @@ func refuseEmpty(
     }
 }
 
-/// A path made absolute from the current folder, as it is printed: without `.`, doubled slashes,
-/// and a slash at its end.
+/// A path made absolute from the current folder, as it is printed: without `.`, `..`, doubled
+/// slashes, and a slash at its end.
 ///
 /// - Parameter isFile: Whether a file will be written there: a slash at the end stays then, for the
 ///   system to refuse it.
@@ -189,7 +197,12 @@ func absolute(_ path: String, isFile: Bool = false) throws -> String {
         }
         parts = folder.pathParts + parts
     }
-    // Not "..": behind a link it is another folder than the one before.
+    // Only the file system knows what ".." is: behind a link it is another folder than the one
+    // before.
+    if let last = parts.lastIndex(of: "..") {
+        let before = FileSystem.resolveExisting("/" + parts[...last].joined(separator: "/"))
+        parts = before.pathParts + parts[(last + 1)...]
+    }
     let whole = "/" + parts.filter { $0 != "." }.joined(separator: "/")
     return isFile && path.hasExactSuffix("/") ? whole + "/" : whole
 }

@@ -52,7 +52,8 @@ struct ReleaseCommand: AsyncParsableCommand {
             cache: cache,
             selection: stages.selection,
             variants: theme.themes,
-            allowsCustomPlugins: !custom.noCustom
+            allowsCustomPlugins: !custom.noCustom,
+            checksOutTag: true
         )
         let releaser = Releaser(
             try LoadedProject(request),

@@ -82,7 +82,7 @@ struct VerifyCommand: ParsableCommand {
         lines += summary.bundles.map { "  \($0): content matches the manifest" }
         lines += summary.signatures.map { "  \($0): signature valid" }
         lines += summary.stages.sound.map { "  \($0)" }
-        lines += summary.unchecked.map { "  \($0)" }
+        lines += (summary.limits + summary.unchecked).map { "  \($0)" }
         Output.say(lines)
         Output.note(summary.stages.warnings)
     }

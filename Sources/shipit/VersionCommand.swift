@@ -20,7 +20,7 @@ struct VersionCommand: ParsableCommand {
     var field: String?
 
     func run() throws {
-        let project = try LoadedProject(try project.request())
+        let project = try LoadedProject(try project.request(checksOutTag: true))
         Output.note(project.warnings)
         let facts = project.release.json
         if let field {

@@ -49,4 +49,32 @@ struct DeviceTableTests {
             )
         }
     }
+
+    @Test func `every device says what its hardware is called`() {
+        for device in table.devices {
+            #expect(!device.identifiers.isEmpty, "\(device.id)")
+            for identifier in device.identifiers {
+                #expect(identifier.wholeMatch(of: /(iPhone|iPad|iPod)[0-9]+,[0-9]+/) != nil)
+            }
+        }
+    }
+
+    @Test func `devices that came between two majors say with which iOS`() throws {
+        for (id, version) in [
+            ("iphone-se-3", "15.4"), ("ipad-air-5", "15.4"), ("iphone-12-mini", "14.2"),
+            ("iphone-16e", "18.3"), ("ipad-6", "11.3"),
+        ] {
+            let device = try #require(table.devices.first { $0.id == id })
+            #expect(device.firstOS == version)
+        }
+    }
+
+    @Test func `since iOS 26 some safe areas are others`() throws {
+        let device = try #require(table.devices.first { $0.id == "iphone-16-pro" })
+        #expect(device.insets(.landscape)?.bottom == 21)
+        #expect(device.insetsSince26(.landscape)?.bottom == 20)
+        #expect(device.insetsSince26(.portrait) == nil)
+        let newer = try #require(table.devices.first { $0.id == "iphone-17" })
+        #expect(newer.insetsSince26(.landscape) == nil)
+    }
 }

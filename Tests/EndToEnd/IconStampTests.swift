@@ -109,4 +109,39 @@ struct IconStampTests {
             #expect(refused.status == 64 && refused.error.contains("--in-place"))
         }
     }
+
+    @Test func `at a clean tag, stamping in place writes what a release would`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try app(in: folder, stages: readmeExample(of: "IconStamp"))
+            let pipeline = """
+                {"name": "App", "version": {"tag": "release/{version}/{build}",
+                 "build": {"strategy": "tag"}}, "stages": [{"name": "icons", "uses": "icon-stamp",
+                 "with": {"set": "App/Assets.xcassets/AppIcon.appiconset"}}]}
+                """
+            try app.repository.commit(["pipeline.json": pipeline])
+            try app.repository.git("tag", "release/2026.7.4/2026.2600")
+            let made = try app.run("release", "-q")
+            try #require(made.status == 0, "\(made.error)")
+            let stamped = try app.run("icons", "stamp", "--in-place")
+            try #require(stamped.status == 0, "\(stamped.error)")
+            let set = "App/Assets.xcassets/AppIcon.appiconset"
+            let released = made.output.trimmingCharacters(in: .newlines) + "/stages/icons"
+            let pictures = try files(below: "\(app.repository.path)/\(set)")
+                .filter { $0.hasSuffix(".png") }
+            try #require(!pictures.isEmpty)
+            for picture in pictures {
+                let name = try #require(
+                    try files(below: released).first { $0.hasSuffix("/\(picture)") }
+                )
+                #expect(
+                    try read("\(app.repository.path)/\(set)/\(picture)")
+                        == read("\(released)/\(name)")
+                )
+            }
+            // A change makes it a snapshot, which no tag numbers.
+            try write("x", to: "\(app.repository.path)/note")
+            let changed = try app.run("icons", "stamp", "--in-place")
+            #expect(changed.error.contains("the snapshot is build 0"), "\(changed.error)")
+        }
+    }
 }

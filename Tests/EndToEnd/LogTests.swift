@@ -24,13 +24,18 @@ struct LogTests {
             #expect(made.status == 0, "\(made.error)")
             #expect(made.error == "")
             let members: [String: Set<String>] = [
-                "planned": ["name", "version", "build", "tag", "commit", "stages", "units"],
+                "planned": [
+                    "name", "product", "version", "build", "tag", "commit", "stages", "units",
+                    "snapshot", "partial",
+                ],
                 "stage-started": ["stage", "units"],
                 "unit-progress": ["stage", "unit", "done", "total"],
                 "unit-log": ["stage", "unit", "level", "text"],
                 "unit-finished": ["stage", "unit", "outcome"],
                 "stage-finished": ["stage", "outcome", "ran", "cached", "artifacts"],
-                "landed": ["folder", "version", "artifacts", "size", "bundles", "seals"],
+                "landed": [
+                    "folder", "product", "version", "artifacts", "size", "bundles", "seals",
+                ],
             ]
             var seen: Set<String> = []
             for event in try made.events {
@@ -72,6 +77,8 @@ struct LogTests {
             let made = try app.run("release", "-q")
             #expect(made.error == "")
             #expect(made.output == "\(app.release)\n")
+            #expect(try app.run("release", "-q").output == made.output)
+            try app.change(["Assets/a.txt": "three\n"])
             let refused = try app.run("release", "-q")
             #expect(refused.output == "")
             #expect(refused.error.contains("exists already"))

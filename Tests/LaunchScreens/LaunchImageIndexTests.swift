@@ -18,7 +18,9 @@ struct LaunchImageIndexTests {
             appearance: .dark,
             theme: theme,
             language: language,
-            devices: ["ipad-mini-6", "ipad-mini-a17-pro"]
+            devices: ["ipad-mini-6", "ipad-mini-a17-pro"],
+            identifiers: ["iPad14,1", "iPad16,1"],
+            insets: [.zero, .init(top: 24, bottom: 20.5, left: 0, right: 0)]
         )
         let entry = JSONValue.object(facts.indexEntry.map { .init($0, $1) })
         #expect(LaunchImageFacts(indexEntry: entry) == facts)

@@ -18,7 +18,7 @@ struct BuildRuleTests {
                 repository: fixture.repository.path,
                 dist: "\(fixture.folder)/dist",
                 previousManifest: previousManifest,
-                snapshot: snapshot,
+                snapshot: snapshot ? .always : .never,
                 environment: environment
             )
         )
@@ -240,7 +240,7 @@ struct BuildRuleTests {
             )
             try fixture.repository.git("tag", "ios/1.0.0-57")
             try await fixture.make()
-            let released = "\(folder)/dist/ios/1.0.0/manifest.json"
+            let released = "\(folder)/dist/ios/1.0.0-57/manifest.json"
             try fixture.repository.git("tag", "--delete", "ios/1.0.0-57")
             try fixture.repository.git("tag", "tv/1.1.0-3")
             #expect(try project(fixture).release.build == "3")

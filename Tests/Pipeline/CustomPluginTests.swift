@@ -204,32 +204,6 @@ struct CustomPluginTests {
         }
     }
 
-    @Test func `a publish stage that failed is taken up again by the same release`() async throws {
-        try await withTemporaryFolder { folder in
-            let fixture = try ReleaseFixture(
-                in: folder,
-                stages: """
-                    {"name": "s", "uses": "shout", "with": {"files": ["a.txt"]}},
-                    {"name": "seal", "uses": "length"},
-                    {"name": "p", "uses": "./plugins/p", "needs": ["seal"]}
-                    """
-            )
-            let body =
-                "[ -e \(folder)/online ] || exit 1\ncp release/stages/s/a.txt \(folder)/sent\n"
-            try fixture.addScript("plugins/p", ShellPlugin.script(body + ShellPlugin.ok))
-            let failure = try #require(try await fixture.failure())
-            #expect(failure.status == .pluginContract)
-            let landed = try read("\(fixture.release)/manifest.json")
-            try write("", to: "\(folder)/online")
-            try await fixture.make()
-            #expect(try read("\(folder)/sent") == Array("ALPHA\n".utf8))
-            #expect(try read("\(fixture.release)/manifest.json") == landed)
-            try write("other", to: "\(fixture.release)/report.html.new")
-            let refusal = try #require(try await fixture.failure())
-            #expect(refusal.diagnostics[0].summary.hasSuffix("exists already"))
-        }
-    }
-
     @Test func `a plugin that changes another stage's files breaks its contract`() async throws {
         try await withTemporaryFolder { folder in
             let body = "echo x >> ../../../release/stages/s/a.txt\n" + ShellPlugin.ok

@@ -60,7 +60,7 @@ struct PipelineFileTests {
                 """
                 error: unknown key "nam"
                   --> pipeline.json:2:3  /nam
-                  help: did you mean "name"? known keys: "$schema", "name", "version", "products", "bundle", "environment", "stages"
+                  help: did you mean "name"? known keys: "$schema", "name", "version", "products", "folder", "bundle", "environment", "stages"
                 """,
                 """
                 error: expected a string or an array, found an integer
@@ -297,7 +297,8 @@ struct TemplateTests {
         let (_, errors) = template.expand("{branch}")
         #expect(
             errors.map(\.summary) == [
-                "{branch} has no value: no branch is checked out, as where a tag is built"
+                "{branch} has no value: no branch is checked out, and no CI system names one, as "
+                    + "where a tag is built"
             ]
         )
     }

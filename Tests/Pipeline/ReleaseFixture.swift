@@ -1,4 +1,5 @@
 import JSON
+import Releases
 import Synchronization
 import TestSupport
 
@@ -115,6 +116,7 @@ struct ReleaseFixture {
         clean: Bool = false,
         cache: String? = "cache",
         dist: String = "dist",
+        snapshot: Bool = false,
         environment: [String: String] = [:],
         selection: StageSelection = StageSelection(),
         variants: [String] = [],
@@ -126,6 +128,7 @@ struct ReleaseFixture {
             LoadedProject.Request(
                 repository: repository.path,
                 dist: "\(folder)/\(dist)",
+                snapshot: snapshot ? .always : .never,
                 cache: cache.map { .named("\(folder)/\($0)") } ?? .none,
                 environment: variables,
                 selection: selection,
@@ -144,7 +147,8 @@ struct ReleaseFixture {
     }
 
     private static let registry = PluginRegistry([
-        ShoutPlugin.self, LengthPlugin.self, CountPlugin.self, LargeFilesPlugin.self,
+        ShoutPlugin.self, LengthPlugin.self, RandomPlugin.self, CountPlugin.self,
+        LargeFilesPlugin.self,
     ])
 
     /// Whether the cache holds each unit, by its label; nil when that is open.
@@ -192,6 +196,22 @@ final class EventLog: Sendable {
                 guard case .unitFinished(let stage, let unit, end) = event else { return nil }
                 return "\(stage)/\(unit)"
             }.sorted()
+        }
+    }
+
+    /// The events but those of progress, by what they say: `landed`, `unchanged`, `planned 2`.
+    var kinds: [String] {
+        events.withLock { events in
+            events.compactMap { event in
+                switch event {
+                case .planned(let plan): "planned \(plan.runningStages) of \(plan.stages.count)"
+                case .stageFinished(let name, .skipped(let reason), _): "\(name): \(reason)"
+                case .stageFinished(let name, _, _): name
+                case .landed: "landed"
+                case .unchanged: "unchanged"
+                case .stageStarted, .unitProgress, .unitFinished, .warning: nil
+                }
+            }
         }
     }
 

@@ -10,14 +10,24 @@ import Testing
 
 struct ReleaseWriterTests {
     /// A writer of a release with the outputs `a` and `b` and a seal.
-    private func writer(in folder: String) throws -> ReleaseWriter {
-        let unit = PlannedUnit.fixture("u", outputs: ["a", "b"])
+    ///
+    /// - Parameter outputs: By their names: whether they are sealed by themselves.
+    private func writer(
+        in folder: String,
+        outputs: KeyValuePairs<String, Bool> = ["b": false, "a": false]
+    ) throws -> ReleaseWriter {
+        let unit = PlannedUnit.fixture("u", outputs: outputs.map(\.key).sorted())
         var artifacts: [StageArtifact] = []
-        for name in ["b", "a"] {
+        for (name, isSealed) in outputs {
             try write(name, to: "\(folder)/release/stages/s/\(name)")
             artifacts.append(
                 StageArtifact(
-                    UnitOutput(name, kind: "k", mediaType: "text/plain"),
+                    UnitOutput(
+                        name,
+                        kind: "k",
+                        mediaType: "text/plain",
+                        metadata: isSealed ? ["seal": true] : [:]
+                    ),
                     of: unit,
                     digest: ContentDigest(of: Array(name.utf8))
                 )
@@ -32,7 +42,13 @@ struct ReleaseWriterTests {
         let stage = PlannedStage.fixture("s", [unit])
         return ReleaseWriter(
             folder: "\(folder)/release",
-            plan: Plan(release: .fixture, stages: [stage, seal], warnings: [], variants: []),
+            plan: Plan(
+                release: .fixture,
+                stages: [stage, seal],
+                warnings: [],
+                isPartial: false,
+                variants: []
+            ),
             stages: [
                 StageResult(
                     name: "s",
@@ -92,6 +108,47 @@ struct ReleaseWriterTests {
                 #expect(digest == ContentDigest(of: try read("\(release)/\(path)")), "\(path)")
             }
             #expect(finished.seals == ["manifest.json.length", "checksums.txt.length"])
+        }
+    }
+
+    @Test func `an artifact that says so is sealed by itself, beside it and in no bundle`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            var writer = try writer(in: folder, outputs: ["index": true, "picture": false])
+            let release = "\(folder)/release"
+            try writer.writeManifest()
+            try writer.sealManifest()
+            try await writer.writeBundles([.zip])
+            try writer.sealArtifacts()
+            try writer.writeChecksums()
+            try writer.sealChecksums()
+            #expect(try read("\(release)/stages/s/index.length") == Array("5\n".utf8))
+            let listing = try run(["unzip", "-Z1", "\(release)/App-1.0.0.zip"]).output
+            #expect(!listing.contains("index.length"))
+            let checksums = String(decoding: try read("\(release)/checksums.txt"), as: UTF8.self)
+            #expect(checksums.contains("  stages/s/index.length\n"))
+            let finished = writer.finished
+            #expect(
+                finished.files.keys.map(\.text).sorted() == (try files(below: release)).sorted()
+            )
+            // Publish stages that take what the stage made take its seal with it.
+            let found = finished.artifactsByStage["s"]?.first { $0.path == "stages/s/index.length" }
+            let seal = try #require(found)
+            #expect(seal.output == "index.length" && seal.kind == "seal" && seal.metadata.isEmpty)
+            #expect(seal.digest == ContentDigest(of: Array("5\n".utf8)))
+        }
+    }
+
+    @Test func `a seal never replaces an artifact`() async throws {
+        try await withTemporaryFolder { folder in
+            var writer = try writer(in: folder, outputs: ["a": true, "a.length": false])
+            try writer.writeManifest()
+            let error = try #require(throws: Failure.self) { try writer.sealArtifacts() }
+            #expect(
+                error.diagnostics.map(\.summary)
+                    == ["the seal of stages/s/a would replace an artifact"]
+            )
         }
     }
 }

@@ -24,7 +24,7 @@ struct ReportPageTests {
                 #expect(seen["elements"] == .array(Self.elements.map { .string($0) }))
                 #expect(texts(seen, "title") == [shownText("\(page.name) \(page.version)")])
                 #expect(texts(seen, "h1") == [shownText("\(page.name) \(page.version)")])
-                #expect(texts(seen, "h2") == ["Files"] + page.titles.map(shownText))
+                #expect(texts(seen, "h2") == ["Files", "1 warning"] + page.titles.map(shownText))
                 #expect(texts(seen, "p").dropFirst() == [shownText("Skipped: \(page.reason).")])
                 #expect(texts(seen, "figcaption") == page.captions.map(shownText))
                 #expect(texts(seen, "alt") == page.descriptions.map(shownText))
@@ -38,7 +38,8 @@ struct ReportPageTests {
 
     /// All elements of a page with their attributes.
     private static let elements = [
-        "a href", "b", "body", "code", "details", "div class", "figcaption", "figure", "footer",
+        "a href", "b", "body", "br", "code", "details", "div class", "figcaption", "figure",
+        "footer",
         "h1",
         "h2", "head", "header", "html lang", "img alt loading src", "meta charset",
         "meta content http-equiv", "meta content name", "p", "section", "small", "span", "style",
@@ -110,6 +111,7 @@ private struct HostilePage {
                 date: "2026-11-22T00:00:00Z",
                 channel: "stable"
             ),
+            isPartial: false,
             stages: [
                 StageResult(
                     name: "st",
@@ -124,6 +126,15 @@ private struct HostilePage {
                     outcome: .skipped(reason: reason),
                     artifacts: []
                 ),
+            ],
+            warnings: [
+                Manifest.Warning(
+                    stage: "st",
+                    message: name,
+                    help: reason,
+                    file: "\(names[0])",
+                    pointer: "/\(kind)"
+                )
             ],
             bundles: [],
             seals: []

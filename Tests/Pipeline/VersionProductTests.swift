@@ -94,7 +94,7 @@ struct VersionProductTests {
             chosen.product = "tb"
             #expect(refusals(chosen).map(\.summary) == ["no product is called \"tb\" (--product)"])
             chosen = resolver
-            chosen.snapshot = true
+            chosen.snapshot = .always
             chosen.environment = ["CI_COMMIT_TAG": "ios/v1.0.0"]
             #expect(try chosen.resolve().facts.product == "phone")
             chosen.environment = [:]
@@ -148,7 +148,7 @@ struct VersionProductTests {
             }
             try git.git("checkout", "--quiet", "tv/1.1.0")
             resolver.product = nil
-            resolver.snapshot = true
+            resolver.snapshot = .always
             #expect(try resolver.resolve().facts.product == "tv")
             resolver.product = "phone"
             #expect(try resolver.resolve().facts.previous?.tag == "beta/1.0.0")

@@ -18,7 +18,7 @@ public func resolver(
         name: "Aurora",
         products: [Product(version: options)],
         environment: environment,
-        snapshot: snapshot
+        snapshot: snapshot ? .always : .never
     )
 }
 

@@ -31,6 +31,8 @@ public struct PipelineFile: Sendable {
     public let name: String
     /// What is released from the repository: one product or more.
     public let products: [Product]
+    /// How the folder of a release is named; nil for the usual names.
+    let folder: String?
     /// The bundles to make, each once.
     package let bundles: [BundleFormat]
     /// The environment variables that options and custom plugins may read.
@@ -80,6 +82,7 @@ public struct PipelineFile: Sendable {
             )
         }
         name = value["name"]?.string ?? ""
+        folder = value["folder"]?.string
         let formats = value["bundle"]?.array?.compactMap(\.string) ?? [BundleFormat.zip.rawValue]
         bundles = BundleFormat.allCases.filter { formats.contains($0.rawValue) }
         environment = value["environment"]?.array?.compactMap(\.string) ?? []

@@ -21,7 +21,7 @@ struct Template {
     ///
     /// - Parameters:
     ///   - tag: The released tag; for a snapshot, the tag that its version would have.
-    ///   - branch: The branch that is checked out; nil where a tag is, and HEAD is detached.
+    ///   - branch: The branch that is checked out or built by CI; nil where a tag is built.
     ///   - listed: The variables that the pipeline lists under `"environment"`.
     init(
         release: ReleaseFacts,
@@ -115,7 +115,8 @@ struct Template {
         guard name != "branch" else {
             return .failure(
                 Diagnostic(
-                    "{branch} has no value: no branch is checked out, as where a tag is built",
+                    "{branch} has no value: no branch is checked out, and no CI system names one, as "
+                        + "where a tag is built",
                     help:
                         "use {channel} or {tag}, or {env.NAME} with a variable that names the branch"
                 )

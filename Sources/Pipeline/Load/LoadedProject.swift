@@ -2,81 +2,12 @@ public import Diagnostics
 import ExactStrings
 import Files
 import Git
-public import PluginAPI
+import PluginAPI
 public import Releases
 public import WorkTree
 
 /// What a command works on: a pipeline, and what git says of the release.
 public struct LoadedProject: Sendable {
-    /// Where to look.
-    public struct Request: Sendable {
-        /// The repository, or a folder in it.
-        public var repository: String
-        /// The pipeline; `pipeline.json` at the repository's root when nil.
-        public var config: String?
-        /// The folder of releases; `dist` at the repository's root when nil.
-        public var dist: String?
-        /// The manifest of the release before; that in the folder of releases when nil.
-        public var previousManifest: String?
-        /// Whether to make a snapshot of HEAD, whatever its tags.
-        public var snapshot: Bool
-        /// The tag to release; nil for the one that was pushed, else the highest at HEAD.
-        public var tag: String?
-        /// The product to release; nil for the one whose tag is released.
-        public var product: String?
-        /// Whether the fields are only looked at, so that history may be missing from the clone.
-        var isDryRun = false
-        /// The cache.
-        public var cache: CacheChoice
-        /// The environment.
-        public var environment: [String: String]
-        /// Whether to read the repository whoever owns it.
-        public var trustsOwner: Bool
-        /// The stages to perform.
-        public var selection: StageSelection
-        /// Whether executables of custom plugins may be run.
-        public var allowsCustomPlugins: Bool
-        /// The variants that the release is to have; empty for those that the plugins choose
-        /// themselves.
-        public var variants: [String]
-        /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be
-        /// asked.
-        public var ask: PassphraseQuestion?
-
-        /// A request from its parts.
-        public init(
-            repository: String,
-            config: String? = nil,
-            dist: String? = nil,
-            previousManifest: String? = nil,
-            snapshot: Bool = false,
-            tag: String? = nil,
-            product: String? = nil,
-            cache: CacheChoice = .none,
-            environment: [String: String],
-            trustsOwner: Bool = false,
-            selection: StageSelection = StageSelection(),
-            variants: [String] = [],
-            allowsCustomPlugins: Bool = true,
-            ask: PassphraseQuestion? = nil
-        ) {
-            self.repository = repository
-            self.config = config
-            self.dist = dist
-            self.previousManifest = previousManifest
-            self.snapshot = snapshot
-            self.tag = tag
-            self.product = product
-            self.cache = cache
-            self.environment = environment
-            self.trustsOwner = trustsOwner
-            self.selection = selection
-            self.variants = variants
-            self.allowsCustomPlugins = allowsCustomPlugins
-            self.ask = ask
-        }
-    }
-
     /// The pipeline.
     public let file: PipelineFile
     /// What git says.
@@ -87,6 +18,8 @@ public struct LoadedProject: Sendable {
     private let previous: PreviousOutputs?
     /// The absolute path of the folder of releases.
     public let dist: String
+    /// The name of the release's folder in it.
+    private let folder: String
     /// The cache; nil for none.
     let store: ContentStore?
     /// Why a cache that was asked for is not used.
@@ -94,6 +27,10 @@ public struct LoadedProject: Sendable {
     /// The folders of shipit's own, as named and with links resolved.
     let ownedFolders: [String]
     let request: Request
+    /// The temporary work tree that is released; nil for the user's own.
+    private let tagWorkTree: TagWorkTree?
+    /// The absolute path of the user's work tree: files that hold secrets are below it.
+    private let secretRoot: String
     /// What is said when files of the work tree are replaced for a local build; nil when none is.
     private let refusal: Diagnostic?
 
@@ -102,14 +39,21 @@ public struct LoadedProject: Sendable {
     /// - Throws: `Failure` with status `pipeline` or `gitState`, or `stage` when the cache can't be
     ///   used.
     public init(_ request: Request) throws {
-        self.request = request
-        let (root, gitFolder) = try Self.workTree(of: request)
-        refusal = try OriginalsBackup.refusal(under: gitFolder)
-        let whole = try Self.readPipeline(request, root: root)
-        let releases = request.dist ?? "\(root)/dist"
+        let (ownRoot, gitFolder) = try Self.workTree(of: request)
+        let releases = request.dist ?? "\(ownRoot)/dist"
         ownedFolders = [releases, request.cache.folder].compactMap(\.self).flatMap {
             [$0, FileSystem.resolveExisting($0)]
         }
+        tagWorkTree = try request.tagWorkTree(ownedFolders)
+        let root = tagWorkTree?.path ?? ownRoot
+        refusal = tagWorkTree == nil ? try OriginalsBackup.refusal(under: gitFolder) : nil
+        secretRoot = ownRoot
+        var request = request
+        if tagWorkTree != nil {
+            request.environment = TagWorkTree.environment(request.environment)
+        }
+        self.request = request
+        let whole = try Self.readPipeline(request, root: root)
         (store, cacheDoubt) = try request.cache.open()
         do {
             git = try ReleaseResolver(
@@ -127,7 +71,7 @@ public struct LoadedProject: Sendable {
             // Two products may have the same version.
             dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
             if request.dist == nil {
-                try Self.refuseWayOut(dist, of: root, option: "--dist", as: .gitState)
+                try Self.refuseWayOut(dist, of: ownRoot, option: "--dist", as: .gitState)
             }
             let last: PublishedRelease?
             (last, doubts) = try Self.lastRelease(
@@ -136,6 +80,7 @@ public struct LoadedProject: Sendable {
                 in: dist
             )
             previous = last.map { PreviousOutputs($0.manifest) }
+            folder = try Self.folder(of: git, by: whole)
         } catch {
             var failure = Failure(error, as: .gitState)
             failure.diagnostics += [refusal].compactMap(\.self)
@@ -174,14 +119,17 @@ public struct LoadedProject: Sendable {
 
     /// Warnings about git's state, the cache and the earlier releases.
     public var warnings: [Diagnostic] {
-        historyWarnings + [git.buildWarning, cacheDoubt].compactMap(\.self) + doubts
+        [tagWorkTree?.remark].compactMap(\.self) + historyWarnings
+            + [git.buildWarning, cacheDoubt].compactMap(\.self) + doubts
     }
 
     /// What is odd about the results that the cache was asked for so far.
     public var cacheWarnings: [Diagnostic] { [store?.warning].compactMap(\.self) }
 
     /// Those of the warnings that are about tags and history, and not about the build number.
-    public var historyWarnings: [Diagnostic] { git.warnings }
+    public var historyWarnings: [Diagnostic] {
+        git.warnings.map { $0.place == nil ? $0 : file.placed($0, below: "") }
+    }
 
     /// The plan of the release.
     ///
@@ -210,7 +158,7 @@ public struct LoadedProject: Sendable {
             registry: registry,
             context: PlanContext(
                 release: git.facts,
-                sources: SourceTree(root: git.workTree, hidden: ownedFolders + keyFiles(registry)),
+                sources: SourceTree(root: git.workTree, hidden: hiddenPaths(registry)),
                 history: git.history,
                 variants: request.variants,
                 previous: previous
@@ -218,6 +166,7 @@ public struct LoadedProject: Sendable {
             tag: tagName,
             branch: git.branch,
             environment: request.environment,
+            secretRoot: secretRoot,
             selection: request.selection,
             store: store,
             isDryRun: isDryRun,
@@ -227,15 +176,41 @@ public struct LoadedProject: Sendable {
     }
 
     /// The released tag, or the one that a snapshot's version would have.
-    private var tagName: String {
+    private var tagName: String { Self.tagName(git) }
+
+    private static func tagName(_ git: ResolvedRelease) -> String {
         git.facts.tag
             ?? git.product.version.tag(for: git.facts.version, build: git.facts.build)
+    }
+
+    /// The absolute path of the folder that the release will have.
+    func target(of plan: Plan) -> String {
+        "\(dist)/\(plan.isPartial ? ReleaseFolder.partial(folder) : folder)"
+    }
+
+    /// - Throws: `Failure` with the errors in the pipeline's pattern.
+    private static func folder(of git: ResolvedRelease, by file: PipelineFile) throws -> String {
+        do {
+            return try ReleaseFolder.name(
+                of: git.facts,
+                git.product,
+                by: file.folder,
+                tag: tagName(git)
+            )
+        } catch {
+            throw Failure(error, as: .pipeline).mapReasons { file.placed($0, below: "/folder") }
+        }
+    }
+
+    /// What no stage may see: releases, the cache, secrets.
+    private func hiddenPaths(_ registry: PluginRegistry) -> [String] {
+        ownedFolders + git.foundReleases + keyFiles(registry)
     }
 
     /// The files that seal stages read as secrets.
     private func keyFiles(_ registry: PluginRegistry) -> [String] {
         let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
-        return seals.flatMap { SecretFile.all(in: $0.with, root: git.workTree) }.map {
+        return seals.flatMap { SecretFile.all(in: $0.with, root: secretRoot) }.map {
             FileSystem.resolveExisting($0.file.path)
         }
     }

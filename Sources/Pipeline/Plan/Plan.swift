@@ -10,13 +10,20 @@ public struct Plan: Sendable {
     public let stages: [PlannedStage]
     /// Findings that stop nothing.
     public let warnings: [Diagnostic]
+    /// Whether stages are left out by `--only` or `--skip`.
+    public let isPartial: Bool
     /// The names of the variants that some stage has, each once.
     let variants: [String]
 
-    /// Whether a stage runs over the landed release.
-    var hasPublishStages: Bool {
-        stages.contains { if case .publish = $0.work { true } else { false } }
-    }
+    /// How many units there are.
+    public var units: Int { stages.reduce(0) { $0 + $1.units.count } }
+
+    /// How many stages do something.
+    public var runningStages: Int { stages.count { !$0.isSkipped } }
+
+    /// Whether the release is only looked at: a snapshot, or a part of one. It is never published,
+    /// and the next one of its name replaces it.
+    var isTrial: Bool { release.snapshot || isPartial }
 
     /// Whether code that is not shipit's own makes artifacts.
     var hasCustomPlugins: Bool { stages.contains { $0.units.contains { !$0.isBuiltIn } } }
@@ -45,6 +52,9 @@ public struct PlannedStage: Sendable {
     public let needs: [String]
     /// What it does.
     public let work: Work
+
+    /// Whether it does nothing.
+    var isSkipped: Bool { if case .skipped = work { true } else { false } }
 
     /// The units that create artifacts; empty for other stages.
     public var units: [PlannedUnit] {

@@ -11,7 +11,7 @@ extension Planner {
         _ type: any SealPlugin.Type
     ) throws -> StageWork {
         let with = try options(of: stage, type.descriptor.options)
-        let fileWarnings = SecretFile.all(in: with, root: context.sources.root).flatMap {
+        let fileWarnings = SecretFile.all(in: with, root: secretRoot).flatMap {
             $0.warnings(option: $1, environment: environment)
         }
         let reason: String
@@ -48,7 +48,7 @@ extension Planner {
     }
 
     private var sealContext: SealContext {
-        let (environment, root) = (environment, context.sources.root)
+        let (environment, root) = (environment, secretRoot)
         return SealContext(release: context.release, ask: question) { reference, pointer in
             switch reference {
             case .environment(let name):

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 public import PluginAPI
+import Releases
 
 /// Turns a pipeline and a release's facts into a plan, or into every error that can be found.
 public struct Planner: Sendable {
@@ -16,6 +17,9 @@ public struct Planner: Sendable {
     public var branch: String?
     /// The environment.
     public var environment: [String: String]
+    /// The absolute path of the folder below which files that hold secrets are: the user's work
+    /// tree, also where another one is released.
+    public var secretRoot: String
     /// The stages to perform.
     public var selection: StageSelection
     /// Where the descriptions of custom plugins are remembered; nil asks each time.
@@ -36,6 +40,7 @@ public struct Planner: Sendable {
         tag: String,
         branch: String? = nil,
         environment: [String: String],
+        secretRoot: String? = nil,
         selection: StageSelection = StageSelection(),
         store: ContentStore? = nil,
         isDryRun: Bool = false,
@@ -48,6 +53,7 @@ public struct Planner: Sendable {
         self.tag = tag
         self.branch = branch
         self.environment = environment
+        self.secretRoot = secretRoot ?? context.sources.root
         self.selection = selection
         self.store = store
         self.isDryRun = isDryRun
@@ -80,7 +86,8 @@ public struct Planner: Sendable {
                 let planned = try await work(
                     of: stage,
                     skipped: skipped[stage.name],
-                    isSealed: sealed.contains(stage.name)
+                    isSealed: sealed.contains(stage.name),
+                    isPartial: !skipped.isEmpty
                 )
                 stages.append(
                     PlannedStage(
@@ -114,6 +121,7 @@ public struct Planner: Sendable {
             release: context.release,
             stages: ordered,
             warnings: warnings,
+            isPartial: !skipped.isEmpty,
             variants: variants
         )
     }
@@ -130,7 +138,8 @@ public struct Planner: Sendable {
     private func work(
         of stage: PipelineFile.Stage,
         skipped: String?,
-        isSealed: Bool
+        isSealed: Bool,
+        isPartial: Bool
     ) async throws -> StageWork {
         if let skipped { return StageWork(work: .skipped(reason: skipped)) }
         switch registry[stage.uses] {
@@ -141,7 +150,15 @@ public struct Planner: Sendable {
         case let type as any SealPlugin.Type:
             return try sealWork(of: stage, type)
         default:
-            return try await customWork(of: stage, isSealed: isSealed)
+            let planned = try await customWork(of: stage, isSealed: isSealed)
+            guard case .publish = planned.work, context.release.snapshot || isPartial else {
+                return planned
+            }
+            let what = context.release.snapshot ? "a snapshot" : "a partial release"
+            return StageWork(
+                work: .skipped(reason: "\(what) is never published"),
+                warnings: planned.warnings
+            )
         }
     }
 

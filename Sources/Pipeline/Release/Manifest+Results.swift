@@ -1,3 +1,4 @@
+import Diagnostics
 import ExactStrings
 import JSON
 import Releases
@@ -5,10 +6,12 @@ import Releases
 extension Manifest {
     /// The account of a release.
     ///
-    /// - Parameter results: In the order of `pipeline.json`.
-    init(_ release: ReleaseFacts, results: [StageResult]) {
+    /// - Parameters:
+    ///   - results: In the order of `pipeline.json`.
+    ///   - warnings: What the stages found.
+    init(_ plan: Plan, results: [StageResult], warnings: [Warning]) {
         self.init(
-            release,
+            plan.release,
             stages: results.map { result in
                 var entry = Stage(name: result.name, uses: result.uses)
                 if case .skipped(let reason) = result.outcome { entry.skipped = reason }
@@ -26,7 +29,43 @@ extension Manifest {
                             .map { .init($0.key, $0.value) }
                     )
                 )
-            }
+            },
+            warnings: warnings,
+            isPartial: plan.isPartial
+        )
+    }
+}
+
+extension LoadedProject {
+    /// What the stages that make artifacts found, each once: when they were planned, then when they
+    /// ran.
+    ///
+    /// What was said of the clone, the cache, the keys and the folder of releases is left out: the
+    /// same tag has the same manifest on another machine.
+    func warnings(of plan: Plan, _ results: [StageResult]) -> [Manifest.Warning] {
+        let stages = plan.stages.filter { !$0.units.isEmpty }.map(\.name)
+        var seen: Set<Manifest.Warning> = []
+        return (plan.warnings + results.flatMap(\.warnings)).compactMap { diagnostic in
+            guard let stage = diagnostic.stage, stages.contains(stage) else { return nil }
+            return warning(diagnostic, of: stage)
+        }.filter { seen.insert($0).inserted }
+    }
+
+    /// A warning without the paths of this machine.
+    private func warning(_ diagnostic: Diagnostic, of stage: String) -> Manifest.Warning {
+        let root = workTree + "/"
+        let place = diagnostic.place
+        var file = place?.file.map { $0.droppingExactPrefix(root) ?? $0 }
+        // The pipeline goes without saying; a file elsewhere is one of this machine.
+        let isPipeline = file.map { areSame($0, self.file.path) } ?? true
+        let isElsewhere = file?.isAbsolutePath ?? false
+        if isPipeline || isElsewhere { file = nil }
+        return Manifest.Warning(
+            stage: stage,
+            message: diagnostic.summary.replacing(root, with: ""),
+            help: diagnostic.help?.replacing(root, with: ""),
+            file: file,
+            pointer: isElsewhere && !isPipeline ? nil : place?.pointer
         )
     }
 }

@@ -9,14 +9,19 @@ struct FinishedRelease: Sendable {
     var stages: [StageResult]
     var bundles: [ReleaseSummary.Bundle]
     var seals: [String]
+    /// The seals of single artifacts: no artifacts themselves, for the manifest does not list them.
+    var artifactSeals: [StageArtifact] = []
     /// All files, by their path in the release folder.
     var files: [ExactString: ContentDigest]
 
     /// The size of all files in bytes.
     var size: Int { files.values.reduce(0) { $0 + $1.size } }
 
+    /// What each stage has made, with the seals beside it.
     var artifactsByStage: [String: [StageArtifact]] {
-        Dictionary(stages.map { ($0.name, $0.artifacts) }) { first, _ in first }
+        let seals = Dictionary(grouping: artifactSeals, by: \.stage)
+        let all = stages.map { ($0.name, $0.artifacts + (seals[$0.name] ?? [])) }
+        return Dictionary(all) { first, _ in first }
     }
 
     func summary(_ release: ReleaseFacts, in folder: String) -> ReleaseSummary {
@@ -34,13 +39,18 @@ struct FinishedRelease: Sendable {
 /// Writes what surrounds the artifacts of a release: manifest, seals, bundles, report, checksums.
 ///
 /// Each step builds on those before: the manifest and its seals go into the bundles, the digests of
-/// all go into the checksums, and those are sealed last.
+/// all go into the checksums, and those are sealed last. Seals of single artifacts are beside them,
+/// and in no bundle: there the manifest's seal vouches for all.
 struct ReleaseWriter: Sendable {
     /// The release folder; the stages' folders are in it already.
     let folder: String
+    /// The folder of a release that this one may be equal to; nil for none.
+    let existing: String?
     let plan: Plan
     /// In the order of `pipeline.json`.
     let stages: [StageResult]
+    /// What the stages found.
+    let warnings: [Manifest.Warning]
     let unitRunner: UnitRunner
     let place: @Sendable (Diagnostic, _ stage: String) -> Diagnostic
     let watch: @Sendable (ReleaseEvent) -> Void
@@ -57,17 +67,21 @@ struct ReleaseWriter: Sendable {
     private var manifest: [UInt8] = []
     private var checksums: [UInt8] = []
     private var seals: [String] = []
+    private var artifactSeals: [StageArtifact] = []
     private var bundles: [ReleaseSummary.Bundle] = []
 
     init(
         folder: String,
+        existing: String? = nil,
         plan: Plan,
         stages: [StageResult],
+        warnings: [Manifest.Warning] = [],
         unitRunner: UnitRunner,
         place: @escaping @Sendable (Diagnostic, _ stage: String) -> Diagnostic,
         watch: @escaping @Sendable (ReleaseEvent) -> Void
     ) {
-        (self.folder, self.plan, self.stages) = (folder, plan, stages)
+        (self.folder, self.existing, self.plan) = (folder, existing, plan)
+        (self.stages, self.warnings) = (stages, warnings)
         (self.unitRunner, self.place, self.watch) = (unitRunner, place, watch)
     }
 
@@ -77,7 +91,7 @@ struct ReleaseWriter: Sendable {
 
     /// Writes the account of the artifacts.
     mutating func writeManifest() throws {
-        manifest = try Manifest(plan.release, results: stages).bytes()
+        manifest = try Manifest(plan, results: stages, warnings: warnings).bytes()
         written.append(try write(manifest, to: ReleaseLayout.manifest))
     }
 
@@ -100,11 +114,34 @@ struct ReleaseWriter: Sendable {
         written += archives
     }
 
+    /// Lets the seal stages seal the artifacts that are to be trusted by themselves.
+    ///
+    /// - Throws: `Failure` or `FileError`.
+    mutating func sealArtifacts() throws {
+        guard !sealers.isEmpty else { return }
+        let paths = Set(artifacts.map { ExactString($0.path) })
+        for artifact in stages.flatMap(\.artifacts) where artifact.isSealed {
+            let taken = sealers.first {
+                paths.contains(ExactString($0.sealer.sealName(of: artifact.path)))
+            }
+            if let taken {
+                throw Failure(.stage, place(Messages.taken(artifact.path), taken.stage))
+            }
+            let file = "\(folder)/\(artifact.path)"
+            let document = try FileSystem.read(file, limit: Verification.documentLimit)
+            let sealed = try seal(document, named: artifact.path)
+            written += sealed
+            artifactSeals += sealed.map { artifact.sealed(in: $0.path, digest: $0.digest) }
+        }
+    }
+
     /// Writes the account for people.
     mutating func writeReport() throws {
         let report = ReportPage(
             release: plan.release,
+            isPartial: plan.isPartial,
             stages: stages,
+            warnings: warnings,
             bundles: bundles,
             seals: seals
         )
@@ -125,7 +162,8 @@ struct ReleaseWriter: Sendable {
     mutating func sealChecksums() throws {
         written += try seal(checksums, named: ReleaseLayout.checksums)
         for (stage, _) in sealers {
-            watch(.stageFinished(name: stage, .done(ran: 1, cached: 0), artifacts: 2))
+            let count = 2 + artifactSeals.count / sealers.count
+            watch(.stageFinished(name: stage, .done(ran: 1, cached: 0), artifacts: count))
         }
     }
 
@@ -136,6 +174,7 @@ struct ReleaseWriter: Sendable {
             stages: stages,
             bundles: bundles,
             seals: seals,
+            artifactSeals: artifactSeals,
             files: Dictionary(files) { $1 }
         )
     }
@@ -155,11 +194,28 @@ struct ReleaseWriter: Sendable {
     ) throws -> [(path: String, digest: ContentDigest)] {
         try sealers.map { stage, sealer in
             do {
-                return try write(try sealer.seal(document), to: sealer.sealName(of: name))
+                let seal = sealer.sealName(of: name)
+                let known = try existingSeal(seal, by: sealer, of: document)
+                return try write(try known ?? sealer.seal(document), to: seal)
             } catch {
                 throw Failure(error, as: .stage).mapReasons { place($0, stage) }
             }
         }
+    }
+
+    /// The seal of an existing release, where a new one would have other bytes and say the same.
+    private func existingSeal(
+        _ name: String,
+        by sealer: any Sealer,
+        of document: [UInt8]
+    ) throws -> [UInt8]? {
+        guard let existing, !sealer.isReproducible else { return nil }
+        let file = "\(existing)/\(name)"
+        guard case .file(let size, _)? = try FileSystem.kind(of: file),
+            size <= Verification.signatureLimit
+        else { return nil }
+        let seal = try FileSystem.read(file, limit: Verification.signatureLimit)
+        return try sealer.accepts(seal, of: document) ? seal : nil
     }
 
     /// Makes the bundles, or takes them from the cache: they are units like any other.
@@ -192,5 +248,14 @@ struct ReleaseWriter: Sendable {
         watch(.stageFinished(name: Bundle.stage, outcome, artifacts: results.count))
         return results.flatMap(\.artifacts).map { ($0.path, $0.digest) }
             .sorted { isOrderedBefore($0.path, $1.path) }
+    }
+}
+
+private enum Messages {
+    static func taken(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "the seal of \(path) would replace an artifact",
+            help: "give the seal stage another extension, or the artifact another name"
+        )
     }
 }

@@ -1,9 +1,11 @@
 import Diagnostics
+import ExactStrings
 import PluginAPI
 import Releases
 
 extension Releaser {
-    /// Runs the stages that need a seal over the landed release.
+    /// Runs the stages that need a seal over the landed release, except those that have published
+    /// it already.
     ///
     /// - Throws: `Failure`; the release stays all the same.
     func publish(_ plan: Plan, _ finished: FinishedRelease, from folder: String) async throws {
@@ -12,6 +14,12 @@ extension Releaser {
             return (stage.name, unit)
         }
         guard !stages.isEmpty else { return }
+        var record = PublishRecord(
+            of: folder.lastPathPart,
+            in: project.dist,
+            manifest: finished.files[ExactString(ReleaseLayout.manifest)] ?? ContentDigest(of: [])
+        )
+        if options.clean { try record.clear() }
         let staging = try StagingFolder(in: project.dist)
         defer { staging.remove() }
         let unitRunner = unitRunner(in: staging, readingFrom: folder, store: nil)
@@ -24,6 +32,11 @@ extension Releaser {
             )
         }
         for (name, unit) in stages {
+            guard !record.has(name, unit) else {
+                let reason = "it has published this release already; --clean publishes again"
+                watch(.stageFinished(name: name, .skipped(reason: reason), artifacts: 0))
+                continue
+            }
             watch(.stageStarted(name: name, units: 1))
             do {
                 let result = try await unitRunner.run(
@@ -35,6 +48,7 @@ extension Releaser {
                 }
                 tell(of: result, in: name)
                 if let output = result.artifacts.first { throw late(output, of: name) }
+                try record.add(name, unit)
             } catch {
                 throw Failure(error, as: .stage).mapReasons { project.placed($0, in: name) }
             }

@@ -15,8 +15,7 @@ extension Releaser {
         _ unitRunner: UnitRunner,
         in staging: StagingFolder
     ) async throws -> [StageResult] {
-        let count = plan.stages.reduce(0) { $0 + $1.units.count }
-        watch(.planned(plan.release, stages: plan.stages.count, units: count))
+        watch(.planned(plan))
         let runner = StageRunner(
             unitRunner: unitRunner,
             jobs: options.jobs,

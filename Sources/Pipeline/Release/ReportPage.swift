@@ -7,7 +7,9 @@ import Releases
 /// `report.html`: the release for people, one page without scripts or outside references.
 struct ReportPage {
     let release: ReleaseFacts
+    let isPartial: Bool
     let stages: [StageResult]
+    let warnings: [Manifest.Warning]
     let bundles: [ReleaseSummary.Bundle]
     let seals: [String]
 
@@ -30,6 +32,7 @@ struct ReportPage {
             <p>\(facts)</p>
             </header>
             \(files)
+            \(warningList)
             \(stages.map(section).joined(separator: "\n"))
             <footer>Made by \(Tool.name) \(Tool.version) from commit \(HTMLText.escaped(release.commit)).</footer>
             </body>
@@ -42,6 +45,8 @@ struct ReportPage {
     private var facts: String {
         var facts = ["build \(release.build)", release.channel, release.date]
         if let tag = release.tag { facts.insert("tag \(tag)", at: 0) }
+        if release.snapshot { facts.append("a snapshot, not a release") }
+        if isPartial { facts.append("a part of a release: stages were left out") }
         if let previous = release.previous { facts.append("after \(previous.version)") }
         if release.dirty { facts.append("from a work tree with changes") }
         return facts.map { "<span>\(HTMLText.escaped($0))</span>" }.joined(separator: " ")
@@ -57,6 +62,21 @@ struct ReportPage {
             "<tr><td><a href=\"\(PercentEncoding.reference(name))\">\(HTMLText.escaped(name))</a></td><td>\(HTMLText.escaped(note))</td></tr>"
         }
         return "<section><h2>Files</h2><table>\(rows.joined())</table></section>"
+    }
+
+    private var warningList: String {
+        guard !warnings.isEmpty else { return "" }
+        let rows = warnings.map { warning in
+            let place = [warning.file, warning.pointer].compactMap(\.self).joined(separator: " ")
+            return """
+                <tr><td>\(HTMLText.escaped(warning.stage))</td>\
+                <td>\(HTMLText.escaped(warning.message))\
+                <br><small>\(HTMLText.escaped(warning.help ?? ""))</small></td>\
+                <td><code>\(HTMLText.escaped(place))</code></td></tr>
+                """
+        }
+        let count = warnings.count == 1 ? "1 warning" : "\(warnings.count) warnings"
+        return "<section><h2>\(count)</h2><table>\(rows.joined(separator: "\n"))</table></section>"
     }
 
     private func section(_ stage: StageResult) -> String {

@@ -32,7 +32,7 @@ struct RepositoryWatch {
         var (files, git) = (FolderSnapshot(), FolderSnapshot())
         do {
             let repository = try Repository(around: root, by: project.openingRules)
-            differences = try repository.changes(in: root, except: project.ownedFolders)
+            differences = try repository.changes(in: root, except: project.ownedFolders).changes
             tracked = try repository.trackedFiles()
             let leftOut = Set(
                 (project.ownedFolders + ["\(root)/.git", repository.gitFolder]).map(

@@ -30,47 +30,6 @@ struct StagingFolder: Sendable {
         try FileSystem.createFolder(scratchFolder)
     }
 
-    /// Refuses a target that exists already.
-    ///
-    /// - Parameter commit: The commit of the new release; nil when nothing is known of it.
-    /// - Throws: `Failure` when it does and may not be replaced.
-    static func checkFree(_ target: String, clean: Bool, commit: String? = nil) throws {
-        guard !clean, try FileSystem.kind(of: target) != nil else { return }
-        throw taken(target, commit: commit)
-    }
-
-    /// The refusal of a target at which another release exists.
-    static func taken(_ target: String, commit: String?) -> Failure {
-        Failure(
-            .stage,
-            Diagnostic(
-                "\(target) exists already",
-                at: Place(file: target),
-                help: moved(target, to: commit)
-                    + "a landed release is never changed; replace it as a whole with --clean"
-            )
-        )
-    }
-
-    /// What to think of when the standing release is of another commit: the tag was moved.
-    private static func moved(_ target: String, to commit: String?) -> String {
-        guard let commit, let standing = standingCommit(target), standing != commit else {
-            return ""
-        }
-        return
-            "it is of commit \(standing.prefix(10)), and this is \(commit.prefix(10)): if the tag was "
-            + "moved, give the new commit a version of its own; "
-    }
-
-    private static func standingCommit(_ target: String) -> String? {
-        do {
-            return try PublishedRelease(folder: target).manifest.commit
-        } catch {
-            // What is there is no release; the refusal names it all the same.
-            return nil
-        }
-    }
-
     /// Refuses a release whose files are not those that were made: another process has changed
     /// them.
     ///
@@ -101,19 +60,16 @@ struct StagingFolder: Sendable {
     /// Makes the release appear at its place, whole and on the disk, by one atomic rename.
     ///
     /// - Parameters:
-    ///   - name: The folder's name below the folder of releases.
-    ///   - clean: Whether a release that exists there is replaced; it is exchanged in one step,
+    ///   - target: The folder's path below the folder of releases.
+    ///   - replaces: Whether a release that exists there is replaced; it is exchanged in one step,
     ///     too.
-    /// - Throws: `Failure` when another release exists there; `FileError`.
-    func land(as name: String, clean: Bool) throws {
-        let target = "\(dist)/\(name)"
+    /// - Throws: `FileError`, also when something exists there that is not replaced.
+    func land(at target: String, replaces: Bool) throws(FileError) {
         try FileSystem.syncTree(releaseFolder)
-        if clean, try FileSystem.kind(of: target) != nil {
+        if replaces, try FileSystem.kind(of: target) != nil {
             // The old release is then in the staging folder, and goes with it.
             try FileSystem.exchange(releaseFolder, target)
         } else {
-            // Another run may have landed since this one looked.
-            try Self.checkFree(target, clean: false)
             try FileSystem.renameExclusively(releaseFolder, to: target)
         }
         try FileSystem.sync(dist)

@@ -39,12 +39,7 @@ public struct ProgressLines: Sendable {
     /// - Parameter now: Seconds since the run began.
     public mutating func take(_ event: ReleaseEvent, at now: Double) -> [String] {
         switch event {
-        case .planned(let release, let stages, let units):
-            let origin = release.tag.map { "tag \($0)" } ?? "commit \(release.commit.prefix(10))"
-            return [
-                "\(release.name) \(release.version) (build \(release.build)) from \(origin): "
-                    + "\(count(stages, "stage")), \(count(units, "unit"))"
-            ]
+        case .planned(let plan): return [header(plan)]
         case .stageStarted(let name, let units):
             running.append(Stage(name: name, units: units, start: now))
             return []
@@ -61,8 +56,20 @@ public struct ProgressLines: Sendable {
         case .stageFinished(let name, let outcome, let artifacts):
             return rest(of: name) + [finish(name, outcome, artifacts, now)]
         case .warning(let diagnostic): return take(diagnostic)
-        case .landed(let summary): return landing(summary, now)
+        case .landed(let summary):
+            return ["", "\(summary.release.title) released in \(seconds(now)):"] + lines(summary)
+        case .unchanged(let summary):
+            return ["", "\(summary.release.title) already released, unchanged:"] + lines(summary)
         }
+    }
+
+    private func header(_ plan: Plan) -> String {
+        let release = plan.release
+        let origin = release.tag.map { "tag \($0)" } ?? "commit \(release.commit.prefix(10))"
+        let leftOut = plan.stages.count - plan.runningStages
+        return "\(release.title) (build \(release.build)) from \(origin): "
+            + "\(count(plan.runningStages, "stage")), \(count(plan.units, "unit"))"
+            + (leftOut == 0 ? "" : "; \(count(leftOut, "stage")) left out")
     }
 
     /// One line for each running stage.
@@ -127,12 +134,10 @@ public struct ProgressLines: Sendable {
         }
     }
 
-    private func landing(_ summary: ReleaseSummary, _ now: Double) -> [String] {
+    private func lines(_ summary: ReleaseSummary) -> [String] {
         let bundles = summary.bundles.map { "\($0.name) (\(byteCount($0.size)))" }
         let seals = summary.seals.isEmpty ? "unsigned" : "signed"
         return [
-            "",
-            "\(summary.release.name) \(summary.release.version) released in \(seconds(now)):",
             "  \(summary.folder)",
             "  \(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) total, \(seals)",
         ] + bundles.map { "  \($0)" }
@@ -141,6 +146,13 @@ public struct ProgressLines: Sendable {
     private mutating func update(_ name: String, _ change: (inout Stage) -> Void) {
         guard let index = running.firstIndex(where: { $0.name == name }) else { return }
         change(&running[index])
+    }
+}
+
+extension ReleaseFacts {
+    /// What the log calls the release: `Aurora tv 1.4.0`.
+    fileprivate var title: String {
+        [name, product, version].compactMap(\.self).joined(separator: " ")
     }
 }
 

@@ -6,13 +6,16 @@ extension ReleaseEvent {
     /// The event as one object with a stable `event` name, for `--log-format json`.
     public var json: JSONValue {
         switch self {
-        case .planned(let release, let stages, let units):
+        case .planned(let plan):
             [
-                "event": "planned", "name": .string(release.name),
-                "version": .string(release.version),
-                "build": .string(release.build), "tag": release.tag.map { .string($0) } ?? .null,
-                "commit": .string(release.commit), "stages": .integer(stages),
-                "units": .integer(units),
+                "event": "planned", "name": .string(plan.release.name),
+                "product": plan.release.product.map { .string($0) } ?? .null,
+                "version": .string(plan.release.version),
+                "build": .string(plan.release.build),
+                "tag": plan.release.tag.map { .string($0) } ?? .null,
+                "commit": .string(plan.release.commit), "stages": .integer(plan.runningStages),
+                "units": .integer(plan.units), "snapshot": .bool(plan.release.snapshot),
+                "partial": .bool(plan.isPartial),
             ]
         case .stageStarted(let name, let units):
             ["event": "stage-started", "stage": .string(name), "units": .integer(units)]
@@ -38,15 +41,22 @@ extension ReleaseEvent {
             )
         case .warning(let diagnostic):
             .object([.init("event", "diagnostic")] + (diagnostic.json.members ?? []))
-        case .landed(let summary):
-            [
-                "event": "landed", "folder": .string(summary.folder),
-                "version": .string(summary.release.version),
-                "artifacts": .integer(summary.artifacts), "size": .integer(summary.size),
-                "bundles": .array(summary.bundles.map { .string($0.name) }),
-                "seals": .array(summary.seals.map { .string($0) }),
-            ]
+        case .landed(let summary): summary.json(event: "landed")
+        case .unchanged(let summary): summary.json(event: "unchanged")
         }
+    }
+}
+
+extension ReleaseSummary {
+    fileprivate func json(event: String) -> JSONValue {
+        [
+            "event": .string(event), "folder": .string(folder),
+            "product": release.product.map { .string($0) } ?? .null,
+            "version": .string(release.version),
+            "artifacts": .integer(artifacts), "size": .integer(size),
+            "bundles": .array(bundles.map { .string($0.name) }),
+            "seals": .array(seals.map { .string($0) }),
+        ]
     }
 }
 

@@ -13,8 +13,8 @@ public enum ReleaseEvent: Sendable {
         case failed
     }
 
-    /// The plan is complete.
-    case planned(ReleaseFacts, stages: Int, units: Int)
+    /// The plan is complete, and the release can be built.
+    case planned(Plan)
     /// A stage with units begins.
     case stageStarted(name: String, units: Int)
     /// A unit reports how far it is, or logs a line.
@@ -27,6 +27,8 @@ public enum ReleaseEvent: Sendable {
     case warning(Diagnostic)
     /// The release exists.
     case landed(ReleaseSummary)
+    /// The release existed before, with the same files.
+    case unchanged(ReleaseSummary)
 }
 
 /// How a stage ended.

@@ -1,3 +1,4 @@
+import ExactStrings
 public import JSON
 public import PluginAPI
 public import Releases
@@ -20,6 +21,19 @@ public struct StageArtifact: Hashable, Sendable {
     public var metadata: [String: JSONValue]
     /// Its part in the release's report.
     public var role: UnitOutput.Role?
+
+    /// Whether seal stages seal it by itself.
+    var isSealed: Bool { metadata[UnitOutput.sealKey] == true }
+
+    /// The seal of this artifact, in a file beside it.
+    func sealed(in path: String, digest: ContentDigest) -> StageArtifact {
+        var seal = self
+        seal.output = output + (path.droppingExactPrefix(self.path) ?? "")
+        (seal.path, seal.digest) = (path, digest)
+        (seal.kind, seal.mediaType) = ("seal", "application/octet-stream")
+        (seal.metadata, seal.role) = ([:], nil)
+        return seal
+    }
 
     /// An artifact from a unit's output.
     init(_ output: UnitOutput, of unit: PlannedUnit, digest: ContentDigest) {

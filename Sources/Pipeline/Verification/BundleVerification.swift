@@ -36,6 +36,7 @@ struct BundleVerification {
             signatures: accepted,
             bundles: [name],
             stages: LandedStage.Findings(),
+            limits: manifest.limits,
             unchecked: unchecked(documents, accepted)
         )
     }

@@ -49,6 +49,7 @@ struct FolderVerification {
         let manifest = try trusted[0].map { bytes throws(Diagnostic) in try Manifest(bytes) }
         let checksums = try trusted[1].map { bytes throws(Diagnostic) in try Checksums(bytes) }
         try checkFiles(inventory, manifest, checksums)
+        signatures += try checkSealedArtifacts(manifest)
         guard let manifest, problems.isEmpty else { throw Diagnostics(problems) }
         let bundles = try checkBundles(inventory, manifest, documents[0].bytes)
         guard problems.isEmpty else { throw Diagnostics(problems) }
@@ -58,6 +59,7 @@ struct FolderVerification {
             signatures: signatures,
             bundles: bundles,
             stages: try checkStages(manifest),
+            limits: manifest.limits,
             unchecked: key == nil
                 ? ["signatures were not checked: name a public key with --key"] : []
         )
@@ -69,9 +71,11 @@ struct FolderVerification {
         _ bytes: [UInt8]
     ) throws -> [String] {
         guard let key else { return [] }
-        let candidates = try FileSystem.names(in: folder).decoded.filter { name in
-            guard name.hasExactPrefix("\(document)."),
-                case .file(let size, _)? = try FileSystem.kind(of: "\(folder)/\(name)")
+        let parent = document.parentPath ?? ""
+        let names = try FileSystem.names(in: parent.isEmpty ? folder : "\(folder)/\(parent)")
+        let candidates = try names.decoded.map { parent.appendingPath($0) }.filter { path in
+            guard path.hasExactPrefix("\(document)."),
+                case .file(let size, _)? = try FileSystem.kind(of: "\(folder)/\(path)")
             else { return false }
             return size <= Verification.signatureLimit
         }
@@ -88,6 +92,18 @@ struct FolderVerification {
             )
         }
         return accepted
+    }
+
+    /// The signatures of artifacts that are to be trusted by themselves; reports those that lack one.
+    private mutating func checkSealedArtifacts(_ manifest: Manifest?) throws -> [String] {
+        guard key != nil, let manifest, problems.isEmpty else { return [] }
+        var signatures: [String] = []
+        for artifact in manifest.artifacts where artifact.metadata[UnitOutput.sealKey] == true {
+            let file = "\(folder)/\(artifact.path)"
+            let bytes = try FileSystem.read(file, limit: Verification.documentLimit)
+            signatures += try acceptedSignatures(of: artifact.path, bytes)
+        }
+        return signatures
     }
 
     /// Compares the files with what the documents claim; nil means a document that is not trusted.

@@ -19,6 +19,8 @@ public enum Verification {
         public let bundles: [String]
         /// What the stages' plugins found.
         public let stages: LandedStage.Findings
+        /// What kind of release it is, a line each, when it is not a whole one of a tag.
+        public let limits: [String]
         /// What was not checked, and what to do for it, a line each.
         public let unchecked: [String]
     }
@@ -106,4 +108,13 @@ extension Verification {
     static let signatureLimit = 1 << 16
     /// How many signatures of one document are looked at.
     static let mostSignatures = 64
+}
+
+extension Manifest {
+    /// What the release is when it is not a whole one of a tag, a line each.
+    var limits: [String] {
+        let leftOut = stages.filter { $0.skipped != nil }.map(\.name).joined(separator: ", ")
+        return (snapshot ? ["it is a snapshot, not a release"] : [])
+            + (partial ? ["it is a part of a release, without \(leftOut)"] : [])
+    }
 }

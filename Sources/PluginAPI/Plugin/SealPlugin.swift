@@ -21,6 +21,17 @@ public protocol Sealer: Sendable {
     ///
     /// - Throws: `Diagnostic`.
     func seal(_ document: [UInt8]) throws -> [UInt8]
+    /// Whether a seal is this sealer's, of these bytes.
+    ///
+    /// - Throws: `Diagnostic`.
+    func accepts(_ seal: [UInt8], of document: [UInt8]) throws -> Bool
+}
+
+extension Sealer {
+    /// Whether a seal is the one that the document gets, for sealers that always give the same.
+    public func accepts(_ seal: [UInt8], of document: [UInt8]) throws -> Bool {
+        try isReproducible && self.seal(document) == seal
+    }
 }
 
 /// Asks the user for the passphrase of something; nil when there is no terminal.

@@ -139,13 +139,17 @@ public struct UnitOutput: Hashable, Sendable, Codable {
         case overview
     }
 
+    /// The key of the metadata that is `true` for a file which others fetch and trust by itself:
+    /// seal stages seal it as they do the manifest, in a file beside it.
+    public static let sealKey = "seal"
+
     /// The path below the stage's folder, relative, with `/`.
     public var path: String
     /// What it is, in the plugin's words: `launch-image`, `icon`.
     public var kind: String
     /// The media type (RFC 6838): `image/png`.
     public var mediaType: String
-    /// More about it, for the manifest; the kind defines the keys.
+    /// More about it, for the manifest; the kind defines the keys, but for `sealKey`.
     public var metadata: [String: JSONValue]
     /// Its part in the release's report; nil for what is shown like all others.
     public var role: Role?

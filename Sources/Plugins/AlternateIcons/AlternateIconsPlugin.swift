@@ -15,7 +15,7 @@ public struct AlternateIconsPlugin: StagePlugin {
     /// Name, version, options and libraries.
     public static let descriptor = PluginDescriptor(
         name: "alternate-icons",
-        version: "2",
+        version: "3",
         summary: "renders alternate app icons and adds them to Info.plist",
         options: AlternateIconsOptions.properties,
         libraries: [CompressionLibraries.versions, ImagesLibraries.versions]

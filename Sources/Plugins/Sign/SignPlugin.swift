@@ -102,6 +102,16 @@ private final class KeySealer: Sealer {
             throw Diagnostic("OpenSSL can't sign with the \(key.kind.rawValue) key: \(error)")
         }
     }
+
+    func accepts(_ seal: [UInt8], of document: [UInt8]) throws -> Bool {
+        do {
+            return try PublicKey(pem: try key.publicPEM()).verify(seal, of: document)
+        } catch {
+            throw Diagnostic(
+                "OpenSSL can't check a signature of the \(key.kind.rawValue) key: \(error)"
+            )
+        }
+    }
 }
 
 /// Whether a text is a dot and then letters, digits, `.`, `-` or `_`.

@@ -17,7 +17,7 @@ public struct SplashPlugin: StagePlugin {
     /// Name, version and options.
     public static let descriptor = PluginDescriptor(
         name: "splash",
-        version: "3",
+        version: "4",
         summary: "draws launch images for every screen, light and dark",
         options: SplashOptions.properties,
         libraries: [CompressionLibraries.versions, ImagesLibraries.versions],
@@ -45,7 +45,7 @@ public struct SplashPlugin: StagePlugin {
     public func perform(_ work: SplashWork, in workspace: Workspace) async throws {
         switch work {
         case .image(let image, let file):
-            try workspace.write(try composer.file(image, in: workspace), to: file)
+            try composer.write(image, to: file, in: workspace)
         case .sheet(let sheet):
             try workspace.write(
                 await SheetDrawing(sheet: sheet).png(in: workspace),
@@ -53,7 +53,7 @@ public struct SplashPlugin: StagePlugin {
             )
         case .index(let index): try index.write(in: workspace)
         case .legacyImageSet(let set): try set.write(in: workspace)
-        case .launchScreen(let screen): try screen.write(in: workspace)
+        case .launchScreen(let screen): try screen.write(in: workspace, composer)
         }
     }
 }

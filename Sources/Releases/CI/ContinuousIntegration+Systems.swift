@@ -15,6 +15,7 @@ extension ContinuousIntegration {
     static let bareRunVariables = ["CI_BUILD_NUMBER", "BUILD_NUMBER"]
 
     private static let reference = ["refs/tags/"]
+    private static let branches = ["refs/heads/"]
 
     /// GitHub Actions, and those of Gitea and Forgejo, which set the same variables.
     ///
@@ -30,6 +31,10 @@ extension ContinuousIntegration {
             Mark("GITHUB_REF"), Mark("GITHUB_RUN_NUMBER"),
         ],
         tagVariables: [TagVariable(name: "GITHUB_REF", prefixes: reference)],
+        branchVariables: [
+            BranchVariable("GITHUB_HEAD_REF"),
+            BranchVariable("GITHUB_REF", prefixes: branches),
+        ],
         runNumber: "GITHUB_RUN_NUMBER",
         clone: CloneSettings(
             history: "set \"fetch-depth: 0\" for actions/checkout",
@@ -48,6 +53,10 @@ extension ContinuousIntegration {
         name: "GitLab CI/CD",
         marks: [Mark("GITLAB_CI"), Mark("CI_PIPELINE_IID")],
         tagVariables: [TagVariable(name: "CI_COMMIT_TAG")],
+        branchVariables: [
+            BranchVariable("CI_MERGE_REQUEST_SOURCE_BRANCH_NAME"),
+            BranchVariable("CI_COMMIT_BRANCH"),
+        ],
         runNumber: "CI_PIPELINE_IID",
         clone: CloneSettings(
             history: "set the variable GIT_DEPTH to \"0\"",
@@ -65,6 +74,9 @@ extension ContinuousIntegration {
         name: "Bitbucket Pipelines",
         marks: [Mark("BITBUCKET_BUILD_NUMBER"), Mark("BITBUCKET_TAG")],
         tagVariables: [TagVariable(name: "BITBUCKET_TAG")],
+        branchVariables: [
+            BranchVariable("BITBUCKET_BRANCH")
+        ],
         runNumber: "BITBUCKET_BUILD_NUMBER",
         clone: CloneSettings(
             history: "set \"depth: full\" under \"clone\"",
@@ -83,6 +95,9 @@ extension ContinuousIntegration {
         name: "CircleCI",
         marks: [Mark("CIRCLECI"), Mark("CIRCLE_TAG"), Mark("CIRCLE_BUILD_NUM")],
         tagVariables: [TagVariable(name: "CIRCLE_TAG")],
+        branchVariables: [
+            BranchVariable("CIRCLE_BRANCH")
+        ],
         runNumber: "CIRCLE_BUILD_NUM",
         clone: CloneSettings(
             history: "set \"method: full\" for the checkout step",
@@ -100,6 +115,10 @@ extension ContinuousIntegration {
         name: "Azure Pipelines",
         marks: [Mark("TF_BUILD"), Mark("BUILD_SOURCEBRANCH"), Mark("BUILD_BUILDID")],
         tagVariables: [TagVariable(name: "BUILD_SOURCEBRANCH", prefixes: reference)],
+        branchVariables: [
+            BranchVariable("SYSTEM_PULLREQUEST_SOURCEBRANCH", prefixes: branches + [""]),
+            BranchVariable("BUILD_SOURCEBRANCH", prefixes: branches),
+        ],
         runNumber: "BUILD_BUILDID",
         clone: CloneSettings(
             history: "set \"fetchDepth: 0\" and \"fetchTags: true\" for the checkout step",
@@ -119,6 +138,9 @@ extension ContinuousIntegration {
         name: "Buildkite",
         marks: [Mark("BUILDKITE"), Mark("BUILDKITE_TAG"), Mark("BUILDKITE_BUILD_NUMBER")],
         tagVariables: [TagVariable(name: "BUILDKITE_TAG")],
+        branchVariables: [
+            BranchVariable("BUILDKITE_BRANCH")
+        ],
         runNumber: "BUILDKITE_BUILD_NUMBER",
         clone: CloneSettings(
             history: "take --depth out of BUILDKITE_GIT_CLONE_FLAGS and BUILDKITE_GIT_FETCH_FLAGS",
@@ -136,6 +158,9 @@ extension ContinuousIntegration {
         name: "Codemagic",
         marks: [Mark("CM_BUILD_ID"), Mark("CM_TAG")],
         tagVariables: [TagVariable(name: "CM_TAG")],
+        branchVariables: [
+            BranchVariable("CM_BRANCH")
+        ],
         runNumber: "PROJECT_BUILD_NUMBER",
         clone: CloneSettings(history: "set the variable CM_CLONE_UNSHALLOW to true")
     )
@@ -148,6 +173,9 @@ extension ContinuousIntegration {
         name: "Bitrise",
         marks: [Mark("BITRISE_IO"), Mark("BITRISE_GIT_TAG"), Mark("BITRISE_BUILD_NUMBER")],
         tagVariables: [TagVariable(name: "BITRISE_GIT_TAG")],
+        branchVariables: [
+            BranchVariable("BITRISE_GIT_BRANCH")
+        ],
         runNumber: "BITRISE_BUILD_NUMBER",
         clone: CloneSettings(
             history: "set \"clone_depth: -1\" and \"fetch_tags: yes\" for the git-clone step",
@@ -165,6 +193,10 @@ extension ContinuousIntegration {
         name: "Xcode Cloud",
         marks: [Mark("CI_XCODE_CLOUD"), Mark("CI_XCODEBUILD_ACTION")],
         tagVariables: [TagVariable(name: "CI_TAG")],
+        branchVariables: [
+            BranchVariable("CI_PULL_REQUEST_SOURCE_BRANCH"),
+            BranchVariable("CI_BRANCH"),
+        ],
         runNumber: "CI_BUILD_NUMBER",
         clone: CloneSettings(script: "ci_scripts/ci_post_clone.sh")
     )
@@ -178,6 +210,10 @@ extension ContinuousIntegration {
         name: "Woodpecker",
         marks: [Mark("CI", value: "woodpecker")],
         tagVariables: [TagVariable(name: "CI_COMMIT_TAG")],
+        branchVariables: [
+            BranchVariable("CI_COMMIT_SOURCE_BRANCH"),
+            BranchVariable("CI_COMMIT_BRANCH"),
+        ],
         runNumber: "CI_PIPELINE_NUMBER",
         clone: CloneSettings(
             history: "set \"partial: false\", \"depth: 0\" and \"tags: true\" for the clone step",
@@ -204,6 +240,11 @@ extension ContinuousIntegration {
                 name: "GIT_BRANCH",
                 prefixes: ["refs/tags/", "tags/", "origin/tags/", "origin/refs/tags/"]
             ),
+        ],
+        branchVariables: [
+            BranchVariable("CHANGE_BRANCH"),
+            BranchVariable("BRANCH_NAME"),
+            BranchVariable("GIT_BRANCH", prefixes: branches + ["origin/"]),
         ],
         runNumber: "BUILD_NUMBER",
         isCountedPerBranch: "BRANCH_NAME",

@@ -21,6 +21,18 @@ struct ContinuousIntegration: Sendable {
         var prefixes = [""]
     }
 
+    /// A variable that may name the branch.
+    struct BranchVariable: Sendable {
+        var name: String
+        /// What comes before the branch's name; a value that starts with none of these names
+        /// something else.
+        var prefixes = [""]
+
+        init(_ name: String, prefixes: [String] = [""]) {
+            (self.name, self.prefixes) = (name, prefixes)
+        }
+    }
+
     /// How the system is configured to clone more, in its own words: `set "fetch-depth: 0" for …`.
     struct CloneSettings: Sendable {
         /// For the whole history, and its tags with it.
@@ -39,6 +51,9 @@ struct ContinuousIntegration: Sendable {
     var marks: [Mark]
     /// Where it names the pushed tag; the first that names one counts.
     var tagVariables: [TagVariable]
+    /// Where it names the branch that is built, of a pull request the one it is from; the first
+    /// that names one counts, and none where a tag is built.
+    var branchVariables: [BranchVariable]
     /// The variable with the number of the run.
     var runNumber: String
     /// A variable that is set where the runs of each branch or tag are counted apart.
@@ -55,6 +70,20 @@ struct ContinuousIntegration: Sendable {
                 return mark.value.map { $0 == value } ?? true
             }
         }
+    }
+
+    /// The branch that is built, as the systems of a process's variables report it; nil where a tag
+    /// is built, or none is named.
+    static func branch(in environment: [String: String]) -> String? {
+        let systems = recognised(in: environment)
+        guard !systems.contains(where: { $0.pushedTag(in: environment) != nil }) else { return nil }
+        return systems.lazy.flatMap(\.branchVariables).compactMap { variable in
+            guard let value = environment[variable.name],
+                let prefix = variable.prefixes.first(where: value.hasPrefix)
+            else { return nil }
+            let branch = String(value.dropFirst(prefix.count))
+            return branch.isEmpty ? nil : branch
+        }.first
     }
 
     /// The tag whose push started the run; nil for a run of a branch or a pull request.

@@ -77,7 +77,7 @@ extension Manifest {
 extension Manifest: Codable {
     private enum Key: String, CodingKey {
         case schema, name, product, version, shortVersion, build, tag, commit, date, channel
-        case snapshot, tool, stages, artifacts
+        case snapshot, partial, tool, stages, warnings, artifacts
     }
 
     package init(from decoder: any Decoder) throws {
@@ -92,8 +92,11 @@ extension Manifest: Codable {
         date = try keyed.decode(String.self, forKey: .date)
         channel = try keyed.decode(String.self, forKey: .channel)
         snapshot = try keyed.decode(Bool.self, forKey: .snapshot)
+        // Manifests of the first versions have neither this nor warnings.
+        partial = try keyed.decodeIfPresent(Bool.self, forKey: .partial) ?? false
         tool = try keyed.decode(Maker.self, forKey: .tool)
         stages = try keyed.decode([Stage].self, forKey: .stages)
+        warnings = try keyed.decodeIfPresent([Warning].self, forKey: .warnings) ?? []
         artifacts = try keyed.decode([Artifact].self, forKey: .artifacts)
     }
 
@@ -111,8 +114,10 @@ extension Manifest: Codable {
         try keyed.encode(date, forKey: .date)
         try keyed.encode(channel, forKey: .channel)
         try keyed.encode(snapshot, forKey: .snapshot)
+        try keyed.encode(partial, forKey: .partial)
         try keyed.encode(tool, forKey: .tool)
         try keyed.encode(stages, forKey: .stages)
+        try keyed.encode(warnings, forKey: .warnings)
         try keyed.encode(artifacts, forKey: .artifacts)
     }
 }

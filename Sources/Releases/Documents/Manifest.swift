@@ -28,6 +28,32 @@ package struct Manifest: Hashable, Sendable {
         }
     }
 
+    /// Something that stopped nothing, but should be seen.
+    package struct Warning: Hashable, Sendable, Codable {
+        /// The stage.
+        package var stage: String
+        /// What was found.
+        package var message: String
+        /// How to fix it.
+        package var help: String?
+        /// The file it is about, below the work tree; nil for one of the stage's options.
+        package var file: String?
+        /// The place in that file, or in `pipeline.json` (RFC 6901).
+        package var pointer: String?
+
+        /// A warning from its parts.
+        package init(
+            stage: String,
+            message: String,
+            help: String? = nil,
+            file: String? = nil,
+            pointer: String? = nil
+        ) {
+            (self.stage, self.message, self.help) = (stage, message, help)
+            (self.file, self.pointer) = (file, pointer)
+        }
+    }
+
     /// One file that a stage made.
     package struct Artifact: Hashable, Sendable {
         /// The path in the release folder, with `/`: `stages/splash/launch.png`.
@@ -85,10 +111,15 @@ package struct Manifest: Hashable, Sendable {
     package var channel: String
     /// Whether it is a snapshot, which no store has.
     package var snapshot: Bool
+    /// Whether stages were left out by `--only` or `--skip`.
+    package var partial: Bool
     /// What made the release.
     package var tool: Maker
     /// In the order of `pipeline.json`.
     package var stages: [Stage]
+    /// What the stages found that stopped nothing: first when they were planned, then when they
+    /// ran.
+    package var warnings: [Warning]
     /// Sorted by the bytes of their paths.
     package var artifacts: [Artifact]
 
@@ -98,14 +129,24 @@ package struct Manifest: Hashable, Sendable {
     ///   - stages: In the order of `pipeline.json`. Whether a stage's outputs came from the cache
     ///     is not recorded: the same tag has the same manifest either way.
     ///   - artifacts: In any order.
-    package init(_ release: ReleaseFacts, stages: [Stage], artifacts: [Artifact]) {
+    ///   - warnings: What the stages found that stopped nothing.
+    ///   - isPartial: Whether stages were left out by `--only` or `--skip`.
+    package init(
+        _ release: ReleaseFacts,
+        stages: [Stage],
+        artifacts: [Artifact],
+        warnings: [Warning] = [],
+        isPartial: Bool = false
+    ) {
         (name, product) = (release.name, release.product)
         (version, shortVersion) = (release.version, release.shortVersion)
         (build, tag) = (release.build, release.tag)
         (commit, date) = (release.commit, release.date)
         (channel, snapshot) = (release.channel, release.snapshot)
         tool = Maker(name: Tool.name, version: Tool.version)
+        partial = isPartial
         self.stages = stages
+        self.warnings = warnings
         self.artifacts = artifacts.sorted { isOrderedBefore($0.path, $1.path) }
     }
 
@@ -118,6 +159,9 @@ package struct Manifest: Hashable, Sendable {
     package func artifacts(of stage: String) -> [Artifact] {
         artifacts.filter { areSame($0.stage, stage) }
     }
+
+    /// Whether this is a snapshot or a part of a release, which is never published.
+    package var isTrial: Bool { snapshot || partial }
 
     /// What the release is called in file names: `Aurora-1.4.0`.
     package var title: String {

@@ -21,11 +21,12 @@ extension PublishedRelease {
 
     /// Why this is no release that a user can mean as the one before; nil when it is.
     package func refusal(before facts: ReleaseFacts) -> Diagnostic? {
-        guard !manifest.snapshot else {
+        guard !manifest.isTrial else {
+            let what = manifest.snapshot ? "a snapshot" : "a part of a release"
             return Diagnostic(
-                "the previous manifest is that of a snapshot, \(manifest.version)",
-                at: Place(file: file, pointer: "/snapshot"),
-                help: "name the manifest of a release: no store has a snapshot"
+                "the previous manifest is that of \(what), \(manifest.version)",
+                at: Place(file: file, pointer: manifest.snapshot ? "/snapshot" : "/partial"),
+                help: "name the manifest of a release: no store has \(what)"
             )
         }
         guard manifest.name == facts.name, manifest.product == facts.product else {

@@ -65,7 +65,7 @@ package struct PublishedRelease: Hashable, Sendable {
             for path in try manifests(in: dist) {
                 do throws(Diagnostic) {
                     let found = try PublishedRelease(manifest: path)
-                    guard !found.manifest.snapshot, found.manifest.name == facts.name,
+                    guard !found.manifest.isTrial, found.manifest.name == facts.name,
                         found.manifest.product == facts.product
                     else { continue }
                     guard let earlier = Version(found.manifest.version, scheme: scheme) else {

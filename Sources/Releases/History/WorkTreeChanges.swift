@@ -8,13 +8,21 @@ extension Repository {
     /// - Parameters:
     ///   - root: The work tree's absolute path, with links resolved.
     ///   - made: The absolute paths of folders of shipit's own: the releases, the cache.
-    /// - Returns: The changes, sorted by path.
+    /// - Returns: The changes, sorted by path, and the absolute paths of the releases that were
+    ///   found among what is untracked: those that an earlier run wrote elsewhere.
     /// - Throws: `GitError`, or `FileError` when a file can't be read.
-    package func changes(in root: String, except made: [String]) throws -> [Change] {
-        try changes().filter { change in
-            try !made.contains { try change.isMade(below: $0, in: root) }
-                && !change.isUnchangedLargeFile(in: root)
+    package func changes(
+        in root: String,
+        except made: [String]
+    ) throws -> (changes: [Change], releases: [String]) {
+        var releases: [String] = []
+        let changes = try changes().filter { change in
+            if try made.contains(where: { try change.isMade(below: $0, in: root) }) { return false }
+            let (found, isAll) = try change.releases(in: root)
+            releases += found
+            return try !isAll && !change.isUnchangedLargeFile(in: root)
         }
+        return (changes, releases)
     }
 }
 
@@ -29,6 +37,35 @@ extension Change {
         return try FileSystem.walk(root + "/" + self.path).allSatisfy {
             (path + $0.path).path(below: dist) != nil
         }
+    }
+
+    /// The releases in an untracked folder, and whether the folder holds nothing else.
+    ///
+    /// A release is known by its manifest and its checksums; beside releases are the folders that a
+    /// run works in, and the record of what is published.
+    fileprivate func releases(in root: String) throws -> (found: [String], isAll: Bool) {
+        guard kind == .untracked, path.hasExactSuffix("/") else { return ([], false) }
+        let folder = "\(root)/\(path.dropLast())"
+        let files = try FileSystem.walk(folder).map(\.path)
+        let names = Set(files.map { ExactString($0) })
+        let found = files.filter { file in
+            file.lastPathPart == ReleaseLayout.manifest
+                && names.contains(ExactString(beside(file, ReleaseLayout.checksums)))
+                && isManifest("\(folder)/\(file)")
+        }.map { $0.parentPath ?? "" }
+        let isAll = files.allSatisfy { file in
+            found.contains { $0.isEmpty || file.isPath(in: $0) }
+                || file.pathParts.contains { $0.hasExactPrefix(".shipit-") || $0 == ".published" }
+        }
+        return (found.map { $0.isEmpty ? folder : "\(folder)/\($0)" }, isAll && !found.isEmpty)
+    }
+
+    private func beside(_ file: String, _ name: String) -> String {
+        file.parentPath.map { "\($0)/\(name)" } ?? name
+    }
+
+    private func isManifest(_ file: String) -> Bool {
+        (try? PublishedRelease(manifest: file)) != nil
     }
 
     /// Whether the file has the size and the digest that its pointer of Git LFS names.

@@ -124,16 +124,34 @@ extension ReleaseMessages {
     ) -> Diagnostic {
         let others = tags.others.sorted(by: isOrderedBefore)
         let unusable = others + tags.broken.map(\.name)
-        let named =
-            unusable.prefix(3).map(\.onOneLine).joined(separator: ", ")
-            + (unusable.count > 3 ? ", …" : "")
+        let suggestion = TagPatternSuggestion(for: others).map { $0.help(of: others) + "; or " }
         return Diagnostic(
             unusable.isEmpty
                 ? "this clone has no tags"
-                : "no tag of this clone is a release like \(patterns(of: products)): it has \(named)",
-            help: "fetch tags that exist: \(CloneGap.tags.help(in: environment)); or tag "
+                : "no tag of this clone is a release like \(patterns(of: products)): it has "
+                    + listed(unusable),
+            help: (suggestion ?? "")
+                + "fetch tags that exist: \(CloneGap.tags.help(in: environment)); or tag "
                 + "\(head.short): git tag \(products[0].version.tag(for: "1.0.0")); or use --snapshot"
         )
+    }
+
+    /// Tags of which none is a release.
+    static func noneMatches(_ tags: ReleaseTags, _ products: [Product]) -> Diagnostic {
+        let names = tags.others.sorted(by: isOrderedBefore)
+        let count = names.count == 1 ? "the only tag" : "any of the \(names.count) tags"
+        return Diagnostic(
+            "version.tag \(patterns(of: products)) does not match \(count) of this clone: "
+                + listed(names),
+            at: Place(pointer: "/version/tag"),
+            help: TagPatternSuggestion(for: names)?.help(of: names)
+                ?? "tag releases like \(products[0].version.tag(for: "1.2.3"))",
+            severity: .warning
+        )
+    }
+
+    private static func listed(_ names: [String]) -> String {
+        names.prefix(3).map(\.onOneLine).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
     }
 
     static func othersAtHead(
@@ -143,10 +161,11 @@ extension ReleaseMessages {
     ) -> Diagnostic {
         Diagnostic(
             "no tag at HEAD (\(head.short)) is a release like \(patterns(of: products)): it has "
-                + names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : ""),
+                + listed(names),
             help: schemeHelp(names, products)
-                ?? "change version.tag to match, or tag HEAD: git tag "
-                + "\(products[0].version.tag(for: "1.0.0")); or use --snapshot"
+                ?? (TagPatternSuggestion(for: names).map { $0.help(of: names) }
+                    ?? "change version.tag to match")
+                + "; or tag HEAD: git tag \(products[0].version.tag(for: "1.0.0")); or use --snapshot"
         )
     }
 

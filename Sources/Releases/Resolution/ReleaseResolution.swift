@@ -20,6 +20,7 @@ struct ReleaseResolution {
     let head: ObjectID
     let tags: ReleaseTags
     let changes: [Change]
+    let foundReleases: [String]
     private var graph: CommitGraph
 
     init(_ repository: borrowing Repository, _ resolver: ReleaseResolver) throws {
@@ -36,8 +37,19 @@ struct ReleaseResolution {
             throw ReleaseMessages.unknownProduct(name, resolver.products)
         }
         tags = try ReleaseTags(in: repository, of: resolver.products, only: resolver.product)
-        changes = try repository.changes(in: root, except: resolver.ownedFolders)
+        (changes, foundReleases) = try repository.changes(in: root, except: resolver.ownedFolders)
         graph = CommitGraph(from: commit)
+    }
+
+    /// Whether a snapshot is resolved.
+    var isSnapshot: Bool {
+        switch resolver.snapshot {
+        case .never: return false
+        case .always: return true
+        case .unlessReleased:
+            let isTagged = tags.products.contains { $0.releases.contains { $0.commit == head } }
+            return !isTagged || !changes.isEmpty
+        }
     }
 
     /// The release of a tag at HEAD, from a work tree without changes.
@@ -153,7 +165,9 @@ struct ReleaseResolution {
             product: chosen.product,
             history: history,
             workTree: workTree,
-            branch: try repository.head().branch,
+            branch: try repository.head().branch
+                ?? ContinuousIntegration.branch(in: resolver.environment),
+            foundReleases: foundReleases,
             warnings: warnings,
             buildWarning: buildWarning
         )
@@ -167,6 +181,10 @@ extension ReleaseResolution {
         in repository: borrowing Repository
     ) throws -> [Diagnostic] {
         var warnings = tags.broken.map { ReleaseMessages.broken($0.name, reason: $0.reason) }
+        let isWithoutReleases = tags.products.allSatisfy(\.releases.isEmpty)
+        if isWithoutReleases, !tags.others.isEmpty {
+            warnings.append(ReleaseMessages.noneMatches(tags, tags.products.map(\.product)))
+        }
         warnings += try repository.replacements().map(ReleaseMessages.replaced)
         for path in product.paths where try !repository.holds(path, at: head) {
             warnings.append(ReleaseMessages.noSuchPath(path, head))

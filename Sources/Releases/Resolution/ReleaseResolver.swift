@@ -12,8 +12,8 @@ public struct ReleaseResolver: Sendable {
     public var products: [Product]
     /// The process's variables, of which those that CI systems set and git's own are read.
     public var environment: [String: String]
-    /// Whether to make a version from the nearest tag, whatever HEAD's tags and changes are.
-    public var snapshot: Bool
+    /// When a snapshot is resolved.
+    public var snapshot: SnapshotUse
     /// Whether the fields are only looked at: what a clone's missing history hides is then left out
     /// of a snapshot's, with a warning.
     public var isDryRun: Bool
@@ -32,7 +32,7 @@ public struct ReleaseResolver: Sendable {
         name: String,
         products: [Product],
         environment: [String: String] = [:],
-        snapshot: Bool = false,
+        snapshot: SnapshotUse = .never,
         isDryRun: Bool = false,
         tag: String? = nil,
         product: String? = nil,
@@ -59,7 +59,7 @@ public struct ReleaseResolver: Sendable {
             let repository = try Repository(around: repository, by: openingRules)
             var resolution = try ReleaseResolution(repository, self)
             let chosen =
-                try snapshot
+                try resolution.isSnapshot
                 ? resolution.snapshot(in: repository) : resolution.tagged(in: repository)
             return try resolution.release(chosen, in: repository)
         } catch let error as GitError {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Images
 import JSON
+import PluginAPI
 import Testing
 import PluginTestSupport
 import TestSupport
@@ -141,7 +142,7 @@ struct CatalogTests {
 
     @Test func `a property list names the set for iPhone and iPad`() async throws {
         let stage = IconStage(
-            #"{"name": "Sun/Moon", "master": "m.svg"}"#,
+            #"{"name": "Sun's 5%", "master": "m.svg"}"#,
             #""mode": "catalog", "infoPlist": "Info.plist""#
         )
         try await stage.run { run in
@@ -152,8 +153,38 @@ struct CatalogTests {
                     print(v[k]["CFBundleAlternateIcons"])
                 """
             let judged = try TestSupport.run(["python3", "-c", print], in: run.folder)
-            let line = "{'Sun/Moon': {'CFBundleIconName': 'Sun-Moon'}}\n"
+            let line = "{\"Sun's 5%\": {'CFBundleIconName': \"Sun's 5%\"}}\n"
             #expect(judged.output == line + line)
+        }
+    }
+
+    @Test(arguments: ["/", "\\\\", ":", "*", "?", "\\\"", "<", ">", "|", "`", "$"])
+    func `a name that no set can have is refused in a catalog, and is one of loose files`(
+        character: String
+    ) async throws {
+        let icon = "{\"name\": \"Sun\(character)Moon\", \"master\": \"m.svg\"}"
+        let errors = try await IconStage(icon).errors()
+        let name = character.count > 1 ? String(character.dropFirst()) : character
+        #expect(
+            errors == [
+                "/icons/0/name: \"Sun\(name)Moon\" can't be the name of a set, and so of no alternate "
+                    + "in a catalog"
+            ]
+        )
+        try await IconStage(icon, #""infoPlist": "Info.plist""#).run { run in
+            #expect(run.outputs.map(\.path).contains("Sun-Moon60x60@2x.png"))
+        }
+    }
+
+    @Test(arguments: ["Sun's", "100%", "Été", "春节", "Spring Time"])
+    func `a set has exactly the name that the app sets`(name: String) async throws {
+        try await IconStage("{\"name\": \"\(name)\", \"master\": \"m.svg\"}").run { run in
+            let contents = "AlternateIcons.xcassets/\(name).appiconset/Contents.json"
+            #expect(run.outputs.map(\.path).contains(contents))
+            let isQuoted = name.contains(" ") || name.contains("'")
+            let word = isQuoted ? "\"\(name)\"" : name
+            let text = try run.text("AlternateIcons.xcconfig")
+            #expect(text.contains("$(inherited) \(word)\n"))
         }
     }
 

@@ -23,7 +23,8 @@ struct SwiftFileTests {
         {"name": "🎄", "master": "m.svg"}
         """#
     private static let swift = """
-        "mode": "catalog", "swift": {"file": "AlternateIcon.swift"}, "renamed": {"Moon": "default"}
+        "infoPlist": "Info.plist", "swift": {"file": "AlternateIcon.swift"},
+        "renamed": {"Moon": "default"}
         """
 
     @Test func `the Swift file compiles, and tells the season of a day`() async throws {

@@ -168,10 +168,12 @@ struct TargetTests {
                     let isSame =
                         try read("\(folder)/A.appiconset/\(path)")
                         == run.bytes("A.appiconset/\(path)")
-                    #expect(isSame != (isStamped && path.hasSuffix(".png")), "\(path)")
+                    // 20 pixels have no room for text.
+                    let hasRoom = path.hasSuffix(".png") && !path.contains(" 20.")
+                    #expect(isSame != (isStamped && hasRoom), "\(path)")
                 }
                 #expect((try run.bytes("G.icon/icon.json") == Array(testBundle.utf8)) != isStamped)
-                #expect(run.units == (isStamped ? 12 + 1 + 1 + 1 : 2))
+                #expect(run.units == (isStamped ? 11 + 1 + 1 + 1 : 2))
             }
             let plan = try StageRun.plan(
                 IconStampPlugin(),

@@ -3,6 +3,9 @@ import Testing
 
 @testable import IconStampPlugin
 
+/// What the label of test stamps is about.
+let testFacts = BuildFacts(version: "1.4.0", build: "812", channel: "stable")
+
 /// Stamps white `1.4.0 (812)` on red.
 func stamper(
     _ style: String,
@@ -14,7 +17,7 @@ func stamper(
 ) throws -> IconStamper {
     let style = try #require(StampStyle(rawValue: style))
     let label = Label(
-        forms: LabelForms.all(of: "1.4.0 (812)"),
+        forms: LabelForms(of: "1.4.0 (812)", testFacts).all,
         style: try #require(style.labelStyle),
         position: position.flatMap { .init(rawValue: $0) } ?? style.positions[0],
         colors: LabelColors(

@@ -46,6 +46,11 @@ extension AlternateIconsOptions {
             .boolean,
             "the configuration file includes all sets instead of naming the alternates; false"
         ),
+        Property(
+            "flatten",
+            .string(),
+            "the colour below transparent pixels of light icons without one of their own"
+        ),
         Property("swift", .object(swiftFile), "a Swift file with an enumeration of the alternates"),
         Property(
             "removed",
@@ -64,13 +69,14 @@ extension AlternateIconsOptions {
     ]
 
     private static let icon = [
-        Property("name", .string(), "the name for setAlternateIconName", required: true),
-        Property("master", .path, "a square PNG or SVG, best 1024 pixels a side"),
-        Property("appiconset", .path, "an icon set of the repository, instead of \"master\""),
-        Property("icon", .path, "an .icon bundle of the repository, instead of \"master\""),
+        Property("name", .string(), "the name for setAlternateIconName; that of the file"),
+        Property("master", .path, "a square PNG or SVG, best 1024 pixels a side, or a pattern"),
+        Property("appiconset", .path, "an icon set of the repository, or a pattern of several"),
+        Property("icon", .path, "an .icon bundle of the repository, or a pattern of several"),
         Property("dark", .path, "a master for dark home screens; it may be transparent"),
         Property("tinted", .path, "a grey master for tinted home screens"),
         Property("background", .string(), "the colour below transparent pixels: \"#RRGGBB\""),
+        Property("flatten", .string(), "the same for a set's light pictures, which are kept else"),
         Property("prerendered", .boolean, "no gloss on old systems; false"),
         Property("from", .string(), "the season's first day: \"12-01\", or \"2027-02-06\""),
         Property("to", .string(), "the season's last day"),

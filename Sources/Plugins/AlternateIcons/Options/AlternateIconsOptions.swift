@@ -36,6 +36,8 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
     var primary: String?
     /// Whether the configuration file includes every set instead of naming the alternates.
     var includesAll = false
+    /// The colour below transparent pixels of light icons without one of their own, as written.
+    var flatten: String?
     var swift: SwiftFile?
     /// Keys of earlier releases that are gone on purpose.
     var removed: [String] = []
@@ -45,7 +47,7 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
 
     enum Key: String, CodingKey, CaseIterable {
         case mode, icons, infoPlist, target, project, devices, sizes, style, primary, includeAll
-        case swift, removed, renamed, sheet
+        case flatten, swift, removed, renamed, sheet
     }
 
     /// Reads the `"with"` object.
@@ -71,6 +73,7 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
         style = word.flatMap { AppIconSet.Style(rawValue: $0) }
         primary = try value(.primary)
         includesAll = try value(.includeAll) ?? includesAll
+        flatten = try value(.flatten)
         swift = try value(.swift)
         removed = try value(.removed) ?? removed
         renamed = try value(.renamed) ?? renamed

@@ -26,8 +26,8 @@ struct ConfigurationFile {
             """
     }
 
-    /// A word of a list; names have no quotes and no variables in them.
+    /// A word of a list; names have no double quotes and no variables in them.
     private func word(_ name: String) -> String {
-        name.contains(where: \.isWhitespace) ? "\"\(name)\"" : name
+        name.contains { $0.isWhitespace || $0 == "'" } ? "\"\(name)\"" : name
     }
 }

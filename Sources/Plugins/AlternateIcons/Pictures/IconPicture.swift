@@ -1,3 +1,4 @@
+import AppIcons
 import AssetCatalogs
 import Diagnostics
 import Images
@@ -26,13 +27,16 @@ struct IconPicture: Codable, Hashable, Sendable {
     var isUnseen: Bool
     /// Whether it is a picture of an icon set, which can't be given a background.
     var isOfSet = false
+    /// The side of a set's picture in pixels, which decides which member of an icon family is meant.
+    var side: Int?
 
     /// Writes the pictures, each made of the master.
     ///
     /// - Throws: `Diagnostic` when the master can't be used.
     func write(in workspace: Workspace) throws {
+        let bytes = try workspace.read(input, limit: Master.largest)
         let master = try Master(
-            try workspace.read(input, limit: Master.largest),
+            isOfSet ? try png(of: bytes) : bytes,
             path: source,
             largestRendition: outputs.map(\.pixels).max() ?? 0
         )
@@ -51,6 +55,20 @@ struct IconPicture: Codable, Hashable, Sendable {
             try workspace.write(try PNG.encode(bitmap, profile: profile), to: output.path)
         }
         if hasColor { workspace.warn(Messages.colored(source)) }
+    }
+
+    /// A set's picture, which may be of another format than its name says.
+    private func png(of bytes: [UInt8]) throws(Diagnostic) -> [UInt8] {
+        do {
+            return try IconDecoding.png(bytes, side: side ?? Master.recommended)
+        } catch {
+            throw PictureFile.undecodable(source, error)
+        }
+    }
+
+    /// The error in a light picture with transparent pixels and nothing to lay it on.
+    static func transparent(_ path: String, isOfSet: Bool) -> Diagnostic {
+        Messages.transparent(path, isOfSet: isOfSet)
     }
 
     /// The steps of 255 that pictures of grey differ by after colour conversions.
@@ -100,7 +118,7 @@ private enum Messages {
             "\(path) has transparent pixels, and an icon must be opaque",
             at: Place(file: path),
             help: isOfSet
-                ? "fill its background, or give a \"master\" with a \"background\" instead of the set"
+                ? "name the colour below them as \"flatten\": \"#RRGGBB\", or fill the background"
                 : "give the icon a \"background\" colour, or fill the master's own"
         )
     }

@@ -13,6 +13,8 @@ public struct IconWork: Codable, Hashable, Sendable {
         /// Below the stage's folder.
         var output: String
         var content = Content.file
+        /// Of a picture, its side in pixels.
+        var side: Int?
     }
 
     /// What the bytes of a copy must be.
@@ -21,8 +23,6 @@ public struct IconWork: Codable, Hashable, Sendable {
         case file
         /// A picture that can be decoded.
         case picture
-        /// The light icon that the store shows.
-        case opaquePicture
     }
 
     var pictures: [IconPicture] = []
@@ -48,13 +48,10 @@ public struct IconWork: Codable, Hashable, Sendable {
 
     private func write(_ copy: Copy, in workspace: Workspace) throws {
         let bytes = try workspace.read(copy.input, limit: Master.largest)
-        if copy.content != .file {
-            let picture = PictureFile(bytes: bytes, source: copy.source)
-            let isOpaque = try picture.decoded { image throws(ImagesError) in
-                guard copy.content == .opaquePicture else { return true }
-                return try image.isOpaque()
-            }
-            guard isOpaque else { throw Messages.transparent(copy.source) }
+        if copy.content == .picture {
+            let side = copy.side ?? Master.recommended
+            let picture = PictureFile(bytes: bytes, source: copy.source, side: side)
+            _ = try picture.decoded { image throws(ImagesError) in image.width }
         }
         try workspace.write(bytes, to: copy.output)
     }
@@ -68,16 +65,5 @@ public struct TextFile: Codable, Hashable, Sendable {
 
     func write(in workspace: Workspace) throws {
         try workspace.write(Array(text.utf8), to: path)
-    }
-}
-
-private enum Messages {
-    static func transparent(_ path: String) -> Diagnostic {
-        Diagnostic(
-            "\(path) has transparent pixels, and the store refuses such an icon (ITMS-90717)",
-            at: Place(file: path),
-            help:
-                "fill its background, or give a \"master\" with a \"background\" instead of the set"
-        )
     }
 }

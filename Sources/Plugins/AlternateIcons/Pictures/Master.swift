@@ -41,6 +41,17 @@ struct Master {
         return Messages.lowResolution(file.source, "\(facts.width)x\(facts.height)")
     }
 
+    /// Whether no pixel is transparent.
+    ///
+    /// - Throws: `Diagnostic` when it can't be decoded.
+    func isOpaque() throws(Diagnostic) -> Bool {
+        guard facts.hasAlpha else { return true }
+        return try file.decoded(scale: scale) { image throws(ImagesError) in try image.isOpaque() }
+    }
+
+    /// How much larger than its own size a drawing is rendered.
+    private var scale: Double { max(1, Double(Self.recommended) / Double(facts.width)) }
+
     /// The picture in linear light, and the space that its values are of: Display P3 when the
     /// master's profile has more colours than sRGB.
     ///
@@ -48,8 +59,7 @@ struct Master {
     ///
     /// - Throws: `Diagnostic` when it can't be decoded.
     func picture(onlySRGB: Bool) throws(Diagnostic) -> (pixels: LinearPicture, space: ColorSpace) {
-        let scale = max(1, Double(Self.recommended) / Double(facts.width))
-        return try file.decoded(scale: scale) { image throws(ImagesError) in
+        try file.decoded(scale: scale) { image throws(ImagesError) in
             let isWide = try onlySRGB ? false : Self.isWide(image.profile)
             let space = isWide ? ColorSpace.displayP3 : .sRGB
             return (try LinearPicture(image, in: space), space)

@@ -1,3 +1,4 @@
+import AppIcons
 import Diagnostics
 import Images
 
@@ -6,6 +7,8 @@ struct PictureFile {
     let bytes: [UInt8]
     /// What messages call the file.
     let source: String
+    /// Which member of an icon family is meant, by its side in pixels.
+    var side = Master.recommended
 
     /// What a step makes of the picture.
     ///
@@ -16,15 +19,14 @@ struct PictureFile {
         _ step: (borrowing Image) throws(ImagesError) -> Value
     ) throws(Diagnostic) -> Value {
         do throws(ImagesError) {
-            let image = try Image(decoding: bytes.span, scale: scale)
-            return try step(image)
+            guard scale == 1 else { return try step(try Image(decoding: bytes.span, scale: scale)) }
+            return try step(try IconDecoding.image(bytes, side: side))
         } catch {
-            throw Messages.undecodable(source, error)
+            throw Self.undecodable(source, error)
         }
     }
-}
 
-private enum Messages {
+    /// The error in a picture that can't be decoded.
     static func undecodable(_ source: String, _ error: ImagesError) -> Diagnostic {
         Diagnostic(
             error.summary(source, "can't be decoded"),

@@ -67,6 +67,8 @@ struct CheckedMaster {
         let bytes = try context.sources.read(file, limit: Master.largest)
         let master = try Master(bytes, path: file, largestRendition: needed)
         if let warning = master.warning { findings.warn(warning) }
+        guard appearance == .any, background == nil, try !master.isOpaque() else { return }
+        findings.add(IconPicture.transparent(file, isOfSet: false))
     }
 
     /// The pictures that are made of it.

@@ -11,16 +11,16 @@ struct AlternateChecker {
         (self.options, self.context) = (options, context)
     }
 
-    /// The alternates without errors, in the order of the options.
-    mutating func alternates() throws -> [Alternate] {
+    /// The alternates without errors, in the order of the list.
+    mutating func alternates(_ icons: [NamedIcon]) throws -> [Alternate] {
         var found: [Alternate] = []
-        var names: [(name: AlternateName, index: Int)] = []
-        for (index, icon) in options.icons.enumerated() {
-            let pointer = "/icons/\(index)"
+        var names: [AlternateName] = []
+        for named in icons {
+            let (icon, pointer, mode) = (named.options, named.pointer, options.mode)
             let name = findings.collect { () throws(Diagnostic) in
-                try AlternateName(icon.name, option: "\(pointer)/name")
+                try AlternateName(named.name, mode: mode, option: "\(pointer)/name")
             }
-            if let name { checkName(name, icon.name, pointer, after: names) }
+            if let name { checkName(name, named.name, pointer, after: names) }
             let seasons = findings.collect { () throws(Diagnostic) in
                 try icon.seasons(option: pointer)
             }
@@ -29,7 +29,7 @@ struct AlternateChecker {
                 try SourceChecker(options, in: context).source(icon, pointer, &$0)
             }
             guard let name else { continue }
-            names.append((name, index))
+            names.append(name)
             guard let seasons, let source else { continue }
             found.append(
                 Alternate(
@@ -49,15 +49,15 @@ struct AlternateChecker {
         _ name: AlternateName,
         _ text: String,
         _ pointer: String,
-        after names: [(name: AlternateName, index: Int)]
+        after names: [AlternateName]
     ) {
         let option = "\(pointer)/name"
         if !name.key.utf8.elementsEqual(text.utf8) {
             findings.warn(Messages.composed(text, option))
         }
         let folded = AlternateName.folded(name.stem)
-        let twin = names.first { AlternateName.folded($0.name.stem) == folded }
-        if let twin { findings.add(Messages.twin(twin.name.key, name.key, option)) }
+        let twin = names.first { AlternateName.folded($0.stem) == folded }
+        if let twin { findings.add(Messages.twin(twin.key, name.key, option)) }
     }
 }
 

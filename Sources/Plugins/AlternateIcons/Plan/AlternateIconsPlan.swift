@@ -2,6 +2,7 @@ import AppIcons
 import AssetCatalogs
 import Diagnostics
 import ExactStrings
+import Images
 import JSON
 import PluginAPI
 import PropertyLists
@@ -22,26 +23,34 @@ struct AlternateIconsPlan {
     ///
     /// - Throws: `Diagnostics` with every error.
     func stagePlan() throws -> StagePlan<AlternateIconsWork> {
+        var findings = DiagnosticCollector()
+        var targetFindings = DiagnosticCollector()
+        let targets = try targets(&targetFindings)
+        let primaries = primaries(targets)
+        let icons = IconList(options: options, context: context, primaries: primaries)
+            .icons(&findings)
+        let hasAllIcons = findings.errors.isEmpty
         var checker = AlternateChecker(options, in: context)
-        let alternates = try checker.alternates()
-        var findings = checker.findings
+        let alternates = try checker.alternates(icons)
+        findings.add(checker.findings)
         checkMode(&findings)
-        let targets = try targets(&findings)
+        findings.add(targetFindings)
         let lists = try infoPlistUnits(alternates, targets, &findings)
-        checkPrimary(alternates, targets, &findings)
+        checkPrimary(alternates, primaries, &findings)
+        if options.mode == .catalog { targets?.checkSets(alternates, &findings) }
         // With an error in a name, keys would be missed that are there.
-        if alternates.count == options.icons.count {
+        if hasAllIcons, alternates.count == icons.count {
             RemovedKeys(options: options, previous: context.previous)
                 .check(alternates.map(\.name.key), &findings)
         }
         let swift = SwiftFilePlan(options: options).file(alternates, &findings)
         try findings.throwIfAny()
-        let icons = alternates.map { IconUnits(options: options).planned($0) }
-        var units = icons.map(\.unit) + lists
+        let planned = alternates.map { IconUnits(options: options).planned($0) }
+        var units = planned.map(\.unit) + lists
         if options.mode == .catalog { units.append(catalogUnit(alternates)) }
         if let swift { units.append(textUnit(swift)) }
-        units.append(IconIndex.unit(icons, options))
-        if options.sheet { units += IconSheet.unit(icons, title: context.release.name) }
+        units.append(IconIndex.unit(planned, options))
+        if options.sheet { units += IconSheet.unit(planned, title: context.release.name) }
         return StagePlan(units, warnings: findings.warnings)
     }
 
@@ -53,6 +62,9 @@ struct AlternateIconsPlan {
         ]
         for (key, isGiven, mode) in misplaced where isGiven && options.mode != mode {
             findings.add(Messages.otherMode(key, mode))
+        }
+        if let flatten = options.flatten, Color(flatten)?.alpha != 255 {
+            findings.add(SourceChecker.noColor(flatten, "/flatten"))
         }
         if options.style == .perSize {
             for (index, icon) in options.icons.enumerated() {
@@ -132,15 +144,19 @@ struct AlternateIconsPlan {
         )
     }
 
+    /// The names of primary icons.
+    private func primaries(_ targets: AppTargets?) -> [String] {
+        let names = options.primary.map { [$0] } ?? targets?.primaries ?? []
+        return names.isEmpty ? ["AppIcon"] : names
+    }
+
     /// The primary icon's files and set must not be those of an alternate.
     private func checkPrimary(
         _ alternates: [Alternate],
-        _ targets: AppTargets?,
+        _ primaries: [String],
         _ findings: inout DiagnosticCollector
     ) {
-        var names = options.primary.map { [$0] } ?? targets?.primaries ?? []
-        if names.isEmpty { names = ["AppIcon"] }
-        let folded = Set(names.map(AlternateName.folded))
+        let folded = Set(primaries.map(AlternateName.folded))
         for alternate in alternates where folded.contains(AlternateName.folded(alternate.name.stem))
         {
             findings.add(Messages.primary(alternate.name.key, "\(alternate.pointer)/name"))

@@ -15,6 +15,8 @@ extension AlternateName {
     private static let longest = 100
     /// Refused by Windows, by exFAT, by a shell's or a build setting's quotes.
     private static let refused = Set("/\\:*?\"<>|'`$%")
+    /// Those of them that a set may have: a build setting can quote them.
+    private static let allowedInSets = Set("'%")
     /// Names of devices that Windows takes for files, with any extension.
     private static let devices = Set(
         ["CON", "PRN", "AUX", "NUL"]
@@ -23,9 +25,17 @@ extension AlternateName {
 
     /// A name of its text.
     ///
-    /// - Parameter option: Where the text is.
-    /// - Throws: `Diagnostic` when it is empty, long, or has characters that nobody sees.
-    init(_ text: String, option: String) throws(Diagnostic) {
+    /// - Parameters:
+    ///   - mode: In a catalog, the compiler writes the name of the set as the key, so the two are
+    ///     one.
+    ///   - option: Where the text is.
+    /// - Throws: `Diagnostic` when it is empty, long, has characters that nobody sees, or can't be
+    ///   the name of a set.
+    init(
+        _ text: String,
+        mode: AlternateIconsOptions.Mode,
+        option: String
+    ) throws(Diagnostic) {
         key = text.precomposedStringWithCanonicalMapping
         guard key.contains(where: { !$0.isWhitespace }) else { throw Messages.empty(text, option) }
         guard key.utf8.count <= Self.longest else { throw Messages.long(text, option) }
@@ -35,16 +45,19 @@ extension AlternateName {
         guard key.first?.isWhitespace == false, key.last?.isWhitespace == false else {
             throw Messages.blank(text, option)
         }
+        let refused =
+            mode == .catalog ? Self.refused.subtracting(Self.allowedInSets) : Self.refused
         // Scalars: a mark behind a slash makes one character of the two.
         stem = String(
             String.UnicodeScalarView(
-                key.unicodeScalars.map { Self.refused.contains(Character($0)) ? "-" : $0 }
+                key.unicodeScalars.map { refused.contains(Character($0)) ? "-" : $0 }
             )
         )
         // Hidden files, and names that Windows shortens.
         if stem.hasPrefix(".") { stem = "-" + stem.dropFirst() }
-        if stem.hasSuffix(".") { stem = stem.dropLast() + "-" }
+        if stem.hasSuffix("."), mode == .loose { stem = stem.dropLast() + "-" }
         if Self.devices.contains(stem.uppercased()) { stem = "-" + stem }
+        guard mode == .loose || stem == key else { throw Messages.noSet(key, stem, option) }
     }
 
     /// What file systems that ignore case or composition take two equal names for.
@@ -66,6 +79,16 @@ extension AlternateName {
 }
 
 private enum Messages {
+    static func noSet(_ key: String, _ stem: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(key)\" can't be the name of a set, and so of no alternate in a catalog",
+            option: option,
+            help:
+                "the app sets an alternate of a catalog by its set's name: name it \"\(stem)\" here "
+                + "and in the app, or use \"mode\": \"loose\""
+        )
+    }
+
     static func empty(_ text: String, _ option: String) -> Diagnostic {
         Diagnostic("\"\(text)\" is not a name", option: option, help: "name the alternate")
     }

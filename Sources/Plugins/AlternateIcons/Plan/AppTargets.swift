@@ -10,6 +10,8 @@ struct AppTargets {
     private(set) var infoPlists: [SourcePath] = []
     /// The names of primary icons.
     private(set) var primaries: [String] = []
+    /// The targets, with the options that name them.
+    private var targets: [(target: XcodeTarget, option: String)] = []
 
     private let context: PlanContext
     private let mode: AlternateIconsOptions.Mode
@@ -35,7 +37,24 @@ struct AppTargets {
             (name, options.targets.count > 1 ? "/target/\(index)" : "/target")
         }
         for (target, option) in search.targets(names, &findings) {
+            targets.append((target.target, option))
             read(target.target, of: target.project, option: option, &findings)
+        }
+    }
+
+    /// Warns of alternates whose names sets and bundles of a target have already: with the catalog
+    /// added, the compiler would take one of the two.
+    func checkSets(_ alternates: [Alternate], _ findings: inout DiagnosticCollector) {
+        for (target, option) in targets {
+            let folders = context.sources.iconFolders(of: target) { _, _ in }
+            let taken = alternates.compactMap { alternate in
+                let stem = AlternateName.folded(alternate.name.stem)
+                let folder = folders.first {
+                    AlternateName.folded($0.lastPathPart.splitExtension.stem) == stem
+                }
+                return folder.map { (alternate.name.key, $0) }
+            }
+            if !taken.isEmpty { findings.warn(Messages.taken(target.name, taken, option)) }
         }
     }
 
@@ -93,6 +112,25 @@ struct AppTargets {
 }
 
 private enum Messages {
+    private static let mostNames = 5
+
+    static func taken(
+        _ target: String,
+        _ taken: [(name: String, folder: String)],
+        _ option: String
+    ) -> Diagnostic {
+        var names = taken.prefix(mostNames).map { "\"\($0.name)\" (\($0.folder))" }
+        if taken.count > mostNames { names.append("\(taken.count - mostNames) more") }
+        return Diagnostic(
+            "the target \"\(target)\" has icons of these names already: "
+                + names.joined(separator: ", "),
+            option: option,
+            help: "with the stage's catalog added, Xcode has two of each name and takes one: take "
+                + "those out of the target, or give the alternates other names",
+            severity: .warning
+        )
+    }
+
     static func noList(
         _ target: String,
         _ configuration: String,

@@ -2,6 +2,7 @@ import AppIcons
 import AssetCatalogs
 import Diagnostics
 import ExactStrings
+import Images
 import PluginAPI
 
 /// An icon set of the repository that an alternate is made of.
@@ -9,17 +10,24 @@ struct IconSetSource {
     typealias Picture = CheckedIconSet.Picture
 
     private let checked: CheckedIconSet
+    /// The colour below transparent pixels of light pictures; nil to leave them.
+    let flattened: Color?
 
     /// The folder, relative to the root.
     var folder: String { checked.folder }
     /// Sorted by name.
     var pictures: [Picture] { checked.pictures }
+    /// Pictures that can't be decoded here.
+    var unreadable: [CheckedIconSet.Unreadable] { checked.unreadable }
 
     /// Reads a set and looks at its pictures.
     ///
+    /// - Parameter isCopied: Whether the set is copied as a whole.
     /// - Throws: `Diagnostic` or `Diagnostics`.
     init(
         _ source: SourcePath,
+        flattened: Color?,
+        isCopied: Bool,
         option: String,
         in context: PlanContext,
         _ findings: inout DiagnosticCollector
@@ -34,8 +42,10 @@ struct IconSetSource {
         guard set.pictures.contains(where: { $0.isLight }) else {
             throw Messages.noLightPicture(path, option)
         }
+        let fate = isCopied ? "it is copied as it is" : "it is left out"
+        for picture in set.unreadable { findings.warn(set.warning(of: picture, fate: fate)) }
         for file in set.strays { findings.warn(set.warning(ofStray: file, fate: "it is left out")) }
-        checked = set
+        (checked, self.flattened) = (set, flattened)
     }
 
     /// The appearances that it has pictures for.
@@ -76,8 +86,43 @@ struct IconSetSource {
     }
 }
 
+extension IconSetSource {
+    /// Looks for transparent pixels where they are not flattened: of copies as lint does, in the
+    /// store's icon; of loose icons in each picture that one is made of.
+    ///
+    /// - Parameter renditions: The loose icons; nil for a copy.
+    /// - Throws: `Diagnostic` or `Diagnostics` for pictures that can't be decoded.
+    func checkTransparency(
+        _ renditions: [Rendition]?,
+        in context: PlanContext,
+        _ findings: inout DiagnosticCollector
+    ) throws {
+        guard flattened == nil else { return }
+        let used = renditions?.compactMap { picture(for: $0) ?? largest(.any) }
+        for picture in pictures where picture.hasAlpha {
+            let isMeant = used.map { $0.contains { areSame($0.file, picture.file) } }
+            guard isMeant ?? picture.isStoreIcon else { continue }
+            let path = "\(folder)/\(picture.file)"
+            _ = try findings.collectAll { findings in
+                let bytes = try context.sources.read(path, limit: Master.largest)
+                let file = PictureFile(bytes: bytes, source: path, side: picture.width)
+                let isOpaque = try file.decoded { image throws(ImagesError) in
+                    try image.isOpaque()
+                }
+                guard !isOpaque else { return }
+                if renditions == nil {
+                    findings.warn(Messages.transparentCopy(path))
+                } else {
+                    findings.add(IconPicture.transparent(path, isOfSet: true))
+                }
+            }
+        }
+    }
+}
+
 extension IconSetSource.Picture {
-    fileprivate var isLight: Bool { slots.contains { $0.appearance == .any } }
+    /// Whether it is for any appearance.
+    var isLight: Bool { slots.contains { $0.appearance == .any } }
     fileprivate var isSquare: Bool { width == height }
     /// Whether the store shows it.
     var isStoreIcon: Bool { slots.contains { $0.isStoreIcon } }
@@ -89,6 +134,15 @@ private enum Messages {
             "\"\(path)\" is not an icon set",
             option: option,
             help: "name a folder that ends in .appiconset"
+        )
+    }
+
+    static func transparentCopy(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) has transparent pixels, which the store refuses in an app's icon (ITMS-90717)",
+            at: Place(file: path),
+            help: "name the colour below them as \"flatten\": \"#RRGGBB\", or fill the background",
+            severity: .warning
         )
     }
 

@@ -68,12 +68,20 @@ extension IconUnits {
                 width: picture.width,
                 height: picture.height
             )
-            icon.copy(
-                picture.file,
-                of: set.folder,
-                output,
-                picture.isStoreIcon && picture.hasAlpha ? .opaquePicture : .picture
-            )
+            if set.flattened != nil, picture.hasAlpha, picture.isLight {
+                let made = IconPicture.Output(path: output.path, pixels: picture.width)
+                icon.work.pictures.append(set.picture(picture, [made]))
+                icon.inputs.append(
+                    UnitInput("set/\(picture.file)", from: .file("\(set.folder)/\(picture.file)"))
+                )
+                icon.outputs.append(output)
+            } else {
+                icon.copy(picture.file, of: set.folder, output, .picture, side: picture.width)
+            }
+        }
+        for picture in set.unreadable {
+            let output = self.file("\(folder)/\(picture.file)", alternate)
+            icon.copy(picture.file, of: set.folder, output)
         }
         return icon
     }
@@ -88,12 +96,7 @@ extension IconUnits {
             shown: []
         )
         for file in bundle.files {
-            let output = UnitOutput(
-                "\(alternate.name.stem).icon/\(file)",
-                kind: Self.kind,
-                mediaType: mediaType(of: file),
-                metadata: ["name": .string(alternate.name.key)]
-            )
+            let output = self.file("\(alternate.name.stem).icon/\(file)", alternate)
             // Drawings have features that only Apple's tools know, so they are left to those.
             let isPicture = ["image/png", "image/jpeg"].contains(output.mediaType)
             icon.copy(file, of: bundle.folder, output, isPicture ? .picture : .file)
@@ -102,10 +105,14 @@ extension IconUnits {
     }
 
     private func contents(_ folder: String, _ alternate: Alternate) -> UnitOutput {
+        file("\(folder)/\(CatalogContents.fileName)", alternate)
+    }
+
+    private func file(_ path: String, _ alternate: Alternate) -> UnitOutput {
         UnitOutput(
-            "\(folder)/\(CatalogContents.fileName)",
+            path,
             kind: Self.kind,
-            mediaType: "application/json",
+            mediaType: mediaType(of: path),
             metadata: ["name": .string(alternate.name.key)]
         )
     }
@@ -135,13 +142,20 @@ extension PlannedIcon {
         _ file: String,
         of folder: String,
         _ output: UnitOutput,
-        _ content: IconWork.Content = .file
+        _ content: IconWork.Content = .file,
+        side: Int? = nil
     ) {
         let (source, input) = ("\(folder)/\(file)", "set/\(file)")
         inputs.append(UnitInput(input, from: .file(source)))
         outputs.append(output)
         work.copies.append(
-            .init(input: input, source: source, output: output.path, content: content)
+            .init(
+                input: input,
+                source: source,
+                output: output.path,
+                content: content,
+                side: side
+            )
         )
     }
 }

@@ -52,7 +52,7 @@ struct IconUnits {
     private func loose(_ alternate: Alternate, _ set: IconSetSource) -> PlannedIcon {
         var work = IconWork()
         var inputs: [UnitInput] = []
-        var made: [(file: String, output: IconPicture.Output)] = []
+        var made: [(picture: IconSetSource.Picture, output: IconPicture.Output)] = []
         for rendition in options.renditions {
             let own = set.picture(for: rendition)
             guard let picture = own ?? set.largest(.any) else { continue }
@@ -60,26 +60,17 @@ struct IconUnits {
             let input = UnitInput("set/\(picture.file)", from: .file(source))
             if !inputs.contains(input) { inputs.append(input) }
             let output = rendition.fileName(alternate.name.stem)
-            if own != nil, !picture.hasAlpha {
+            if own != nil, !picture.hasAlpha, picture.isPNG {
                 work.copies.append(
                     .init(input: input.path, source: source, output: output, content: .picture)
                 )
             } else {
-                made.append((picture.file, .init(path: output, pixels: rendition.pixels)))
+                made.append((picture, .init(path: output, pixels: rendition.pixels)))
             }
         }
-        for file in Set(made.map { ExactString($0.file) }).sorted() {
-            work.pictures.append(
-                IconPicture(
-                    input: "set/\(file)",
-                    source: "\(set.folder)/\(file)",
-                    appearance: .any,
-                    background: nil,
-                    outputs: made.filter { areSame($0.file, file.text) }.map(\.output),
-                    isUnseen: false,
-                    isOfSet: true
-                )
-            )
+        let byFile = Dictionary(grouping: made) { ExactString($0.picture.file) }
+        for (_, made) in byFile.sorted(by: { $0.key < $1.key }) {
+            work.pictures.append(set.picture(made[0].picture, made.map(\.output)))
         }
         return looseIcon(alternate, work, inputs)
     }
@@ -115,4 +106,20 @@ struct IconUnits {
 
     /// What the manifest calls the files.
     static let kind = "alternate-icon"
+}
+
+extension IconSetSource {
+    /// Pictures that are made of one of the set's.
+    func picture(_ picture: Picture, _ outputs: [IconPicture.Output]) -> IconPicture {
+        IconPicture(
+            input: "set/\(picture.file)",
+            source: "\(folder)/\(picture.file)",
+            appearance: .any,
+            background: flattened,
+            outputs: outputs,
+            isUnseen: false,
+            isOfSet: true,
+            side: picture.width
+        )
+    }
 }

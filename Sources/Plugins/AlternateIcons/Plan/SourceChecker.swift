@@ -34,10 +34,27 @@ struct SourceChecker {
         if icon.background != nil, icon.master == nil {
             findings.add(Messages.ownBackground(given[0], pointer))
         }
+        if icon.flatten != nil, icon.bundle != nil {
+            findings.add(Messages.flattenedBundle("\(pointer)/flatten"))
+        }
+        let flattened = findings.collect { () throws(Diagnostic) in
+            let own = try color(icon.flatten, option: "\(pointer)/flatten")
+            // The plan reports a stage's own that is none, once.
+            return own ?? options.flatten.flatMap { Color($0) }
+        }
         if let folder = icon.iconSet {
             let option = "\(pointer)/appiconset"
-            let set = try IconSetSource(folder, option: option, in: context, &findings)
-            if options.mode == .loose { try set.checkLoose(options.renditions, option: option) }
+            let renditions = options.mode == .loose ? options.renditions : nil
+            let set = try IconSetSource(
+                folder,
+                flattened: flattened.flatMap(\.self),
+                isCopied: renditions == nil,
+                option: option,
+                in: context,
+                &findings
+            )
+            if let renditions { try set.checkLoose(renditions, option: option) }
+            try set.checkTransparency(renditions, in: context, &findings)
             return .iconSet(set)
         }
         if let folder = icon.bundle {
@@ -45,7 +62,7 @@ struct SourceChecker {
             guard options.mode == .catalog else { throw Messages.looseBundle(folder.text, option) }
             return .bundle(try bundle(folder, option: option, &findings))
         }
-        return .masters(try masters(icon, pointer, &findings))
+        return .masters(try masters(icon, pointer, flattened.flatMap(\.self), &findings))
     }
 
     private func bundle(
@@ -64,13 +81,15 @@ struct SourceChecker {
     private func masters(
         _ icon: AlternateOptions,
         _ pointer: String,
+        _ flattened: Color?,
         _ findings: inout DiagnosticCollector
     ) throws -> [CheckedMaster] {
         let needed =
             options.mode == .loose
             ? options.renditions.map(\.pixels).max() ?? 0 : Master.recommended
         let background = findings.collect { () throws(Diagnostic) in
-            try self.background(icon, option: "\(pointer)/background")
+            let background = try color(icon.background, option: "\(pointer)/background")
+            return background ?? flattened
         }
         let files: [(IconAppearance, String, SourcePath?)] = [
             (.any, "master", icon.master), (.dark, "dark", icon.dark),
@@ -95,15 +114,17 @@ struct SourceChecker {
         return masters
     }
 
-    private func background(
-        _ icon: AlternateOptions,
-        option: String
-    ) throws(Diagnostic) -> Color? {
-        guard let text = icon.background else { return nil }
+    private func color(_ text: String?, option: String) throws(Diagnostic) -> Color? {
+        guard let text else { return nil }
         guard let color = Color(text), color.alpha == 255 else {
-            throw Messages.noColor(text, option)
+            throw Self.noColor(text, option)
         }
         return color
+    }
+
+    /// The error in a text that should be an opaque colour.
+    static func noColor(_ text: String, _ option: String) -> Diagnostic {
+        Diagnostic("\"\(text)\" is not an opaque colour", option: option, help: "write \"#RRGGBB\"")
     }
 }
 
@@ -138,7 +159,17 @@ private enum Messages {
         Diagnostic(
             "the background is given beside \"\(source)\", whose pictures are taken as they are",
             option: "\(pointer)/background",
-            help: "fill the background there, or give a \"master\" instead of \"\(source)\""
+            help: source == "appiconset"
+                ? "name the colour as \"flatten\", or fill the background there"
+                : "fill the background there, or give a \"master\" instead of \"\(source)\""
+        )
+    }
+
+    static func flattenedBundle(_ option: String) -> Diagnostic {
+        Diagnostic(
+            "a colour to flatten on is given beside \"icon\", whose pictures Xcode draws",
+            option: option,
+            help: "take it out: a bundle has a fill of its own"
         )
     }
 
@@ -164,9 +195,5 @@ private enum Messages {
             at: Place(file: "\(folder)/\(IconDescription.fileName)"),
             help: "add the picture in Icon Composer, or remove the layer"
         )
-    }
-
-    static func noColor(_ text: String, _ option: String) -> Diagnostic {
-        Diagnostic("\"\(text)\" is not an opaque colour", option: option, help: "write \"#RRGGBB\"")
     }
 }

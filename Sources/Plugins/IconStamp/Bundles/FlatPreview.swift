@@ -18,7 +18,7 @@ struct FlatPreview {
     /// Draws a bundle.
     ///
     /// - Parameters:
-    ///   - description: Its description; a stamp of an earlier run is passed over.
+    ///   - description: Its description.
     ///   - side: The pixels of a side.
     ///   - asset: The bytes of a picture in `Assets`; nil when there is none of that name.
     /// - Throws: `ImagesError`, `PNGError` and what `asset` throws.
@@ -28,8 +28,7 @@ struct FlatPreview {
         asset: (String) throws -> [UInt8]?
     ) throws {
         var painter = try FlatPainter(document: description.document.value, side: side)
-        for group in (description.document.value["groups"]?.array ?? []).reversed()
-        where group["name"]?.string != StampedDescription.groupName {
+        for group in (description.document.value["groups"]?.array ?? []).reversed() {
             for layer in (group["layers"]?.array ?? []).reversed() {
                 try painter.draw(layer, of: group, asset: asset)
             }
@@ -182,18 +181,5 @@ private struct FlatPainter {
             guard let mode = value("blend-mode", object)?.string, mode != "normal" else { continue }
             leftOut.insert("blend mode \(mode)")
         }
-    }
-}
-
-/// Where a group or layer is: its size, and its distance from the middle in points.
-private struct Position {
-    var scale = 1.0
-    var x = 0.0
-    var y = 0.0
-
-    init(_ value: JSONValue?) {
-        scale = value?["scale"]?.double ?? 1
-        let translation = value?["translation-in-points"]?.array?.compactMap(\.double) ?? []
-        if translation.count == 2 { (x, y) = (translation[0], translation[1]) }
     }
 }

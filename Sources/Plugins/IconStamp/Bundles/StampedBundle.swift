@@ -12,6 +12,10 @@ struct StampedBundle {
     let output: String
     /// Its files, relative to its folder, sorted; hidden ones left out.
     let files: [String]
+    /// The size that it is stamped at.
+    let frame: IconFrame
+    /// The form of the label that was chosen.
+    var form: LabelForm?
     /// The pictures of its layers that are in `Assets`, relative to its folder.
     var pictures: [String] { rest.filter { $0.hasExactPrefix("Assets/") } }
 
@@ -32,7 +36,9 @@ struct StampedBundle {
         let bundle = try CheckedIconBundle(in: source.folder, option: source.option, sources)
         files = bundle.files
         do throws(JSONError) {
-            _ = try StampedDescription(bundle.description)
+            let side = BundleStamp.side
+            let outline = try StampedDescription(bundle.description).outline
+            frame = IconFrame(width: side, height: side, outline: outline)
         } catch {
             throw bundle.unreadable(error)
         }

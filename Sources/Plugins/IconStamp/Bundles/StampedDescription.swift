@@ -1,43 +1,68 @@
 import AssetCatalogs
 import JSON
 
-/// The description of an Icon Composer bundle that gets a stamp: a group in front of the others,
-/// added without touching what stays.
+/// The description of an Icon Composer bundle that gets a stamp: a group in front of the others, or
+/// a layer where there are as many groups as Icon Composer takes; nothing else is touched.
 ///
 /// The first group and the first layer are in front.
 struct StampedDescription {
-    /// The name of the group that shipit puts in front.
-    static let groupName = "shipit stamp"
+    /// The name of the group or layer that shipit puts in front.
+    static let stampName = "shipit stamp"
+    /// The most groups that a bundle may have.
+    ///
+    /// Source: Icon Composer 1.0, which adds no fifth one.
+    private static let mostGroups = 4
 
-    /// What the file says.
+    /// What the file says, without a stamp of an earlier run.
     let document: JSONDocument
     private let bytes: [UInt8]
-    /// The bytes of the list of groups, brackets included.
-    private let groups: Range<Int>
 
     /// - Throws: `JSONError` when the description has no list of groups.
     init(_ description: IconDescription) throws(JSONError) {
-        (document, bytes) = (description.document, description.bytes)
-        guard document.value["groups"]?.array != nil, let range = document.bytes(of: "/groups")
-        else {
+        var current = description
+        for (index, group) in Self.groups(current).enumerated() {
+            let isStamp = index == 0 && group["name"]?.string == Self.stampName
+            let layer = group["layers"]?.array?.first
+            guard isStamp || layer?["name"]?.string == Self.stampName else { continue }
+            let list = isStamp ? "/groups" : "/groups/\(index)/layers"
+            guard let rest = Self.withoutFirst(of: list, in: current) else { continue }
+            current = try IconDescription(rest)
+            break
+        }
+        (document, bytes) = (current.document, current.bytes)
+        guard document.value["groups"]?.array != nil, document.bytes(of: "/groups") != nil else {
             throw JSONError(
                 "the file has no list \"groups\"",
                 at: document.position(of: "/groups")
             )
         }
-        groups = range
+    }
+
+    private static func groups(_ description: IconDescription) -> [JSONValue] {
+        description.document.value["groups"]?.array ?? []
+    }
+
+    /// A file without the first element of a list, and the comma behind it.
+    private static func withoutFirst(of list: String, in file: IconDescription) -> [UInt8]? {
+        guard let old = file.document.bytes(of: "\(list)/0"),
+            let list = file.document.bytes(of: list)
+        else { return nil }
+        let behind = file.bytes[old.upperBound...].firstIndex { !space.contains($0) }
+        let isComma = behind.map { file.bytes[$0] == UInt8(ascii: ",") } ?? false
+        let rest = isComma ? (behind ?? 0) + 1 : old.upperBound
+        return Array(file.bytes[...list.lowerBound] + file.bytes[rest...])
     }
 
     /// The value of a property on light square icons: of `<key>-specializations`, the entry without
     /// an appearance for square icons, or for all; else of the key itself.
-    static func value(_ key: String, of object: JSONValue) -> JSONValue? {
-        let entries = object["\(key)-specializations"]?.array ?? []
+    static func value(_ key: String, of object: JSONValue?) -> JSONValue? {
+        let entries = object?["\(key)-specializations"]?.array ?? []
         func entry(_ idiom: String?) -> JSONValue? {
             entries.first { $0["appearance"]?.string == nil && $0["idiom"]?.string == idiom }?[
                 "value"
             ]
         }
-        return entry("square") ?? entry(nil) ?? object[key]
+        return entry("square") ?? entry(nil) ?? object?[key]
     }
 
     /// What is seen of the icon: a circle when it is for watches alone.
@@ -48,50 +73,76 @@ struct StampedDescription {
         return platforms?["circles"] != nil && platforms?["squares"] == nil ? .circle : .square
     }
 
-    /// Whether the frontmost group is a stamp of shipit's.
-    var isStamped: Bool {
-        document.value["groups"]?.array?.first?["name"]?.string == Self.groupName
+    /// The group that a stamp is a layer of, as there is no room for another group; nil when the
+    /// stamp is a group.
+    private var host: Int? {
+        let groups = document.value["groups"]?.array ?? []
+        guard groups.count >= Self.mostGroups else { return nil }
+        let filled = groups.indices.filter { groups[$0]["layers"]?.array != nil }
+        return filled.first { !(Self.value("hidden", of: groups[$0])?.bool ?? false) }
+            ?? filled.first
     }
 
-    /// The file with a stamp in front of all groups, in place of one that is there; every other
-    /// byte stays.
+    /// The file with a stamp in front of all that it shows; every other byte stays.
     ///
     /// - Parameters:
     ///   - image: The name in `Assets` of the stamp's picture.
     ///   - tinted: The name of the picture for the tinted appearance.
     func stamped(image: String, tinted: String) -> [UInt8] {
-        let start = groups.lowerBound + 1
-        var rest = start
-        if isStamped, let old = document.bytes(of: "/groups/0") {
-            rest = old.upperBound
-            let behind = bytes[rest...].firstIndex { !Self.space.contains($0) } ?? rest
-            if bytes[behind] == UInt8(ascii: ",") { rest = behind + 1 }
+        guard let host else {
+            let layer = Self.layer(image: image, tinted: tinted)
+            let group: JSONValue = [
+                "blur-material": .null, "hidden": false, "layers": [layer],
+                "name": .string(Self.stampName), "shadow": ["kind": "none", "opacity": 0],
+                "specular": false, "translucency": ["enabled": false, "value": 0],
+            ]
+            return inserting(group, into: "/groups", depth: 1)
         }
-        let isAlone = bytes[rest...].first { !Self.space.contains($0) } == UInt8(ascii: "]")
-        let group = Self.group(image: image, tinted: tinted)
-        return bytes[..<start] + Array("\n\(group)\(isAlone ? "\n  " : ",")".utf8)
-            + bytes[(isAlone ? groups.upperBound - 1 : rest)...]
+        // The stamp covers the canvas, wherever its group is and however large.
+        let place = Position(Self.value("position", of: document.value["groups"]?.array?[host]))
+        let layer = Self.layer(image: image, tinted: tinted, at: place.inverse)
+        return inserting(layer, into: "/groups/\(host)/layers", depth: 3)
+    }
+
+    /// The file with another element in front of a list's.
+    ///
+    /// - Parameter depth: That of the list, in steps of indentation.
+    private func inserting(_ element: JSONValue, into list: String, depth: Int) -> [UInt8] {
+        guard let list = document.bytes(of: list) else { return bytes }
+        let start = list.lowerBound + 1
+        let isAlone =
+            bytes[start...].first { !Self.space.contains($0) } == UInt8(ascii: "]")
+        let indent = String(repeating: "  ", count: depth)
+        let text = element.prettyText(sorted: true, colon: " : ").split(separator: "\n")
+            .map { "\n\(indent)  \($0)" }.joined()
+        return bytes[..<start] + Array("\(text)\(isAlone ? "\n\(indent)" : ",")".utf8)
+            + bytes[(isAlone ? list.upperBound - 1 : start)...]
     }
 
     private static let space = Array(" \t\r\n".utf8)
 
-    /// A group of one flat layer, as Icon Composer writes it.
-    private static func group(image: String, tinted: String) -> String {
-        let layer: JSONValue = [
+    /// A number without a point where it is whole.
+    private static func number(_ value: Double) -> JSONValue {
+        Int(exactly: value).map { .integer($0) } ?? .number(value)
+    }
+
+    /// A flat layer, as Icon Composer writes it.
+    private static func layer(
+        image: String,
+        tinted: String,
+        at place: Position = Position()
+    ) -> JSONValue {
+        [
             "glass": false, "hidden": false,
             "image-name-specializations": [
                 ["value": .string(image)],
                 ["appearance": "tinted", "value": .string(tinted)],
             ],
-            "name": .string(groupName),
-            "position": ["scale": 1, "translation-in-points": [0, 0]],
+            "name": .string(stampName),
+            "position": [
+                "scale": number(place.scale),
+                "translation-in-points": [number(place.x), number(place.y)],
+            ],
         ]
-        let group: JSONValue = [
-            "blur-material": .null, "hidden": false, "layers": [layer],
-            "name": .string(groupName), "shadow": ["kind": "none", "opacity": 0],
-            "specular": false, "translucency": ["enabled": false, "value": 0],
-        ]
-        return group.prettyText(sorted: true, colon: " : ").split(separator: "\n")
-            .map { "    \($0)" }.joined(separator: "\n")
     }
 }

@@ -26,7 +26,10 @@ struct Background {
         profile: [UInt8]?,
         appearance: IconAppearance
     ) throws(ImagesError) {
-        let points = Self.pixels(below: text, of: icon)
+        let places = text.points(mostAlong: Self.mostAlong, mostAcross: Self.mostAcross)
+        let points = places.compactMap { x, y in
+            (0..<icon.width).contains(x) && (0..<icon.height).contains(y) ? icon.pixel(x, y) : nil
+        }
         var samples: [UInt8] = []
         for point in points {
             samples += [point.x, point.y, point.z].map { UInt8((UInt32($0) + 128) / 257) }
@@ -54,26 +57,5 @@ struct Background {
             }
         }
         self.colors = Array(colors)
-    }
-
-    /// Pixels at even distances in the box of a text and a little around it.
-    private static func pixels(below text: TextBox, of icon: PNGFile) -> [SIMD4<UInt16>] {
-        // The edges of strokes are seen against what is around them.
-        let (width, height) = (text.width + 2, text.height + 2)
-        let along = min(mostAlong, max(2, Int(width.rounded(.up))))
-        let across = min(mostAcross, max(2, Int(height.rounded(.up))))
-        let axes = text.turn.axes
-        var pixels: [SIMD4<UInt16>] = []
-        for row in 0..<across {
-            for column in 0..<along {
-                let u = (Double(column) / Double(along - 1) - 0.5) * width
-                let v = (Double(row) / Double(across - 1) - 0.5) * height
-                let x = Int((text.x + u * axes.along.x + v * axes.down.x).rounded(.down))
-                let y = Int((text.y + u * axes.along.y + v * axes.down.y).rounded(.down))
-                guard (0..<icon.width).contains(x), (0..<icon.height).contains(y) else { continue }
-                pixels.append(icon.pixel(x, y))
-            }
-        }
-        return pixels
     }
 }

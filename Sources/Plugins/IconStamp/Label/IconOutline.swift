@@ -1,4 +1,4 @@
-/// What devices show of an icon; the rest is cut off.
+/// What is seen of an icon: devices cut the rest off, or it is transparent.
 ///
 /// Source: Human Interface Guidelines, "App icons".
 enum IconOutline: String, Codable, Sendable {
@@ -6,6 +6,8 @@ enum IconOutline: String, Codable, Sendable {
     case square
     /// A circle, on watches.
     case circle
+    /// The shape of the picture's own opaque pixels, on Macs.
+    case own
 
     /// What stays clear inside of a circle, as a share of its diameter.
     private static let clearance = 0.02
@@ -18,7 +20,7 @@ enum IconOutline: String, Codable, Sendable {
     func textLength(_ extent: Double, depth: Double) -> Double {
         switch self {
         // At the height of the text round corners take about 7 %.
-        case .square: extent * 0.84
+        case .square, .own: extent * 0.84
         case .circle: 2 * Self.halfChord(Self.clear(extent / 2), extent / 2 - depth)
         }
     }
@@ -27,9 +29,11 @@ enum IconOutline: String, Codable, Sendable {
     ///
     /// - Parameters:
     ///   - thickness: Its height.
+    ///   - radius: Of its corners.
     ///   - side: The icon's shorter side.
     func pill(
         _ thickness: Double,
+        radius: Double,
         at place: StampPosition,
         width: Double,
         side: Double
@@ -37,14 +41,14 @@ enum IconOutline: String, Codable, Sendable {
         // So far from the edge that round corners with a radius of 22 % leave it whole.
         let margin = (side * 0.055).rounded()
         guard self == .circle, place.down != 0 else { return (margin, width - 2 * margin) }
-        // The middles of its round ends must be in this circle.
-        let radius = (side - thickness) / 2
-        let reach = Self.clear(radius)
+        // The middles of its round corners must be in this circle.
+        let middles = side / 2 - radius
+        let reach = Self.clear(middles)
         guard place.across != 0 else {
-            return (margin, thickness + 2 * Self.halfChord(reach, radius - margin))
+            return (margin, 2 * radius + 2 * Self.halfChord(reach, middles - margin))
         }
         let away = reach / 2.0.squareRoot()
-        return ((radius - away).rounded(.up), thickness + 2 * away)
+        return ((middles - away).rounded(.up), 2 * radius + 2 * away)
     }
 
     /// The radius of a circle that is a little smaller.

@@ -3,7 +3,7 @@ import Images
 /// The text that is drawn on each icon, and how.
 struct Label: Codable, Hashable, Sendable {
     /// The texts that may be drawn; the first one that is legible at an icon's size is.
-    var forms: [String]
+    var forms: [LabelForm]
     /// The shape behind the text.
     var style: LabelStyle
     /// Where the label is.

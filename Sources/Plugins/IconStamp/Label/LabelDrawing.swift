@@ -12,46 +12,55 @@ struct LabelDrawing {
         var height: Int
     }
 
-    /// The form of the text that is drawn; nil for a shape without text.
-    let form: String?
+    /// The form of the text.
+    let form: LabelForm
     /// Where the canvas is on the icon.
-    let canvas: Canvas
-    /// Where the text is on the icon; nil for a shape without text.
-    let text: TextBox?
+    private(set) var canvas: Canvas
+    /// Where the text is on the icon.
+    private(set) var text: TextBox
     /// The SVG elements to draw on the canvas in given colours.
     private let elements: @Sendable (LabelColors) -> String
 
-    /// Lays a label out for an icon of a size in pixels, of which an outline is seen.
+    /// Lays a label out for an icon of a size in pixels, of which an outline is seen; nil when none
+    /// of its forms is legible there.
     ///
     /// - Throws: `ImagesError` when the font is none.
-    init(
+    init?(
         _ label: Label,
         ruler: LabelRuler,
         width: Int,
         height: Int,
         in outline: IconOutline
     ) throws(ImagesError) {
-        let (layout, shape) = label.fitted(
-            try ruler.widths(of: label.forms),
-            width: Double(width),
-            height: Double(height),
-            in: outline
-        )
-        let written = try layout.form.flatMap { (form) throws(ImagesError) in
-            try ruler.text(form, capHeight: layout.capHeight)
-        }
+        let fitting = try ruler.measured(label.forms).lazy.compactMap { text in
+            label.layout(of: text, width: width, height: height, in: outline).map {
+                (text.form, $0)
+            }
+        }.first
+        guard let (form, layout) = fitting,
+            let written = try ruler.text(form, capHeight: layout.capHeight)
+        else { return nil }
+        let shape = label.shape(layout, width: Double(width), height: Double(height))
         let canvas = shape.canvas.clipped(width: width, height: height)
-        (form, self.canvas) = (written == nil ? nil : layout.form, canvas)
-        text = written.map {
-            TextBox($0, around: shape.middle, turn: shape.turn)
-        }
+        (self.form, self.canvas) = (form, canvas)
+        text = TextBox(written, around: shape.middle, turn: shape.turn)
         elements = { colors in
             """
             <g transform="translate(\(shape.middle.x - Double(canvas.left)) \
             \(shape.middle.y - Double(canvas.top))) rotate(\(shape.turn.rawValue))">\
-            \(shape.elements(colors))\(written?.element(colors.foreground) ?? "")</g>
+            \(shape.elements(colors))\(written.element(colors.foreground))</g>
             """
         }
+    }
+
+    /// The label at another place of a larger icon.
+    func moved(right: Int, down: Int) -> LabelDrawing {
+        var copy = self
+        copy.canvas.left += right
+        copy.canvas.top += down
+        copy.text.x += Double(right)
+        copy.text.y += Double(down)
+        return copy
     }
 
     /// The label in given colours, with alpha, on its canvas.
@@ -68,31 +77,30 @@ struct LabelDrawing {
 }
 
 extension Label {
-    /// Where the parts of the label go on an icon: its longest form that fits, and its shape.
-    fileprivate func fitted(
-        _ widths: LabelLayout.Widths,
-        width: Double,
-        height: Double,
+    /// Where the parts of the label go with one of its forms; nil where that is not legible.
+    func layout(
+        of text: MeasuredForm,
+        width: Int,
+        height: Int,
         in outline: IconOutline
-    ) -> (LabelLayout, LabelShape) {
+    ) -> LabelLayout? {
+        let (width, height) = (Double(width), Double(height))
         let side = min(width, height)
         switch style {
         case .bar:
             let extent = position.across == 0 ? width : height
-            let layout = LabelLayout.bar(widths, extent: extent, side: side, in: outline)
-            return (layout, LabelShape(bar: layout, position, width: width, height: height))
+            return LabelLayout.bar(text, extent: extent, side: side, in: outline)
         case .badge:
-            let layout = LabelLayout.badge(
-                widths,
-                position,
-                width: width,
-                side: side,
-                in: outline
-            )
-            return (layout, LabelShape(badge: layout, position, width: width, height: height))
-        case .ribbon:
-            let layout = LabelLayout.ribbon(widths, side: side)
-            return (layout, LabelShape(ribbon: layout, position, width: width, height: height))
+            return LabelLayout.badge(text, position, width: width, side: side, in: outline)
+        case .ribbon: return LabelLayout.ribbon(text, position, side: side)
+        }
+    }
+
+    fileprivate func shape(_ layout: LabelLayout, width: Double, height: Double) -> LabelShape {
+        switch style {
+        case .bar: LabelShape(bar: layout, position, width: width, height: height)
+        case .badge: LabelShape(badge: layout, position, width: width, height: height)
+        case .ribbon: LabelShape(ribbon: layout, position, width: width, height: height)
         }
     }
 }
@@ -136,5 +144,28 @@ struct TextBox: Hashable {
         y = point.y + shift * turn.axes.down.y
         (width, height) = (text.width, text.bottom - text.top)
         self.turn = turn
+    }
+
+    /// Points at even distances in the box and a little around it: the edges of strokes are seen
+    /// against what is around them.
+    ///
+    /// - Parameters:
+    ///   - mostAlong: The most points of a row along the text.
+    ///   - mostAcross: The most rows.
+    func points(mostAlong: Int, mostAcross: Int) -> [(x: Int, y: Int)] {
+        let (width, height) = (width + 2, height + 2)
+        let along = min(mostAlong, max(2, Int(width.rounded(.up))))
+        let across = min(mostAcross, max(2, Int(height.rounded(.up))))
+        let axes = turn.axes
+        return (0..<across).flatMap { row in
+            (0..<along).map { column in
+                let u = (Double(column) / Double(along - 1) - 0.5) * width
+                let v = (Double(row) / Double(across - 1) - 0.5) * height
+                return (
+                    Int((x + u * axes.along.x + v * axes.down.x).rounded(.down)),
+                    Int((y + u * axes.along.y + v * axes.down.y).rounded(.down))
+                )
+            }
+        }
     }
 }

@@ -17,12 +17,19 @@ struct LabelRuler {
         capital = letter.ink.flatMap { isThere ? $0.bottom - $0.top : nil } ?? size * 0.7
     }
 
-    /// The width of each form that has ink.
-    func widths(of forms: [String]) throws(ImagesError) -> LabelLayout.Widths {
-        var result: LabelLayout.Widths = []
+    /// The forms with the widths of their lines; those without ink are left out, and those with
+    /// characters that the font lacks.
+    func measured(_ forms: [LabelForm]) throws(ImagesError) -> [MeasuredForm] {
+        var result: [MeasuredForm] = []
         for form in forms {
-            guard let ink = try TextOutline(form, font: font.span, size: size).ink else { continue }
-            result.append((form, (ink.right - ink.left) / capital))
+            var widths: [Double] = []
+            for line in form.lines {
+                let outline = try TextOutline(line, font: font.span, size: size)
+                guard let ink = outline.ink, outline.missing.isEmpty else { break }
+                widths.append((ink.right - ink.left) / capital)
+            }
+            guard widths.count == form.lines.count else { continue }
+            result.append(MeasuredForm(form: form, widths: widths))
         }
         return result
     }
@@ -40,10 +47,31 @@ struct LabelRuler {
     }
 
     /// A text at a size; nil for one without ink.
-    func text(_ form: String, capHeight: Double) throws(ImagesError) -> Text? {
-        let outline = try TextOutline(form, font: font.span, size: size * capHeight / capital)
+    func text(_ form: LabelForm, capHeight: Double) throws(ImagesError) -> Text? {
+        let pitch = LabelLayout.pitch(capHeight)
+        var baseline = (capHeight - Double(form.lines.count - 1) * pitch) / 2
+        var lines: [Text] = []
+        for line in form.lines {
+            if let text = try self.line(line, capHeight, baseline: baseline) { lines.append(text) }
+            baseline += pitch
+        }
+        guard let first = lines.first, let last = lines.last else { return nil }
+        return Text(
+            element: { [lines] color in lines.map { $0.element(color) }.joined() },
+            width: lines.map(\.width).max() ?? 0,
+            top: first.top,
+            bottom: last.bottom
+        )
+    }
+
+    private func line(
+        _ line: String,
+        _ capHeight: Double,
+        baseline: Double
+    ) throws(ImagesError) -> Text? {
+        let outline = try TextOutline(line, font: font.span, size: size * capHeight / capital)
         guard let ink = outline.ink else { return nil }
-        let (left, baseline) = (-(ink.left + ink.right) / 2, capHeight / 2)
+        let left = -(ink.left + ink.right) / 2
         return Text(
             element: { outline.element(x: left, y: baseline, color: $0) },
             width: ink.right - ink.left,

@@ -73,7 +73,14 @@ struct LabelShape: Sendable {
         )
         let line = layout.line
         elements = { colors in
-            pill(length, thickness, colors.background, line: line, colors.foreground)
+            pill(
+                length,
+                thickness,
+                radius: layout.radius,
+                colors.background,
+                line: line,
+                colors.foreground
+            )
         }
     }
 }
@@ -116,6 +123,7 @@ private func band(
 private func pill(
     _ length: Double,
     _ thickness: Double,
+    radius: Double,
     _ background: Color,
     line: Double,
     _ foreground: Color
@@ -123,7 +131,7 @@ private func pill(
     let (width, height) = (length - line, thickness - line)
     return """
         <rect x="\(-width / 2)" y="\(-height / 2)" width="\(width)" height="\(height)" \
-        rx="\(height / 2)" \(fill(background, 1)) stroke="\(foreground.opaque)" \
+        rx="\(radius - line / 2)" \(fill(background, 1)) stroke="\(foreground.opaque)" \
         stroke-opacity="\(0.6 * Double(foreground.alpha) / 255)" stroke-width="\(line)"/>
         """
 }

@@ -1,3 +1,5 @@
+import AppIcons
+import AssetCatalogs
 import PluginAPI
 
 extension IconStampOptions {
@@ -5,7 +7,7 @@ extension IconStampOptions {
         Property(
             "set",
             .oneOf([.path, .array(of: .path, atLeast: 1)]),
-            "the .appiconset folder or .icon bundle in the repository, or a list of them"
+            "the .appiconset folder or .icon bundle in the repository, a pattern, or a list"
         ),
         Property("target", .string(), "the Xcode target whose build settings name the sets"),
         Property(
@@ -23,11 +25,21 @@ extension IconStampOptions {
             .array(of: .string()),
             "the channels whose releases are stamped; others get the icons as they are"
         ),
+        Property(
+            "idioms",
+            .array(of: .string(AppIconSet.Slot.idiomNames), atLeast: 1),
+            "the idioms whose icons are stamped; others are copied; default: all"
+        ),
+        Property(
+            "exclude",
+            .array(of: .string()),
+            "patterns of sets and bundles to leave out, and of images to copy"
+        ),
         Property("label", .string(), "the text; default: \"{version} ({build})\""),
         Property(
             "labels",
             .array(of: .string()),
-            "shorter texts for smaller icons, longest first; default: runs of the label's words"
+            "shorter texts for smaller icons, longest first; default: parts of the label"
         ),
         Property(
             "style",

@@ -4,7 +4,7 @@ public import PluginAPI
 public struct IconStampOptions: StageOptions, Hashable {
     /// The keys a stage may write.
     enum Key: String, CodingKey, CaseIterable {
-        case set, target, project, configuration, channels
+        case set, target, project, configuration, channels, idioms, exclude
         case label, labels, style, position, background, foreground, opacity, contrast, font
         case overlay, size, sheet
     }
@@ -29,9 +29,13 @@ public struct IconStampOptions: StageOptions, Hashable {
     var configuration: String?
     /// The channels whose releases are stamped; nil for all.
     var channels: [String]?
+    /// The idioms whose pictures are stamped; nil for all.
+    var idioms: [String]?
+    /// Patterns of sets and bundles that are left out, and of pictures that are copied.
+    var exclude: [String] = []
     /// The text; nil for the version and, in brackets, the build number.
     var label: String?
-    /// Shorter texts for smaller icons; nil to shorten the text by whole words.
+    /// Shorter texts for smaller icons; nil for parts of the text.
     var labels: [String]?
     /// What the stamp looks like; default: `ribbon`.
     var style = StampStyle.ribbon
@@ -65,6 +69,8 @@ public struct IconStampOptions: StageOptions, Hashable {
         project = try with.decodeIfPresent(SourcePath.self, forKey: .project)
         configuration = try with.decodeIfPresent(String.self, forKey: .configuration)
         channels = try with.decodeIfPresent([String].self, forKey: .channels)
+        idioms = try with.decodeIfPresent([String].self, forKey: .idioms)
+        exclude = try with.decodeIfPresent([String].self, forKey: .exclude) ?? exclude
         label = try with.decodeIfPresent(String.self, forKey: .label)
         labels = try with.decodeIfPresent([String].self, forKey: .labels)
         style = try with.decodeIfPresent(StampStyle.self, forKey: .style) ?? style

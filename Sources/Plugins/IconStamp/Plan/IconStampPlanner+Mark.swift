@@ -20,13 +20,21 @@ extension IconStampPlanner {
         if let font { checkFont(font.bytes, &found) }
         guard let font, let colors, found.errors.count == before else { return nil }
         let label = Label(
-            forms: forms,
+            forms: [],
             style: style,
             position: position,
             colors: colors,
             fixesContrast: fixesContrast
         )
-        return MarkSource(mark: .label(label), input: font.input)
+        return found.collect { () throws(Diagnostic) in
+            do throws(ImagesError) {
+                let measured = try LabelRuler(font: font.bytes).measured(forms.all)
+                let choice = FormChoice(label: label, forms: forms, measured: measured)
+                return MarkSource(mark: .label(label), choice: choice, input: font.input)
+            } catch {
+                throw MarkMessages.unusableFont(error, "/font")
+            }
+        }
     }
 
     /// Options that would be overlooked beside others.
@@ -63,17 +71,14 @@ extension IconStampPlanner {
         options.label ?? "\(context.release.version) (\(context.release.build))"
     }
 
-    private func forms(_ found: inout DiagnosticCollector) -> [String] {
+    private func forms(_ found: inout DiagnosticCollector) -> LabelForms {
         check(text, option: "/label", &found)
-        let release = context.release
-        guard let labels = options.labels else {
-            let facts = [release.version.description, "\(release.build)", release.channel]
-            return LabelForms.all(of: text, facts: facts)
-        }
+        let facts = BuildFacts(context.release)
+        guard let labels = options.labels else { return LabelForms(of: text, facts) }
         for (index, label) in labels.enumerated() {
             check(label, option: "/labels/\(index)", &found)
         }
-        return ([text] + labels).map(LabelForms.plain)
+        return LabelForms(of: text, shorter: labels, facts)
     }
 
     private func check(_ text: String, option: String, _ found: inout DiagnosticCollector) {

@@ -26,6 +26,7 @@ extension IconStampPlanner {
             _ = try overlay.bitmap(bytes, width: BundleStamp.side, height: BundleStamp.side)
             return MarkSource(
                 mark: .overlay(overlay),
+                choice: nil,
                 input: UnitInput("overlay", from: .file(path))
             )
         }

@@ -38,7 +38,17 @@ struct IconStampPlanner {
     /// What is put on icons, and the input that brings its font or picture to a unit.
     struct MarkSource {
         var mark: StampMark
+        /// Chooses the form of a label; nil for an overlay.
+        var choice: FormChoice?
         var input: UnitInput
+
+        /// The mark for an icon; nil where no form of the label is legible.
+        func mark(_ chosen: LabelForm?, _ outline: IconOutline) -> StampMark? {
+            guard let choice, case .label(var label) = mark else { return mark }
+            guard let chosen else { return nil }
+            label.forms = choice.tried(chosen, outline)
+            return .label(label)
+        }
     }
 
     /// The stage's plan.
@@ -62,12 +72,17 @@ struct IconStampPlanner {
         if options.channels?.contains(context.release.channel) ?? true { icons.mark = mark }
         let sources = IconFinder(options: options, context: context).icons(&found)
         let outputs = IconSource.outputs(of: sources)
+        let exclusion = IconExclusion(options)
         for source in sources {
             let output = outputs[ExactString(source.folder)] ?? source.folder
             switch source.kind {
             case .set:
-                let reader = IconSetReader(context.sources)
-                let set = reader.set(in: source.folder, option: source.option, &found)
+                let set = IconSetReader(context.sources).set(
+                    in: source.folder,
+                    option: source.option,
+                    skipping: { exclusion.skips($0, $1, of: source.folder) },
+                    &found
+                )
                 guard let set else { continue }
                 icons.sets.append(IconSet(set, source: source, output: output, &found))
             case .bundle:
@@ -77,9 +92,34 @@ struct IconStampPlanner {
                 if let bundle { icons.bundles.append(bundle) }
             }
         }
+        let isStamped = !icons.bundles.isEmpty || icons.sets.contains { !$0.pictures.isEmpty }
+        if !isStamped, found.errors.isEmpty, !sources.isEmpty {
+            found.add(MarkMessages.nothingStamped(hasIdioms: options.idioms != nil))
+        }
         try found.throwIfAny()
+        if let choice = icons.mark?.choice { icons.choose(choice, &found) }
         icons.warnings = found.warnings
         icons.showsSheet = options.sheet
         return icons
+    }
+}
+
+extension IconStampPlanner.Icons {
+    /// Chooses the forms of the label, once for each set and bundle.
+    fileprivate mutating func choose(_ choice: FormChoice, _ found: inout DiagnosticCollector) {
+        for index in sets.indices {
+            let forms = choice.forms(for: sets[index].pictures.map(\.frame))
+            sets[index].forms = forms
+            if let warning = choice.warning(forms, of: sets[index].source.folder) {
+                found.warn(warning)
+            }
+        }
+        for index in bundles.indices {
+            let forms = choice.forms(for: [bundles[index].frame])
+            bundles[index].form = forms[bundles[index].frame]
+            if let warning = choice.warning(forms, of: bundles[index].source.folder) {
+                found.warn(warning)
+            }
+        }
     }
 }

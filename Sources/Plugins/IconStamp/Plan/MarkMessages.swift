@@ -44,6 +44,36 @@ enum MarkMessages {
         )
     }
 
+    static func nothingStamped(hasIdioms: Bool) -> Diagnostic {
+        Diagnostic(
+            "no icon is left to stamp",
+            option: hasIdioms ? "/idioms" : "/exclude",
+            help: hasIdioms
+                ? "name an idiom that a slot of the sets has, as \"ios\" or \"mac\""
+                : "take out the pattern that matches all images"
+        )
+    }
+
+    static func noRoom(_ label: String, _ icon: String) -> Diagnostic {
+        Diagnostic(
+            "no size of \(icon) has room for \"\(label)\": it stays as it is",
+            option: "/label",
+            help: "write a shorter label, or add shorter ones under \"labels\"",
+            severity: .warning
+        )
+    }
+
+    static func buildsLookAlike(_ label: String, _ shown: String, _ icon: String) -> Diagnostic {
+        Diagnostic(
+            "no size of \(icon) has room for what distinguishes builds in \"\(label)\": two builds "
+                + "look alike with \"\(shown)\"",
+            option: "/label",
+            help: "write a shorter label, or add one that fits to \"labels\", as \"{build}\"; the "
+                + "styles \"bar\" and \"badge\" have more room than \"ribbon\"",
+            severity: .warning
+        )
+    }
+
     static func missingCharacter(_ character: Character, _ pointer: String) -> Diagnostic {
         Diagnostic(
             "the font has no character \"\(character)\" (\(codePoints(character))), which the "

@@ -15,16 +15,19 @@ struct StampUnits {
     /// Pictures first, the largest of all sets foremost: started last, it would keep one processor
     /// busy while the others have nothing left to do.
     var all: [StampUnit] {
-        var units: [StampUnit] = []
-        if let mark = icons.mark {
-            let pictures = icons.sets.flatMap { set in set.pictures.map { (set, $0) } }
-            let ordered = pictures.enumerated().sorted { one, other in
-                let (area, otherArea) = (one.element.1.area, other.element.1.area)
-                return (otherArea, one.offset) < (area, other.offset)
-            }
-            units += ordered.map { stamp($0.element.1, of: $0.element.0, mark) }
+        let pictures = icons.sets.flatMap { set in
+            set.pictures.map { (set: set, picture: $0, mark: mark(for: $0, of: set)) }
         }
-        if let mark = icons.mark { units += icons.bundles.map { stamp($0, mark) } }
+        let ordered = pictures.enumerated().sorted { one, other in
+            let (area, otherArea) = (one.element.picture.area, other.element.picture.area)
+            return (otherArea, one.offset) < (area, other.offset)
+        }.map(\.element)
+        var units = ordered.compactMap { set, picture, mark in
+            mark.map { stamp(picture, of: set, $0) }
+        }
+        units += icons.bundles.compactMap { bundle in
+            mark(for: bundle).map { stamp(bundle, $0) }
+        }
         units += icons.sets.map(copies)
         units += icons.bundles.map(copies).filter { !$0.outputs.isEmpty }
         if icons.mark != nil, icons.showsSheet {
@@ -33,17 +36,35 @@ struct StampUnits {
         return units
     }
 
+    /// A mark, and the input that it is drawn with.
+    private typealias Mark = (mark: StampMark, input: UnitInput)
+
+    /// The mark that a picture gets; nil for one that is copied.
+    private func mark(for picture: CheckedIconSet.Picture, of set: IconSet) -> Mark? {
+        let frame = picture.frame
+        guard let source = icons.mark else { return nil }
+        return source.mark(set.forms[frame], frame.outline).map { ($0, source.input) }
+    }
+
+    /// The mark that a bundle gets; nil for one that is copied.
+    private func mark(for bundle: StampedBundle) -> Mark? {
+        guard let source = icons.mark else { return nil }
+        return source.mark(bundle.form, bundle.frame.outline).map { ($0, source.input) }
+    }
+
     private func stamp(
         _ picture: CheckedIconSet.Picture,
         of set: IconSet,
-        _ mark: IconStampPlanner.MarkSource
+        _ mark: Mark
     ) -> StampUnit {
         let path = "\(set.source.folder)/\(picture.file)"
         let stamp = IconStamp(
             file: path,
+            side: picture.width,
+            isPNG: picture.isPNG,
             mark: mark.mark,
             appearance: picture.appearance,
-            outline: picture.slots.contains { $0.isRound } ? .circle : .square,
+            outline: picture.frame.outline,
             output: "\(set.output)/\(picture.file)"
         )
         return StampUnit(
@@ -54,7 +75,7 @@ struct StampUnits {
         )
     }
 
-    private func stamp(_ bundle: StampedBundle, _ mark: IconStampPlanner.MarkSource) -> StampUnit {
+    private func stamp(_ bundle: StampedBundle, _ mark: Mark) -> StampUnit {
         let work = BundleStamp(
             bundle: bundle.source.folder,
             mark: mark.mark,
@@ -96,7 +117,7 @@ struct StampUnits {
     }
 
     private func copies(of bundle: StampedBundle) -> StampUnit {
-        let files = icons.mark == nil ? bundle.files : bundle.rest
+        let files = mark(for: bundle) == nil ? bundle.files : bundle.rest
         return StampUnit(
             copyLabel(bundle.output),
             .copy(CopiedFiles(files: files, source: bundle.source.folder, output: bundle.output)),
@@ -114,7 +135,7 @@ struct StampUnits {
 
     /// The unit that copies what is not stamped, `Contents.json` among it.
     private func copies(of set: IconSet) -> StampUnit {
-        let pictures = icons.mark == nil ? set.pictures : []
+        let pictures = set.pictures.filter { mark(for: $0, of: set) == nil }
         let files = (set.rest + pictures.map(\.file)).sorted(by: isOrderedBefore)
         let byName = Dictionary(pictures.map { (ExactString($0.file), $0) }) { first, _ in first }
         return StampUnit(
@@ -122,7 +143,7 @@ struct StampUnits {
             .copy(
                 CopiedFiles(
                     files: files,
-                    pictures: pictures.map(\.file),
+                    pictures: pictures.filter(\.isPNG).map(\.file),
                     source: set.source.folder,
                     output: set.output
                 )
@@ -163,13 +184,6 @@ struct StampUnits {
                 "width": .integer(picture.width), "height": .integer(picture.height),
             ]
         )
-    }
-}
-
-extension AppIconSet.Slot {
-    /// Whether a circle is seen of its picture: watches show icons so.
-    fileprivate var isRound: Bool {
-        idiom == "watch" || idiom == "watch-marketing" || platform == "watchos"
     }
 }
 

@@ -8,8 +8,16 @@ struct IconFinder {
     let options: IconStampOptions
     let context: PlanContext
 
-    /// The icons, each once; errors are collected.
+    /// The icons, each once, without those that the options exclude; errors are collected.
     func icons(_ found: inout DiagnosticCollector) -> [IconSource] {
+        let exclusion = IconExclusion(options)
+        let all = all(&found)
+        let icons = all.filter { !exclusion.leavesOut($0) }
+        if icons.isEmpty, !all.isEmpty { found.add(Messages.allExcluded) }
+        return icons
+    }
+
+    private func all(_ found: inout DiagnosticCollector) -> [IconSource] {
         switch (options.sets.isEmpty, options.target) {
         case (true, nil):
             found.add(Messages.nothingNamed)
@@ -38,20 +46,32 @@ struct IconFinder {
         var icons: [IconSource] = []
         for (index, set) in options.sets.enumerated() {
             let pointer = options.isList ? "/set/\(index)" : "/set"
-            let icon = found.collect { () throws(Diagnostic) in
-                let path = try context.repositoryPath(set, option: pointer)
-                let folder = try context.sources.folder(path, option: pointer)
-                guard let icon = IconSource(folder, option: pointer) else {
-                    throw Messages.noIcon(path, pointer)
-                }
-                return icon
+            let named = found.collect { () throws(Diagnostic) in
+                try self.icons(at: context.repositoryPath(set, option: pointer), option: pointer)
             }
-            guard let icon, !icons.contains(where: { areSame($0.folder, icon.folder) }) else {
-                continue
+            for icon in named ?? []
+            where !icons.contains(where: { areSame($0.folder, icon.folder) }) {
+                icons.append(icon)
             }
-            icons.append(icon)
         }
         return icons
+    }
+
+    private func icons(
+        at path: String,
+        option pointer: String
+    ) throws(Diagnostic) -> [IconSource] {
+        guard !isPattern(path) else {
+            let kinds = IconSource.Kind.allCases.map(\.rawValue)
+            return try context.sources
+                .folders(matching: path, extensions: kinds, option: pointer)
+                .compactMap { IconSource($0, option: pointer) }
+        }
+        let folder = try context.sources.folder(path, option: pointer)
+        guard let icon = IconSource(folder, option: pointer) else {
+            throw Messages.noIcon(path, pointer)
+        }
+        return [icon]
     }
 }
 
@@ -66,6 +86,12 @@ private enum Messages {
         "the icons are named by \"set\" and by \"target\"",
         option: "/target",
         help: "keep one of the two"
+    )
+
+    static let allExcluded = Diagnostic(
+        "\"exclude\" leaves out every icon",
+        option: "/exclude",
+        help: "take out the pattern that matches all of them"
     )
 
     static func noIcon(_ path: String, _ pointer: String) -> Diagnostic {

@@ -83,40 +83,12 @@ struct TargetIcons {
 
     // MARK: The catalogs
 
-    /// The icons in what the target compiles: its resources and its synchronized folders.
+    /// The icons in what the target compiles.
     private func candidates(of target: XcodeTarget, _ found: inout DiagnosticCollector)
         -> [IconSource]
     {
-        var icons: [IconSource] = []
-        for resource in target.resources + target.folders {
-            if let bundle = IconSource(resource, option: "/target"), bundle.kind == .bundle {
-                icons.append(bundle)
-                continue
-            }
-            guard
-                resource.hasExactSuffix(".xcassets")
-                    || target.folders.containsExactly(resource)
-            else {
-                continue
-            }
-            do throws(Diagnostic) {
-                let folder = try context.sources.folder(resource, option: "/target")
-                icons += try iconFolders(below: folder)
-            } catch {
-                found.warn(TargetMessages.missingResource(resource, error))
-            }
-        }
-        var seen: Set<ExactString> = []
-        return icons.filter { seen.insert(ExactString($0.folder)).inserted }
-    }
-
-    private func iconFolders(below folder: String) throws(Diagnostic) -> [IconSource] {
-        try context.sources.files(below: folder).compactMap { path in
-            for file in [CatalogContents.fileName, IconDescription.fileName]
-            where path.lastPathPart == file {
-                return IconSource(path.parentPath ?? "", option: "/target")
-            }
-            return nil
-        }
+        context.sources
+            .iconFolders(of: target) { found.warn(TargetMessages.missingResource($0, $1)) }
+            .compactMap { IconSource($0, option: "/target") }
     }
 }

@@ -1,3 +1,4 @@
+import AppIcons
 import ContactSheets
 import Images
 import PluginAPI
@@ -45,7 +46,7 @@ extension StampSheet.Tile {
     private static let darkGround = Color(red: 0x1C, green: 0x1C, blue: 0x1E)
 
     fileprivate func picture(_ bytes: [UInt8]) throws(ImagesError) -> SheetPicture {
-        let image = try Image(decoding: bytes.span)
+        let image = try decoded(bytes)
         let ground = isOnDark ? Self.darkGround : SheetCanvas.ground
         guard let enlargement else { return try SheetPicture(image, at: frame, over: ground) }
         return try SheetPicture(
@@ -55,5 +56,15 @@ extension StampSheet.Tile {
             top: frame.top,
             over: ground
         )
+    }
+
+    /// The picture; a grey pixel for one that is copied because it is damaged.
+    private func decoded(_ bytes: [UInt8]) throws(ImagesError) -> Image {
+        do {
+            return try IconDecoding.image(bytes, side: side)
+        } catch {
+            guard error.cause == .file else { throw error }
+            return try Image(pixels: [0xD0, 0xD0, 0xD4], width: 1, height: 1, bands: 3)
+        }
     }
 }

@@ -26,6 +26,8 @@ public struct StampSheet: Codable, Hashable, Sendable {
     struct Tile: Codable, Hashable, Sendable {
         /// The path in a workspace.
         var input: String
+        /// The picture's side in pixels, which decides which member of an icon family is meant.
+        var side: Int
         /// Where it stands on the sheet, and how large.
         var frame: PixelRectangle
         /// The sheet's pixels for one of the icon, shown as squares; nil where the icon is resized

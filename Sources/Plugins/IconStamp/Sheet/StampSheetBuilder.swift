@@ -5,8 +5,8 @@ import PluginAPI
 import Raster
 import Releases
 
-/// Lays a stage's icons out on a sheet, set by set, large before small, the appearances of a size
-/// beside each other.
+/// Lays a stage's icons out on a sheet, set by set and device by device, large before small, the
+/// appearances of a size beside each other.
 struct StampSheetBuilder {
     static let output = "icon-sheet.png"
     /// Icons of no more pixels are also shown enlarged.
@@ -15,8 +15,13 @@ struct StampSheetBuilder {
     /// Larger icons are shown smaller: three appearances, before and after, fill a row.
     private static let largest = 216
     private static let (width, margin, gap) = (1560, 40, 12)
-    /// What stands beside the caption of small icons begins behind it.
-    private static let captionWidth = 92
+    /// What is beside the caption of small icons begins behind it, which is this wide at least and
+    /// at most.
+    private static let captionWidths = 92...260
+    /// About the width of a character of a caption.
+    private static let characterWidth = 8
+    /// From one line of a caption to the next.
+    private static let lineHeight = 18
 
     private var sheet = StampSheet(width: width, height: 0, output: output)
     private var inputs: [UnitInput] = []
@@ -32,8 +37,10 @@ struct StampSheetBuilder {
         var builder = StampSheetBuilder()
         builder.title("\(release.name): app icons before and after stamping")
         for set in icons.sets { builder.add(set) }
-        if !icons.bundles.isEmpty { builder.heading("Flat previews of stamped bundles, no glass") }
-        for bundle in icons.bundles { builder.add(bundle) }
+        // A label that fits no bundle leaves it as it is, without a preview.
+        let bundles = icons.bundles.filter { icons.mark?.choice == nil || $0.form != nil }
+        if !bundles.isEmpty { builder.heading("Flat previews of stamped bundles, no glass") }
+        for bundle in bundles { builder.add(bundle) }
         builder.endSection()
         builder.sheet.height = builder.y + margin
         return Unit(
@@ -47,17 +54,15 @@ struct StampSheetBuilder {
     }
 
     private mutating func add(_ set: IconSet) {
-        heading(set.output)
-        var seen: Set<[Int]> = []
-        let order: [IconAppearance] = [.any, .dark, .tinted]
-        let pictures = set.pictures.map { picture in
-            (picture, order.firstIndex(of: picture.appearance) ?? 0)
-        }.sorted { one, other in
-            (other.0.width, one.1, one.0.file) < (one.0.width, other.1, other.0.file)
-        }
-        for (picture, rank) in pictures
-        where seen.insert([picture.width, picture.height, rank]).inserted {
-            add(picture, of: set)
+        let groups = Dictionary(grouping: set.pictures, by: \.group).sorted { $0.key < $1.key }
+        for (group, pictures) in groups {
+            heading("\(set.output): \(group.name)")
+            let order: [IconAppearance] = [.any, .dark, .tinted]
+            let ranked = pictures.map { ($0, order.firstIndex(of: $0.appearance) ?? 0) }
+            let sorted = ranked.sorted { one, other in
+                (other.0.width, one.1, one.0.file) < (one.0.width, other.1, other.0.file)
+            }
+            for (picture, _) in sorted { add(picture, of: set) }
         }
     }
 
@@ -80,6 +85,8 @@ struct StampSheetBuilder {
             Entry(
                 frames: frames,
                 caption: "\(picture.width) × \(picture.height)\(name)",
+                file: picture.file,
+                side: picture.width,
                 isOnDark: picture.appearance != .any
             )
         )
@@ -88,7 +95,15 @@ struct StampSheetBuilder {
     private mutating func add(_ bundle: StampedBundle) {
         let after = input(bundle.preview, isMade: true)
         let frame: Frame = (after, Self.largest, Self.largest, nil)
-        section.append(Entry(frames: [frame], caption: bundle.output, isOnDark: false))
+        section.append(
+            Entry(
+                frames: [frame],
+                caption: bundle.output,
+                file: bundle.preview,
+                side: BundleStamp.side,
+                isOnDark: false
+            )
+        )
     }
 
     private mutating func input(_ path: String, isMade: Bool) -> String {
@@ -134,19 +149,32 @@ struct StampSheetBuilder {
     private struct Entry {
         let frames: [Frame]
         let caption: String
+        /// The name of the file.
+        let file: String
+        /// Of the picture, in its own pixels.
+        let side: Int
         let isOnDark: Bool
 
         /// From the top of the pictures.
         var captionBaseline: Int { (frames.first?.height ?? 0) + 20 }
+
+        var captionWidth: Int {
+            let widths = StampSheetBuilder.captionWidths
+            let width = max(caption.count, file.count) * StampSheetBuilder.characterWidth
+            return min(max(width, widths.lowerBound), widths.upperBound)
+        }
 
         var box: FlowLayout.Box {
             let enlarged = frames.last.flatMap { $0.enlargement == nil ? 0 : $0.width } ?? 0
             return FlowLayout.Box(
                 width: max(
                     frames.reduce(0) { $0 + $1.width + StampSheetBuilder.gap },
-                    StampSheetBuilder.captionWidth + enlarged
+                    captionWidth + enlarged
                 ),
-                height: max(frames.map(\.height).max() ?? 0, captionBaseline + 6)
+                height: max(
+                    frames.map(\.height).max() ?? 0,
+                    captionBaseline + StampSheetBuilder.lineHeight + 6
+                )
             )
         }
     }
@@ -170,10 +198,11 @@ struct StampSheetBuilder {
     private mutating func place(_ entry: Entry, left start: Int) {
         var left = start
         for frame in entry.frames {
-            if frame.enlargement != nil { left = max(left, start + Self.captionWidth) }
+            if frame.enlargement != nil { left = max(left, start + entry.captionWidth) }
             sheet.tiles.append(
                 .init(
                     input: frame.input,
+                    side: entry.side,
                     frame: PixelRectangle(
                         left: left,
                         top: y,
@@ -186,12 +215,14 @@ struct StampSheetBuilder {
             )
             left += frame.width + Self.gap
         }
-        write(
-            entry.caption,
-            .label,
-            left: start,
-            baseline: y + entry.captionBaseline,
-            width: entry.box.width
-        )
+        for (line, text) in [entry.caption, entry.file].enumerated() {
+            write(
+                text,
+                .label,
+                left: start,
+                baseline: y + entry.captionBaseline + line * Self.lineHeight,
+                width: entry.captionWidth
+            )
+        }
     }
 }

@@ -20,10 +20,14 @@ enum StampMark: Codable, Hashable, Sendable {
 /// A picture of a set, and what is put on it.
 public struct IconStamp: Codable, Hashable, Sendable {
     /// The path in a workspace of the picture.
-    static let icon = "icon.png"
+    static let icon = "icon"
 
     /// The file, relative to the repository's root; for messages.
     var file: String
+    /// The picture's side in pixels, which decides which member of an icon family is meant.
+    var side: Int
+    /// Whether the file is a PNG.
+    var isPNG: Bool
     var mark: StampMark
     /// The appearance that the picture is for.
     var appearance: IconAppearance
@@ -44,6 +48,8 @@ struct StampFacts: Hashable, Sendable {
         var fixed: LabelColors?
     }
 
+    /// Whether there is a mark on the icon: a label needs room.
+    var isStamped = true
     /// The form of the text; nil where none is legible, and for an overlay.
     var form: String?
     /// The contrast of the text with what is below it; nil without text.

@@ -12,7 +12,7 @@ struct IconStamper {
     /// What is seen of the icons.
     let outline: IconOutline
 
-    /// A PNG with the mark.
+    /// A PNG with the mark; as it was where no form of a label is legible.
     ///
     /// - Parameters:
     ///   - png: The icon's bytes.
@@ -25,6 +25,7 @@ struct IconStamper {
     ) throws -> (png: [UInt8], facts: StampFacts) {
         var icon = try PNGFile(reading: png)
         let (patch, facts) = try patch(for: icon, appearance)
+        guard let patch else { return (png, facts) }
         // A profile for grey can't say what colours mean.
         if icon.isGray, try icon.profile() != nil, !patch.image.isGray(within: 0) {
             let image = try Image(decoding: png.span)
@@ -37,7 +38,8 @@ struct IconStamper {
     ///
     /// - Throws: as `layer(over:for:)`.
     func stamped(_ icon: PNGFile, for appearance: IconAppearance) throws -> [UInt8] {
-        try marked(icon, patch(for: icon, appearance).0).encoded()
+        guard let patch = try patch(for: icon, appearance).0 else { return try icon.encoded() }
+        return try marked(icon, patch).encoded()
     }
 
     /// An icon below a mark in the icon's own colour space.
@@ -68,12 +70,14 @@ struct IconStamper {
     ) throws -> (png: [UInt8], facts: StampFacts) {
         let (patch, facts) = try patch(for: icon, appearance)
         let frame = PixelRectangle(left: 0, top: 0, width: icon.width, height: icon.height)
-        let paint = Paint.bitmap(patch.image, left: patch.x, top: patch.y)
+        let layers = patch.map { patch in
+            Layer(frame: frame, paint: .bitmap(patch.image, left: patch.x, top: patch.y))
+        }
         let canvas = Drawing(
             width: icon.width,
             height: icon.height,
             background: .clear,
-            layers: [Layer(frame: frame, paint: paint)]
+            layers: layers.map { [$0] } ?? []
         )
         return (try PNG.encode(canvas.rendered(keepsAlpha: true)), facts)
     }
@@ -81,29 +85,35 @@ struct IconStamper {
     /// A mark and its place on an icon, in sRGB.
     private typealias Patch = (image: Bitmap, x: Int, y: Int)
 
+    /// The mark for an icon; nil where no form of a label is legible.
     private func patch(
         for icon: PNGFile,
         _ appearance: IconAppearance
-    ) throws -> (Patch, StampFacts) {
+    ) throws -> (Patch?, StampFacts) {
+        let body = IconBody(of: icon, outline)
         switch mark {
         case .overlay(let overlay):
+            let frame = body.frame
             let (image, x, y) = try overlay.bitmap(
                 resource,
-                width: icon.width,
-                height: icon.height
+                width: frame.width,
+                height: frame.height
             )
-            return ((appearance == .tinted ? image.inGray() : image, x, y), StampFacts())
+            let (left, top) = (frame.left + x, frame.top + y)
+            let clipped = body.silhouette?.clip(image, left: left, top: top) ?? image
+            return ((appearance == .tinted ? clipped.inGray() : clipped, left, top), StampFacts())
         case .label(let label):
             let ruler = try LabelRuler(font: resource)
-            let drawing = try LabelDrawing(
-                label,
-                ruler: ruler,
-                width: icon.width,
-                height: icon.height,
-                in: outline
-            )
+            guard let (drawing, isInside) = try body.drawing(of: label, ruler) else {
+                return (nil, StampFacts(isStamped: false))
+            }
             let (colors, facts) = try colors(of: label, drawing, on: icon, appearance)
-            return ((try drawing.bitmap(colors), drawing.canvas.left, drawing.canvas.top), facts)
+            var image = try drawing.bitmap(colors)
+            let (left, top) = (drawing.canvas.left, drawing.canvas.top)
+            if isInside, let shape = body.silhouette {
+                image = shape.clip(image, left: left, top: top)
+            }
+            return ((image, left, top), facts)
         }
     }
 
@@ -115,10 +125,9 @@ struct IconStamper {
         _ appearance: IconAppearance
     ) throws -> (LabelColors, StampFacts) {
         let asked = appearance == .tinted ? label.colors.map(\.gray) : label.colors
-        var facts = StampFacts(form: drawing.form)
-        guard let text = drawing.text else { return (asked, facts) }
+        var facts = StampFacts(form: drawing.form.text)
         let background = try Background(
-            below: text,
+            below: drawing.text,
             of: icon,
             profile: icon.isGray ? nil : icon.profile(),
             appearance: appearance

@@ -46,6 +46,15 @@ enum StampMessages {
         )
     }
 
+    static func copied(_ file: String, _ error: ImagesError) -> Diagnostic {
+        Diagnostic(
+            error.summary(file, "is copied and not stamped"),
+            at: Place(file: file),
+            help: "open the picture and export it anew as a PNG",
+            severity: .warning
+        )
+    }
+
     static func unreadable(_ file: String, _ error: PNGError) -> Diagnostic {
         unreadable(file, ImagesError("png", error.message))
     }

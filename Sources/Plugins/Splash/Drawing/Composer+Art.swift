@@ -24,8 +24,9 @@ extension Composer {
             )
             switch read {
             case .picture(let picture): return .picture(picture, at: place)
-            case .vector(let art):
-                return try paint(art, at: place, in: launch.colorSpace)
+            case .vector(let vector):
+                let covers = art.fit.mode == .aspectFill || art.fit.mode == .fill
+                return try paint(vector, at: place, covers: covers, in: launch.colorSpace)
             }
         } catch let error as ImagesError {
             throw Art.unusable(art.source.text, art.option, error)
@@ -46,19 +47,34 @@ extension Composer {
     }
 
     /// Vector art, rendered at its final size so that its edges stay sharp.
+    ///
+    /// Where rounding its place to whole pixels has changed the aspect, it is rendered a part of a
+    /// pixel larger or smaller than its place: resampling it would leave halos along its edges.
+    ///
+    /// - Parameter covers: Whether no pixel of the place may stay empty.
     private func paint(
         _ art: ReadArt.Vector,
         at place: PixelRectangle,
+        covers: Bool,
         in space: ColorSpace
     ) throws(ImagesError) -> Paint {
-        let scale = max(
-            Double(place.width) / Double(art.width),
-            Double(place.height) / Double(art.height)
-        )
-        let image = try Image(decoding: art.bytes.span, scale: scale).converted(to: space)
-        // One whose aspect changes has another size still.
-        guard image.width == place.width, image.height == place.height else {
-            return .picture(try LinearPicture(image), at: place)
+        let across = Double(place.width) / Double(art.width)
+        let down = Double(place.height) / Double(art.height)
+        let excess = [
+            abs(Double(place.width) - Double(art.width) * down),
+            abs(Double(place.height) - Double(art.height) * across),
+        ].sorted()[covers ? 1 : 0]
+        var scale = covers || excess > 2 ? max(across, down) : min(across, down)
+        var image = try Image(decoding: art.bytes.span, scale: scale).converted(to: space)
+        // Only a mode that changes the aspect makes the difference larger than rounding does.
+        guard excess <= 2 else { return .picture(try LinearPicture(image), at: place) }
+        if covers, image.width < place.width || image.height < place.height {
+            // Its own width and height have been rounded too.
+            scale *= max(
+                Double(place.width + 1) / Double(image.width),
+                Double(place.height + 1) / Double(image.height)
+            )
+            image = try Image(decoding: art.bytes.span, scale: scale).converted(to: space)
         }
         let bitmap = Bitmap(
             width: image.width,
@@ -66,6 +82,10 @@ extension Composer {
             bands: image.bands,
             pixels: try image.pixels()
         )
-        return .bitmap(bitmap, left: place.left, top: place.top)
+        return .bitmap(
+            bitmap,
+            left: place.left + (place.width - image.width) >> 1,
+            top: place.top + (place.height - image.height) >> 1
+        )
     }
 }

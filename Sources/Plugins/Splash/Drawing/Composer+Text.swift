@@ -4,12 +4,14 @@ import PluginAPI
 import Raster
 
 extension Composer {
-    /// A text as pixels of its colour, as opaque as its glyphs cover them.
+    /// A text as pixels of its colour, as opaque as its glyphs cover them: all of its ink that is on
+    /// the canvas, within its frame or not.
     ///
     /// - Throws: `Diagnostic` for a font that can't be used or lacks a character.
     func paint(
         _ text: LaunchImage.Text,
         in frame: PixelRectangle,
+        of launch: LaunchImage,
         workspace: Workspace
     ) throws -> Paint {
         do {
@@ -26,8 +28,12 @@ extension Composer {
                 )
             )
             guard set.missing.isEmpty else { throw Messages.missing(set.missing, text) }
-            let bitmap = try glyphs(set, in: Color(text.color), frame.width, frame.height)
-            return .bitmap(bitmap, left: frame.left, top: frame.top)
+            let canvas = PixelRectangle(left: 0, top: 0, width: launch.width, height: launch.height)
+            guard let ink = set.inkPixels(in: frame)?.intersection(canvas), !ink.isEmpty else {
+                return .nothing
+            }
+            let bitmap = try glyphs(set, in: frame, Color(text.color), area: ink)
+            return .bitmap(bitmap, left: ink.left, top: ink.top)
         } catch let error as ImagesError {
             throw Messages.unusable(text, error)
         }
@@ -37,17 +43,42 @@ extension Composer {
     /// used, since the colour is one of the output's space.
     private func glyphs(
         _ set: TextParagraphs,
-        in color: Color,
-        _ width: Int,
-        _ height: Int
+        in frame: PixelRectangle,
+        _ color: Color,
+        area: PixelRectangle
     ) throws(ImagesError) -> Bitmap {
-        let shape = set.element(x: 0, y: 0, color: color)
-        var pixels = try Image(drawing: shape, width: width, height: height).pixels()
+        let shape = set.element(
+            x: Double(frame.left - area.left),
+            y: Double(frame.top - area.top),
+            color: color
+        )
+        var pixels = try Image(drawing: shape, width: area.width, height: area.height).pixels()
         for start in stride(from: 0, to: pixels.count, by: 4) {
             (pixels[start], pixels[start + 1]) = (color.red, color.green)
             pixels[start + 2] = color.blue
         }
-        return Bitmap(width: width, height: height, bands: 4, pixels: pixels)
+        return Bitmap(width: area.width, height: area.height, bands: 4, pixels: pixels)
+    }
+}
+
+extension Paint {
+    /// What blank text is drawn with.
+    fileprivate static let nothing = Paint.color(RGBAColor(red: 0, green: 0, blue: 0, alpha: 0))
+}
+
+extension TextParagraphs {
+    /// The pixels of the canvas that the ink touches when the text is set in a frame; nil for blank
+    /// text.
+    fileprivate func inkPixels(in frame: PixelRectangle) -> PixelRectangle? {
+        ink.map { ink in
+            let (left, top) = (Int(ink.left.rounded(.down)), Int(ink.top.rounded(.down)))
+            return PixelRectangle(
+                left: frame.left + left,
+                top: frame.top + top,
+                width: Int(ink.right.rounded(.up)) - left,
+                height: Int(ink.bottom.rounded(.up)) - top
+            )
+        }
     }
 }
 

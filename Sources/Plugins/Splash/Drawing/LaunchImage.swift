@@ -15,12 +15,14 @@ public struct LaunchImage: Codable, Hashable, Sendable {
     var scale = 1
     /// What the values of pixels mean.
     var colorSpace = ColorSpace.sRGB
-    /// What is seen where no layer covers the canvas; opaque.
+    /// What is seen where no layer covers the canvas; opaque but for the picture of a layer.
     var background: PaintColor
     /// From back to front.
     var layers: [PixelLayer]
     /// How the file is written.
     var encoding = ImageEncoding.png
+    /// Whether there is a warning of art and texts that can hardly be seen.
+    var checksContrast = false
 }
 
 /// One layer of a launch image; all that it shows is in its frame, but for the layers of a

@@ -9,15 +9,18 @@ import PluginAPI
 struct ImageAsset: Codable, Hashable, Sendable {
     /// One file of the set.
     struct Slot: Codable, Hashable, Sendable {
-        /// Its path in the workspace.
-        var input: String
+        enum Content: Codable, Hashable, Sendable {
+            /// Art: its path in the workspace; for messages, its path as the user wrote it, and
+            /// where.
+            case file(String, source: String, option: String)
+            /// A picture of a layer.
+            case picture(LaunchImage, caps: ImageSet.Caps?)
+        }
+
+        var content: Content
         var traits: AssetTraits
         /// The pixels of a point; nil for vector art.
         var scale: Int?
-        /// Where the user wrote it, for messages.
-        var option: String
-        /// Its path as the user wrote it, for messages.
-        var source: String
     }
 
     /// What its name begins with.
@@ -26,16 +29,35 @@ struct ImageAsset: Codable, Hashable, Sendable {
 }
 
 extension ImageAsset {
+    /// The asset of a layer's picture.
+    init(_ picture: LayerPicture, stem: String) {
+        self.stem = stem
+        slots = picture.slots.flatMap { slot in
+            slot.files.map { file in
+                Slot(
+                    content: .picture(file.image, caps: file.caps),
+                    traits: slot.traits,
+                    scale: file.scale
+                )
+            }
+        }
+    }
+
     /// The image set.
     ///
     /// - Throws: `Diagnostic` for art that can't be used.
-    func folder(in workspace: Workspace) throws -> AssetFolder {
+    func folder(in workspace: Workspace, _ composer: Composer) throws -> AssetFolder {
         var files: [AssetFolder.File] = []
         var set = ImageSet(slots: [])
         for slot in slots {
-            let file = try self.file(of: slot, in: workspace)
+            let file = try self.file(of: slot, in: workspace, composer)
             set.slots.append(
-                .init(traits: slot.traits.inCatalog, scale: slot.scale, file: file.name)
+                .init(
+                    traits: slot.traits.inCatalog,
+                    scale: slot.scale,
+                    file: file.name,
+                    caps: slot.caps
+                )
             )
             files.append(file)
         }
@@ -46,28 +68,49 @@ extension ImageAsset {
     }
 
     /// The bytes of a slot's art, and a name with its traits, as names of resources have them.
-    private func file(of slot: Slot, in workspace: Workspace) throws -> AssetFolder.File {
-        var bytes = try workspace.read(slot.input, limit: Art.byteLimit)
-        do throws(ImagesError) {
-            var format = try ImageFormat(of: bytes.span)
-            if format == .webp {
+    private func file(
+        of slot: Slot,
+        in workspace: Workspace,
+        _ composer: Composer
+    ) throws -> AssetFolder.File {
+        let (bytes, format) = try content(of: slot, in: workspace, composer)
+        let mode =
+            (slot.traits.isDark ? "-dark" : "")
+            + (slot.traits.isHighContrast ? "-high-contrast" : "")
+        let idiom = slot.traits.idiom.map { "~\($0.rawValue)" } ?? ""
+        let scale = slot.scale.map { $0 > 1 ? "@\($0)x" : "" } ?? ""
+        return AssetFolder.File(
+            name: "\(stem)\(mode)\(idiom)\(scale).\(format.fileExtension)",
+            bytes: bytes,
+            mediaType: format.mediaType
+        )
+    }
+
+    private func content(
+        of slot: Slot,
+        in workspace: Workspace,
+        _ composer: Composer
+    ) throws -> (bytes: [UInt8], format: ImageFormat) {
+        switch slot.content {
+        case .picture(let image, _): return (try composer.file(image, in: workspace), .png)
+        case .file(let input, let source, let option):
+            let bytes = try workspace.read(input, limit: Art.byteLimit)
+            do throws(ImagesError) {
+                let format = try ImageFormat(of: bytes.span)
                 // Xcode's actool takes no WebP.
-                bytes = try Image(decoding: bytes.span).png()
-                format = .png
+                return format == .webp
+                    ? (try Image(decoding: bytes.span).png(), .png) : (bytes, format)
+            } catch {
+                throw Art.unusable(source, option, error)
             }
-            let mode =
-                (slot.traits.isDark ? "-dark" : "")
-                + (slot.traits.isHighContrast ? "-high-contrast" : "")
-            let idiom = slot.traits.idiom.map { "~\($0.rawValue)" } ?? ""
-            let scale = slot.scale.map { $0 > 1 ? "@\($0)x" : "" } ?? ""
-            return AssetFolder.File(
-                name: "\(stem)\(mode)\(idiom)\(scale).\(format.fileExtension)",
-                bytes: bytes,
-                mediaType: format.mediaType
-            )
-        } catch {
-            throw Art.unusable(slot.source, slot.option, error)
         }
+    }
+}
+
+extension ImageAsset.Slot {
+    fileprivate var caps: ImageSet.Caps? {
+        guard case .picture(_, let caps) = content else { return nil }
+        return caps
     }
 }
 

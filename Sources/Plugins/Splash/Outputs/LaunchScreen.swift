@@ -12,17 +12,18 @@ public struct LaunchScreen: Codable, Hashable, Sendable {
     var catalog: String
     var images: [ImageAsset]
     var colors: [ColorAsset]
-    /// Nil when none is wanted, or when it can't express the layers.
+    /// Nil when none is wanted.
     var storyboard: Storyboard?
     /// Nil when none is wanted, or when it can't show the layers.
     var dictionary: LaunchScreenDictionary?
 
     /// Writes the catalog and what shows it.
     ///
+    /// - Parameter composer: Draws the pictures of layers.
     /// - Throws: `Diagnostic` for art that can't be used.
-    func write(in workspace: Workspace) throws {
+    func write(in workspace: Workspace, _ composer: Composer) throws {
         let colors = colors.map(\.folder)
-        let images = try images.map { try $0.folder(in: workspace) }
+        let images = try images.map { try $0.folder(in: workspace, composer) }
         try write(
             Array(CatalogContents.ofCatalog.utf8),
             to: "\(catalog)/\(CatalogContents.fileName)",

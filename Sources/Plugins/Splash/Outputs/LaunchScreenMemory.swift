@@ -1,6 +1,7 @@
 import AssetCatalogs
 import Devices
 import Diagnostics
+import Images
 import LaunchScreens
 import PluginAPI
 
@@ -63,19 +64,51 @@ struct LaunchScreenMemory {
             isHighContrast: state.displayMode.isHighContrast
         )
         return plan.tree.layers.indices.compactMap { index in
-            let slots = plan.assets[index]?.slots ?? []
-            let fitting = traits.best(of: slots, traits: \.traits.inCatalog).map(\.art)
+            guard !plan.hidden.contains(index) else { return nil }
+            let fitting = traits.best(of: plan.files(of: index), traits: \.traits.inCatalog)
                 .sorted { $0.scale < $1.scale }
             // The output of another stage has no size yet.
-            guard let art = fitting.first(where: { $0.scale >= state.scale }) ?? fitting.last,
-                let size = art.size
+            guard let file = fitting.first(where: { $0.scale >= state.scale }) ?? fitting.last,
+                let size = file.size
             else { return nil }
             let factor = size.isVector ? state.scale : 1
             return Shown(
-                source: art.source.text,
+                source: file.source,
                 width: size.width * factor,
                 height: size.height * factor
             )
+        }
+    }
+}
+
+extension LaunchScreenPlan {
+    /// A file of an image set.
+    fileprivate struct File {
+        var traits: AssetTraits
+        var scale: Int
+        /// Nil when it is not known yet.
+        var size: ArtSize?
+        /// What messages call it.
+        var source: String
+    }
+
+    /// The files that may show a layer.
+    fileprivate func files(of index: Int) -> [File] {
+        guard let picture = pictures[index] else {
+            return (assets[index]?.slots ?? []).map { traits, art in
+                File(traits: traits, scale: art.scale, size: art.size, source: art.source.text)
+            }
+        }
+        let source = "the picture of \(tree.layers[index].name)"
+        return picture.layer.slots.flatMap { slot in
+            slot.files.map { file in
+                let size = ArtSize(
+                    width: file.image.width,
+                    height: file.image.height,
+                    format: .png
+                )
+                return File(traits: slot.traits, scale: file.scale, size: size, source: source)
+            }
         }
     }
 }

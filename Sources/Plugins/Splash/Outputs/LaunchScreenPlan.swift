@@ -11,8 +11,7 @@ import PluginAPI
 /// launch screen shows what they show.
 struct LaunchScreenPlan {
     /// The screen of one idiom in one display mode, resolved.
-    struct Sample {
-        var screen: DeviceScreen
+    private struct Sample {
         var variant: Variant
         /// By the index of a layer that shows one colour.
         var colors: [Int: PaintColor]
@@ -35,29 +34,52 @@ struct LaunchScreenPlan {
         var points: (width: Double, height: Double)?
     }
 
+    /// A layer that a storyboard shows as a picture.
+    struct Picture {
+        /// The index in `images`.
+        var index: Int
+        var layer: LayerPicture
+    }
+
     let tree: LayerTree
     private let resolver: LayerResolver
+    /// The variants that it is shown in, one for each display mode.
+    let variants: [Variant]
+    let screens: [SharedScreen]
     /// By idiom, then by display mode; neither is empty.
     private let samples: [(idiom: Device.Idiom, modes: [DisplayMode: Sample])]
     private(set) var images: [ImageAsset] = []
+    /// The size of each image, in the same order.
+    private(set) var imageSizes: [Storyboard.ImageSize] = []
     private(set) var colors: [ColorAsset] = []
     private(set) var files = WorkspaceFiles()
-    /// By the index of a layer.
+    /// In points, of all layers on each screen.
+    private var frames: [[Rectangle]] = []
+    /// What layers show themselves, by the index of a layer.
     private(set) var assets: [Int: Asset] = [:]
+    /// What layers are shown as, by the index of a layer.
+    private(set) var pictures: [Int: Picture] = [:]
+    /// The layers that are drawn into the picture of a container.
+    private(set) var hidden: Set<Int> = []
 
     /// The plan of a launch screen.
     ///
     /// - Parameters:
     ///   - variants: One for each display mode, of one theme and language; not empty.
     ///   - screens: The screens of the stage; not empty.
+    ///   - drawsPictures: Whether layers that a storyboard can't express become pictures.
+    ///   - keepsArt: Whether the catalog has the art of those layers too.
     /// - Throws: `Diagnostics` for art that can't be used.
     init(
         _ resolver: LayerResolver,
         variants: [Variant],
-        screens: [SharedScreen]
+        screens: [SharedScreen],
+        drawsPictures: Bool,
+        keepsArt: Bool
     ) throws(Diagnostics) {
         tree = resolver.tree
         self.resolver = resolver
+        (self.variants, self.screens) = (variants, screens)
         var samples: [(idiom: Device.Idiom, modes: [DisplayMode: Sample])] = []
         for idiom in Device.Idiom.allCases {
             guard let shared = screens.first(where: { $0.screen.idiom == idiom }) else { continue }
@@ -65,7 +87,6 @@ struct LaunchScreenPlan {
             for variant in variants {
                 let image = try resolver.image(variant, on: shared)
                 modes[variant.displayMode] = Sample(
-                    screen: shared.screen,
                     variant: variant,
                     colors: image.colors,
                     rectangles: image.rectangles
@@ -75,7 +96,18 @@ struct LaunchScreenPlan {
         }
         self.samples = samples
         do throws(Diagnostic) {
-            for (index, layer) in tree.layers.enumerated() {
+            for shared in screens {
+                frames.append(try resolver.rectangles(variants[0], on: shared.screen))
+            }
+        } catch {
+            throw Diagnostics([error])
+        }
+        let pictured: Set<Int>
+        do throws(Diagnostic) {
+            pictured = drawsPictures ? try self.pictured() : []
+            hidden = tree.hidden(in: pictured)
+            let left = keepsArt ? [] : pictured.union(hidden)
+            for (index, layer) in tree.layers.enumerated() where !left.contains(index) {
                 switch layer.content {
                 case .color: addColor(index)
                 case .image(let image): try addImage(index, image)
@@ -85,16 +117,43 @@ struct LaunchScreenPlan {
         } catch {
             throw Diagnostics([error])
         }
+        try addPictures(pictured)
     }
 
-    /// The sample whose rectangles a storyboard has.
-    var first: Sample {
-        let modes = samples[0].modes
-        guard let first = DisplayMode.allCases.lazy.compactMap({ modes[$0] }).first else {
-            preconditionFailure("a launch screen is planned for at least one variant")
+    /// The layers that a storyboard shows as pictures.
+    private func pictured() throws(Diagnostic) -> Set<Int> {
+        var needing: Set<Int> = []
+        for (index, layer) in tree.layers.enumerated() {
+            if layer.needsPicture {
+                needing.insert(index)
+            } else if case .image(let image) = layer.content, layer.isAligned {
+                // A view of its own aspect is placed as written, if there is one aspect.
+                let asset = Asset(index: 0, try slots(of: index, image))
+                if asset.size == nil || !asset.hasOneAspect { needing.insert(index) }
+            }
         }
-        return first
+        return tree.outermost(of: needing)
     }
+
+    private mutating func addPictures(_ pictured: Set<Int>) throws(Diagnostics) {
+        guard !pictured.isEmpty else { return }
+        var builder: PictureBuilder
+        do throws(Diagnostic) {
+            builder = try PictureBuilder(resolver, variants, screens, files: files)
+        } catch {
+            throw Diagnostics([error])
+        }
+        for index in pictured.sorted() {
+            let picture = try builder.picture(of: index)
+            pictures[index] = Picture(index: images.count, layer: picture)
+            images.append(ImageAsset(picture, stem: tree.layers[index].assetStem))
+            imageSizes.append(picture.size)
+        }
+        files = builder.files
+    }
+
+    /// The frame of a layer on each screen, in points.
+    func frames(of index: Int) -> [Rectangle] { frames.map { $0[index] } }
 
     /// The modes that the launch screen is shown in.
     var displayModes: [DisplayMode] {
@@ -127,7 +186,11 @@ struct LaunchScreenPlan {
         )
     }
 
-    private mutating func addImage(_ index: Int, _ image: ImageContent) throws(Diagnostic) {
+    /// The files of an image, for each idiom and display mode that has others.
+    private func slots(
+        of index: Int,
+        _ image: ImageContent
+    ) throws(Diagnostic) -> [AssetSlots<[WrittenArt]>.Slot] {
         let layer = tree.layers[index]
         var values: [(Device.Idiom, [DisplayMode: [WrittenArt]])] = []
         for (idiom, modes) in samples {
@@ -138,26 +201,42 @@ struct LaunchScreenPlan {
             }
             values.append((idiom, art))
         }
-        let slots = AssetSlots(values).slots
-        var asset = ImageAsset(stem: layer.assetStem, slots: [])
+        return AssetSlots(values).slots
+    }
+
+    private mutating func addImage(_ index: Int, _ image: ImageContent) throws(Diagnostic) {
+        let slots = try slots(of: index, image)
+        var written = ImageAsset(stem: tree.layers[index].assetStem, slots: [])
         for slot in slots {
-            for written in slot.value {
-                asset.slots.append(
+            for file in slot.value {
+                written.slots.append(
                     ImageAsset.Slot(
-                        input: files.name(of: written.art.source, option: written.option),
+                        content: .file(
+                            files.name(
+                                of: file.art.source,
+                                option: file.option,
+                                formats: file.art.formats
+                            ),
+                            source: file.art.source.text,
+                            option: file.option
+                        ),
                         traits: slot.traits,
-                        scale: written.art.size?.isVector == true ? nil : written.art.scale,
-                        option: written.option,
-                        source: written.art.source.text
+                        scale: file.art.size?.isVector == true ? nil : file.art.scale
                     )
                 )
             }
         }
-        assets[index] = Asset(
-            index: images.count,
-            slots.flatMap { slot in slot.value.map { (slot.traits, $0.art) } }
-        )
-        images.append(asset)
+        let asset = Asset(index: images.count, slots)
+        assets[index] = asset
+        images.append(written)
+        let points = asset.points ?? firstSize(of: index)
+        imageSizes.append(.init(width: points.width, height: points.height))
+    }
+
+    /// The size in points of a layer's frame on one of the screens.
+    private func firstSize(of index: Int) -> (width: Double, height: Double) {
+        let frame = samples[0].modes.values.map { $0.rectangles[index] }.first
+        return (frame?.width ?? 0, frame?.height ?? 0)
     }
 }
 
@@ -188,10 +267,10 @@ extension [ArtCandidate] {
 }
 
 extension LaunchScreenPlan.Asset {
-    fileprivate init(index: Int, _ slots: [(traits: AssetTraits, art: ArtCandidate)]) {
+    fileprivate init(index: Int, _ slots: [AssetSlots<[WrittenArt]>.Slot]) {
         self.index = index
-        self.slots = slots
-        let files = slots.map(\.art)
+        self.slots = slots.flatMap { slot in slot.value.map { (slot.traits, $0.art) } }
+        let files = self.slots.map(\.art)
         let sizes = files.compactMap(\.size)
         guard sizes.count == files.count, let largest = sizes.max(by: { $0.width < $1.width })
         else { return }

@@ -1,5 +1,6 @@
 import Devices
 import Diagnostics
+import Images
 import LaunchScreens
 import PluginAPI
 
@@ -44,7 +45,13 @@ struct OutputPlan {
         of variants: [Variant],
         suffix: String
     ) throws -> (unit: Unit<SplashWork>, warnings: [Diagnostic]) {
-        let plan = try LaunchScreenPlan(resolver, variants: variants, screens: screens)
+        let plan = try LaunchScreenPlan(
+            resolver,
+            variants: variants,
+            screens: screens,
+            drawsPictures: options.outputs.storyboard,
+            keepsArt: options.outputs.catalog != nil
+        )
         let name = (options.outputs.catalog ?? .init()).name
         var screen = LaunchScreen(
             catalog: "\(name)\(suffix).xcassets",
@@ -53,13 +60,9 @@ struct OutputPlan {
         )
         var warnings: [Diagnostic] = []
         if options.outputs.storyboard {
-            screen.storyboard = warnings.keep { () throws(Diagnostic) in
-                try StoryboardBuilder.storyboard(
-                    of: plan,
-                    file: "LaunchScreen\(suffix).storyboard",
-                    option: "/outputs/storyboard"
-                )
-            }
+            let builder = try StoryboardBuilder(plan, resolver)
+            screen.storyboard = builder.storyboard(file: "LaunchScreen\(suffix).storyboard")
+            warnings += builder.warnings
         }
         if options.outputs.launchScreenDictionary {
             screen.dictionary = warnings.keep { () throws(Diagnostic) in
@@ -79,7 +82,8 @@ struct OutputPlan {
             screen.catalog,
             SplashWork.launchScreen(screen),
             inputs: try plan.files.inputs(in: context),
-            namesOutputs: true
+            namesOutputs: true,
+            libraries: ImagesLibraries.versions(for: plan.files.formats)
         )
         return (unit, warnings)
     }

@@ -3,156 +3,139 @@ import Diagnostics
 import LaunchScreens
 import Layouts
 
-/// Builds the storyboard of a planned launch screen, or finds out why there can be none.
+/// Builds the storyboard of a planned launch screen.
 struct StoryboardBuilder {
     private let plan: LaunchScreenPlan
-    private let sample: LaunchScreenPlan.Sample
+    private let canvas: Storyboard.Canvas
+    /// In points, of all layers on the canvas.
+    private let rectangles: [Rectangle]
+    private let views: ViewPlacing
+    /// Where the storyboard differs from the launch images.
+    private(set) var warnings: [Diagnostic]
 
-    /// The storyboard of a planned launch screen.
+    /// A builder that resolves the layout on a screen of Interface Builder.
     ///
-    /// - Throws: `Diagnostic`, a warning that names the layers which can't be expressed in one.
-    static func storyboard(
-        of plan: LaunchScreenPlan,
-        file: String,
-        option: String
-    ) throws(Diagnostic) -> Storyboard {
-        let builder = StoryboardBuilder(plan: plan, sample: plan.first)
-        let constraints = StoryboardConstraints(plan.tree.boxes, aspects: builder.aspects)
-        let obstacles = (builder.obstacles + constraints.obstacles).sorted { $0.index < $1.index }
-        guard obstacles.isEmpty else {
-            throw Messages.noStoryboard(obstacles, plan.tree, option)
+    /// - Throws: `Diagnostic` when that is impossible.
+    init(_ plan: LaunchScreenPlan, _ resolver: LayerResolver) throws(Diagnostic) {
+        self.plan = plan
+        let (canvas, screen) = Storyboard.Canvas.first(of: plan.screens)
+        self.canvas = canvas
+        rectangles = try resolver.rectangles(plan.variants[0], on: screen)
+        views = ViewPlacing(plan, rectangles)
+        warnings = plan.pictures.sorted { $0.key < $1.key }.flatMap(\.value.layer.warnings)
+        for (index, layer) in plan.tree.layers.enumerated() where plan.showsOtherAspects(index) {
+            warnings.append(Messages.otherAspects(layer))
         }
-        let screen = builder.sample.screen
+    }
+
+    /// The storyboard.
+    func storyboard(file: String) -> Storyboard {
+        let shown = plan.withViews
+        let hidden = shown.intersection(plan.hidden)
+        let constraints = StoryboardConstraints(
+            plan.tree.boxes,
+            shown: shown,
+            aspects: aspects,
+            lengths: hidden.reduce(into: [:]) { lengths, index in
+                lengths[index] = (rectangles[index].width, rectangles[index].height)
+            }
+        )
+        let contents = shown.sorted().flatMap(views.constraints)
+        let roots = plan.tree.boxes.roots.filter(shown.contains)
         return Storyboard(
             file: file,
-            canvas: screen.points,
-            views: constraints.spacers + builder.views(plan.tree.boxes.roots, in: screen.rectangle),
-            constraints: constraints.constraints,
-            imageSizes: builder.imageSizes
+            canvas: canvas,
+            views: constraints.spacers
+                + roots.map { views.view($0, in: canvas.rectangle, shown: shown) },
+            constraints: constraints.constraints + contents,
+            imageSizes: plan.imageSizes
         )
     }
 
-    /// What a storyboard can't express: the index of the layer, and why.
-    private var obstacles: [(index: Int, reason: String)] {
-        plan.tree.layers.enumerated().compactMap { index, layer in
-            layer.obstacle.map { (index, $0) }
-        }
-    }
-
-    /// Width and height of the images whose variants have one aspect.
+    /// Width and height of each image: where files differ in aspect, those of the first.
     private var aspects: [Int: Device.Size] {
         plan.assets.compactMapValues { asset in
-            guard asset.hasOneAspect, let size = asset.size else { return nil }
-            return Device.Size(width: size.width, height: size.height)
-        }
-    }
-
-    /// The views of some layers, in a superview with this rectangle on the screen.
-    private func views(_ indexes: [Int], in superview: Rectangle) -> [Storyboard.View] {
-        indexes.map { index in
-            let layer = plan.tree.layers[index]
-            let rectangle = sample.rectangles[index]
-            return Storyboard.View(
-                id: StoryboardConstraints.viewID(layer.box),
-                label: layer.name,
-                content: content(index),
-                rectangle: Rectangle(
-                    left: rectangle.left - superview.left,
-                    top: rectangle.top - superview.top,
-                    width: rectangle.width,
-                    height: rectangle.height
-                ),
-                alpha: layer.style.opacity,
-                clips: layer.clipsView,
-                subviews: views(plan.tree.boxes.contents(of: index), in: rectangle)
-            )
-        }
-    }
-
-    private func content(_ index: Int) -> Storyboard.View.Content {
-        switch (plan.tree.layers[index].content, plan.assets[index]) {
-        case (.color, let asset?): .color(asset.index)
-        case (.image(let image), let asset?):
-            .image(asset.index, contentMode: image.fit.contentMode)
-        default: .container
-        }
-    }
-
-    /// The size in points of each image asset; of art that is not known yet, its frame's.
-    private var imageSizes: [Device.Size] {
-        let images = plan.assets.filter { node, _ in
-            guard case .image = plan.tree.layers[node].content else { return false }
-            return true
-        }
-        return images.sorted { $0.value.index < $1.value.index }.map { node, asset in
-            let frame = sample.rectangles[node]
-            let points = asset.points ?? (frame.width, frame.height)
-            return Device.Size(
-                width: Int(points.width.rounded()),
-                height: Int(points.height.rounded())
-            )
+            let size = asset.hasOneAspect ? asset.size : asset.slots.first?.art.size
+            return size.map { Device.Size(width: $0.width, height: $0.height) }
         }
     }
 }
 
-extension CheckedLayer {
-    /// Whether its view cuts off what reaches beyond it: an image view draws beyond its frame where
-    /// the mode leads there, and a layer does not.
-    fileprivate var clipsView: Bool {
-        guard case .image(let image) = content else { return style.clips }
-        return image.fit.mode == .aspectFill || image.fit.mode == .ownSize
+extension LaunchScreenPlan {
+    /// The layers that have a view: those that are shown, and those that the frames of others refer
+    /// to.
+    fileprivate var withViews: Set<Int> {
+        let boxes = tree.boxes
+        var shown = Set(boxes.boxes.indices).subtracting(hidden)
+        var open = shown
+        while let index = open.popFirst() {
+            let box = boxes.boxes[index]
+            var named = [box.anchor]
+            for measure in box.frame.measures.values {
+                if case .referred(let reference, _, _) = measure {
+                    named.append(Anchor(reference.name))
+                }
+            }
+            var needed = named.compactMap { anchor in
+                if case .layer(let id) = anchor { boxes.index(of: id) } else { nil }
+            }
+            if let container = box.container { needed.append(container) }
+            for other in needed where shown.insert(other).inserted { open.insert(other) }
+        }
+        return shown
     }
 
-    /// Why a launch storyboard can't show the layer; nil when it can.
-    ///
-    /// A launch storyboard runs no code: attributes that are set at run time, and with them rounded
-    /// corners and layers of Core Animation, are not allowed, and fonts of the app are not loaded.
-    fileprivate var obstacle: String? {
-        if cornerRadius != nil { return "its corners are rounded" }
-        switch content {
-        case .gradient: return "it is a gradient"
-        case .text: return "it is a text, and a launch screen loads no fonts"
-        case .image(let image):
-            let isAligned = image.fit.align != .center
-            guard isAligned, image.fit.mode == .aspectFill || image.fit.mode == .aspectFit else {
-                return nil
-            }
-            return "its image is aligned \(image.fit.align.rawValue)"
-        case .color, .container: return nil
-        }
+    /// Whether a length of an image follows from its aspect, and its files have several.
+    func showsOtherAspects(_ index: Int) -> Bool {
+        guard let asset = assets[index], pictures[index] == nil, !hidden.contains(index),
+            tree.boxes.boxes[index].content == .image
+        else { return false }
+        let frame = tree.boxes.boxes[index].frame
+        return !asset.hasOneAspect && frame.isAuto(.horizontal) != frame.isAuto(.vertical)
     }
 }
 
-extension ImageFit {
-    /// The word of Interface Builder for `UIView.ContentMode`.
-    fileprivate var contentMode: String {
-        switch mode {
-        case .aspectFill: "scaleAspectFill"
-        case .aspectFit: "scaleAspectFit"
-        case .fill: "scaleToFill"
-        case .ownSize:
-            switch align {
-            case .topLeft: "topLeft"
-            case .topRight: "topRight"
-            case .bottomLeft: "bottomLeft"
-            case .bottomRight: "bottomRight"
-            case .center, .top, .bottom, .left, .right: align.rawValue
+extension Storyboard.Canvas {
+    /// The first of some screens that Interface Builder has, with its canvas; else one that it has.
+    fileprivate static func first(
+        of screens: [SharedScreen]
+    ) -> (canvas: Storyboard.Canvas, screen: DeviceScreen) {
+        for shared in screens {
+            let screen = shared.screen
+            if let canvas = Storyboard.Canvas(screen.idiom, screen.points, scale: screen.scale) {
+                return (canvas, screen)
             }
         }
+        return fallback(like: screens[0].screen)
+    }
+
+    /// An iPhone 15, or an iPad of 9.7 inches, held as a screen is.
+    private static func fallback(
+        like other: DeviceScreen
+    ) -> (canvas: Storyboard.Canvas, screen: DeviceScreen) {
+        var screen = other
+        let isPad = other.idiom == .ipad
+        let size =
+            isPad ? Device.Size(width: 768, height: 1024) : Device.Size(width: 393, height: 852)
+        screen.points = other.orientation == .portrait ? size : size.turned
+        screen.scale = isPad ? 2 : 3
+        guard let canvas = Storyboard.Canvas(screen.idiom, screen.points, scale: screen.scale)
+        else { preconditionFailure("Interface Builder has both screens") }
+        return (canvas, screen)
+    }
+
+    fileprivate var rectangle: Rectangle {
+        Rectangle(left: 0, top: 0, width: Double(size.width), height: Double(size.height))
     }
 }
 
 private enum Messages {
-    static func noStoryboard(
-        _ obstacles: [(index: Int, reason: String)],
-        _ tree: LayerTree,
-        _ option: String
-    ) -> Diagnostic {
-        let reasons = obstacles.map { "\(tree.layers[$0.index].name): \($0.reason)" }
-        return Diagnostic(
-            "no launch storyboard can show these layers (\(reasons.joined(separator: "; ")))",
-            option: option,
-            help: "draw such layers into an image, or leave the storyboard out",
+    static func otherAspects(_ layer: CheckedLayer) -> Diagnostic {
+        Diagnostic(
+            "the variants of the image of \(layer.name) differ in aspect;"
+                + " the storyboard gives all of them the frame of the first",
+            option: "/outputs/storyboard",
+            help: "export them in one aspect, or write a length instead of \"auto\"",
             severity: .warning
         )
     }

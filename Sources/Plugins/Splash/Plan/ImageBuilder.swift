@@ -12,24 +12,29 @@ struct ImageBuilder {
     private let shared: SharedScreen
     private let rectangles: [Rectangle]
     private(set) var diagnostics = DiagnosticCollector()
-    private(set) var files = WorkspaceFiles()
+    private(set) var files: WorkspaceFiles
     private(set) var colors: [Int: PaintColor] = [:]
     private(set) var enlargements: [Int: Enlargement] = [:]
     private(set) var texts: [Int: Rectangle] = [:]
+    private(set) var inks: [Int: Rectangle] = [:]
 
     /// A builder of one image.
     ///
-    /// - Parameter rectangles: In points, of all layers.
+    /// - Parameters:
+    ///   - rectangles: In points, of all layers.
+    ///   - files: Those that the unit reads already.
     init(
         _ resolver: LayerResolver,
         _ variant: Variant,
         _ shared: SharedScreen,
-        _ rectangles: [Rectangle]
+        _ rectangles: [Rectangle],
+        files: WorkspaceFiles = WorkspaceFiles()
     ) {
         self.resolver = resolver
         self.variant = variant
         self.shared = shared
         self.rectangles = rectangles
+        self.files = files
     }
 
     private var scale: Int { shared.screen.scale }
@@ -137,6 +142,7 @@ struct ImageBuilder {
             width: Double(max(1, frame.width))
         )
         texts[index] = lines.box(in: rectangles[index], scale: scale)
+        inks[index] = lines.inkBox(in: rectangles[index], scale: scale)
         let font = try setter.file(content, of: layer)
         let option = "\(layer.pointer)/font"
         return LaunchImage.Text(

@@ -19,13 +19,17 @@ struct ImageNames {
         return parts.joined(separator: "-")
     }
 
-    /// The names of images; where several have the same stem, each has its first device.
+    /// The names of images; where several have the same stem, each has its first device, and
+    /// `ios26` where that device has another one before.
     func names(_ images: [SharedImage]) -> [String] {
         let stems = images.map(stem)
-        let counts = Dictionary(stems.map { ($0, 1) }, uniquingKeysWith: +)
-        return zip(stems, images).map { stem, image in
-            let isShared = counts[stem, default: 0] > 1
-            return "\(stem)\(isShared ? "-\(image.devices[0].id)" : "").\(fileExtension)"
+        let withDevice = zip(stems, images).map { "\($0)-\($1.devices[0].id)" }
+        let counts = Dictionary((stems + withDevice).map { ($0, 1) }, uniquingKeysWith: +)
+        return images.indices.map { index in
+            var name = stems[index]
+            if counts[name, default: 0] > 1 { name = withDevice[index] }
+            if counts[name, default: 0] > 1, images[index].isSince26 { name += "-ios26" }
+            return "\(name).\(fileExtension)"
         }
     }
 }

@@ -60,12 +60,13 @@ struct LayerResolver {
             rectangles: rectangles,
             colors: building.colors,
             enlargements: building.enlargements,
-            texts: building.texts
+            texts: building.texts,
+            inks: building.inks
         )
     }
 
     /// The rectangles of all layers, in points.
-    private func rectangles(_ variant: Variant, on screen: DeviceScreen) throws(Diagnostic)
+    func rectangles(_ variant: Variant, on screen: DeviceScreen) throws(Diagnostic)
         -> [Rectangle]
     {
         guard let solver = solvers[variant.direction] else {

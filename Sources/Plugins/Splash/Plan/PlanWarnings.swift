@@ -25,6 +25,8 @@ struct PlanWarnings {
     private var outside: [Int: Extreme] = [:]
     /// By the index of a layer: how many points its lines are higher than its frame.
     private var cramped: [Int: Extreme] = [:]
+    /// By the index of a layer: how many points its ink reaches out of its frame.
+    private var overhanging: [Int: Extreme] = [:]
     /// In bytes.
     private var heavy = Extreme()
 
@@ -64,6 +66,11 @@ struct PlanWarnings {
             guard excess > 1 / Double(screen.scale) else { continue }
             cramped[index, default: Extreme()].note(excess, on: shared.name)
         }
+        for (index, ink) in resolved.inks {
+            let overhang = resolved.rectangles[index].distance(outsideTo: ink)
+            guard overhang > 1 / Double(screen.scale) else { continue }
+            overhanging[index, default: Extreme()].note(overhang, on: shared.name)
+        }
         let bytes = LaunchMemory.bytes(width: screen.pixels.width, height: screen.pixels.height)
         if Double(bytes) >= Double(LaunchMemory.limit) * LaunchMemory.near {
             heavy.note(Double(bytes), on: shared.name)
@@ -92,6 +99,8 @@ struct PlanWarnings {
             }
             if let worst = cramped[index] {
                 found.append(Messages.cramped(worst.value, Self.places(worst), layer))
+            } else if let worst = overhanging[index] {
+                found.append(Messages.overhanging(worst.value, Self.places(worst), layer))
             }
             if let worst = outside[index] {
                 found.append(Messages.outside(worst.value, Self.places(worst), layer))
@@ -147,6 +156,20 @@ private enum Messages {
                 + " \(places)",
             option: "\(layer.pointer)/frame",
             help: "write \"height\": \"auto\", a smaller \"size\", or a wider frame",
+            severity: .warning
+        )
+    }
+
+    static func overhanging(
+        _ points: Double,
+        _ places: String,
+        _ layer: CheckedLayer
+    ) -> Diagnostic {
+        Diagnostic(
+            "the glyphs of \(layer.name) reach \(points.inHundredths) points out of its frame on"
+                + " \(places)",
+            option: "\(layer.pointer)/frame",
+            help: "they are drawn whole; keep other layers away, or write a greater \"lineHeight\"",
             severity: .warning
         )
     }

@@ -7,7 +7,7 @@ import PluginAPI
 struct PlannedImage {
     /// The file, below the stage's folder.
     let file: String
-    let image: LaunchImage
+    var image: LaunchImage
     /// The files that its unit reads.
     let files: WorkspaceFiles
     /// The first device's; the others' may have another safe area that no layer needs.
@@ -17,6 +17,10 @@ struct PlannedImage {
     let hasContrast: Bool
     /// Those that it serves, in the table's order; never empty.
     let devices: [Device]
+    /// Whether the first device has its screen since iOS 26 only.
+    let isSince26: Bool
+    /// The safe areas of their screens, each once.
+    let insets: [Device.Insets]
 
     /// What the manifest and the index say of it.
     var facts: LaunchImageFacts {
@@ -30,7 +34,9 @@ struct PlannedImage {
             contrast: hasContrast ? variant.contrast : nil,
             theme: variant.theme,
             language: variant.language,
-            devices: devices.map(\.id)
+            devices: devices.map(\.id),
+            identifiers: devices.flatMap(\.identifiers),
+            insets: insets
         )
     }
 

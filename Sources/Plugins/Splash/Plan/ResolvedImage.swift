@@ -13,6 +13,8 @@ struct ResolvedImage {
     var enlargements: [Int: Enlargement]
     /// By the index of a layer that shows a text: in points, what its lines take.
     var texts: [Int: Rectangle]
+    /// By the index of a layer that shows a text: in points, the box around its ink.
+    var inks: [Int: Rectangle]
 }
 
 /// How large art is drawn.

@@ -10,6 +10,10 @@ struct SharedImage {
     let variant: Variant
     /// In the table's order; never empty.
     fileprivate(set) var devices: [Device]
+    /// Whether the first device has its screen since iOS 26 only.
+    let isSince26: Bool
+    /// The safe areas of the screens, each once, in the order of their first devices.
+    fileprivate(set) var insets: [Device.Insets]
 }
 
 /// The distinct images of one variant, as it is resolved screen after screen.
@@ -33,8 +37,10 @@ struct SharedImages {
         let known = index < all.count ? all[index].devices.map(\.id) : []
         let ids = Set(shared.devices + known)
         let sharing = devices.filter { ids.contains($0.id) }
+        let insets = shared.screen.insets.map { [$0] } ?? []
         guard index == all.count else {
             all[index].devices = sharing
+            all[index].insets += insets.filter { !all[index].insets.contains($0) }
             return
         }
         indexes[resolved.image] = index
@@ -44,7 +50,9 @@ struct SharedImages {
                 files: resolved.files,
                 screen: shared.screen,
                 variant: variant,
-                devices: sharing
+                devices: sharing,
+                isSince26: shared.isSince26,
+                insets: insets
             )
         )
     }

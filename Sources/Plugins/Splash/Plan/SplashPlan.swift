@@ -20,6 +20,7 @@ struct SplashPlan {
         resolver = LayerResolver(options, checked, context)
         screens = SharedScreen.all(
             of: checked.devices,
+            since: options.deploymentTarget.flatMap { SystemVersion($0) },
             orientations: { options.orientations.of($0.idiom) }
         )
     }
@@ -83,7 +84,7 @@ struct SplashPlan {
             hasLanguage: options.languages.count > 1,
             fileExtension: options.format.encoding.fileExtension
         ).names(images)
-        return zip(names, images).map { name, shared in
+        let planned = zip(names, images).map { name, shared in
             PlannedImage(
                 file: name,
                 image: shared.image,
@@ -91,9 +92,37 @@ struct SplashPlan {
                 screen: shared.screen,
                 variant: shared.variant,
                 hasContrast: options.hasContrast,
-                devices: shared.devices
+                devices: shared.devices,
+                isSince26: shared.isSince26,
+                insets: shared.insets
             )
         }
+        return planned.checkingContrast()
+    }
+}
+
+/// Images with the same colors, on screens of several sizes.
+private struct ColorGroup: Hashable {
+    var variant: Variant
+    var idiom: Device.Idiom
+}
+
+extension [PlannedImage] {
+    /// The images, of which the smallest of each variant and idiom checks its contrast: colors are
+    /// the same on all screens.
+    fileprivate func checkingContrast() -> [PlannedImage] {
+        var images = self
+        let groups = Dictionary(grouping: indices) { index in
+            ColorGroup(variant: self[index].variant, idiom: self[index].screen.idiom)
+        }
+        for group in groups.values {
+            let smallest = group.min { one, other in
+                let (one, other) = (self[one].image, self[other].image)
+                return one.width * one.height < other.width * other.height
+            }
+            if let smallest { images[smallest].image.checksContrast = true }
+        }
+        return images
     }
 }
 

@@ -94,6 +94,33 @@ final class TextSetter {
 }
 
 extension TextParagraphs {
+    /// The box around the ink of all lines in pixels, y downwards from the top of the text; nil for
+    /// blank text.
+    var ink: TextOutline.Box? {
+        lines.compactMap(\.ink).reduce(nil) { all, line in
+            guard let all else { return line }
+            return TextOutline.Box(
+                left: min(all.left, line.left),
+                top: min(all.top, line.top),
+                right: max(all.right, line.right),
+                bottom: max(all.bottom, line.bottom)
+            )
+        }
+    }
+
+    /// The rectangle of the ink in a frame, in points; nil for blank text.
+    func inkBox(in frame: Rectangle, scale: Int) -> Rectangle? {
+        let scale = Double(scale)
+        return ink.map { ink in
+            Rectangle(
+                left: frame.left + ink.left / scale,
+                top: frame.top + ink.top / scale,
+                right: frame.left + ink.right / scale,
+                bottom: frame.top + ink.bottom / scale
+            )
+        }
+    }
+
     /// The rectangle of the lines in a frame, in points.
     func box(in frame: Rectangle, scale: Int) -> Rectangle {
         let scale = Double(scale)

@@ -14,13 +14,13 @@ struct DeviceShape: Codable, Hashable, Sendable {
     /// In points, as the device is held; nil when no source gives them.
     var safeArea: Device.Insets?
 
-    init(_ device: Device, _ orientation: Orientation) {
-        self.orientation = orientation
+    init(_ device: Device, _ screen: DeviceScreen) {
+        orientation = screen.orientation
         isPhone = device.idiom == .iphone
         cutout = device.cutout
         hasHomeButton = device.hasHomeButton
         cornerRadius = device.cornerRadius ?? (hasHomeButton ? 0 : isPhone ? 48 : 18)
-        safeArea = device.insets(orientation)
+        safeArea = screen.insets
     }
 
     /// Whether the safe area ends before the screen does, at some edge.

@@ -97,11 +97,12 @@ extension SheetTile {
                 idiom: screen.idiom,
                 orientation: screen.orientation
             ),
-            name: others == 0 ? device.name : "\(device.name) and \(others) more",
+            name: device.name + (image.isSince26 ? ", iOS 26" : "")
+                + (others == 0 ? "" : " and \(others) more"),
             details: "\(points.width) × \(points.height) pt   "
                 + "\(pixels.width) × \(pixels.height) px   @\(screen.scale)x",
             points: points,
-            shape: DeviceShape(device, screen.orientation),
+            shape: DeviceShape(device, screen),
             screens: []
         )
     }

@@ -97,34 +97,48 @@ enum StoryboardSolver {
             k = row.pop(pivot)
             rows.append((pivot, {v: f / k for v, f in row.items()}, value / k))
 
-        for c in root.iter("constraint"):
-            one, two = c.get("firstAttribute"), c.get("secondAttribute")
-            ratio = c.get("multiplier", "1").split(":")
-            multiplier = F(ratio[0]) / F(ratio[1] if len(ratio) > 1 else 1)
-            assert (two is None) == (c.get("secondItem") is None)
-            if two is not None:
-                assert (one in lengths) == (two in lengths), "a place and a length"
-                assert one in lengths or (one in across) == (two in across), "two axes"
-                assert multiplier == 1 or one in lengths, "a multiple of a place"
-                assert (one in mirrored) == (two in mirrored) or "centerX" in (one, two) \
-                    or one not in across, "leading with left"
-            row, value = term(c.get("firstItem"), one, F(1))
-            value = F(c.get("constant", "0")) - value
-            if two is not None:
-                other, known = term(c.get("secondItem"), two, multiplier)
-                value += known
-                for variable, factor in other.items():
-                    row[variable] = row.get(variable, 0) - factor
-            add(row, value, True, c.get("id"))
-        for view in views:  # an image's own size holds where nothing else is said
-            if view.tag == "imageView":
-                for place, size in zip((2, 3), sizes[view.get("image")]):
-                    add({index[view.get("id")] + place: F(1)}, size, False, view.get("id"))
-        values = {}
-        for pivot, factors, constant in reversed(rows):
-            missing = [v for v in factors if v not in values]
-            assert not missing, "a view is left open: " + repr(missing)
-            values[pivot] = constant - sum(f * values[v] for v, f in factors.items())
+        def solve(isFlipped):
+            rows.clear()
+            limits = []
+            # What need not hold comes after what must, in one order or the other.
+            optional = [c for c in root.iter("constraint") if c.get("priority")]
+            required = [c for c in root.iter("constraint") if not c.get("priority")]
+            for c in required + (optional[::-1] if isFlipped else optional):
+                one, two = c.get("firstAttribute"), c.get("secondAttribute")
+                ratio = c.get("multiplier", "1").split(":")
+                multiplier = F(ratio[0]) / F(ratio[1] if len(ratio) > 1 else 1)
+                assert (two is None) == (c.get("secondItem") is None)
+                if two is not None:
+                    assert (one in lengths) == (two in lengths), "a place and a length"
+                    assert one in lengths or (one in across) == (two in across), "two axes"
+                    assert multiplier == 1 or one in lengths, "a multiple of a place"
+                    assert (one in mirrored) == (two in mirrored) or "centerX" in (one, two) \
+                        or one not in across, "leading with left"
+                row, value = term(c.get("firstItem"), one, F(1))
+                value = F(c.get("constant", "0")) - value
+                if two is not None:
+                    other, known = term(c.get("secondItem"), two, multiplier)
+                    value += known
+                    for variable, factor in other.items():
+                        row[variable] = row.get(variable, 0) - factor
+                if c.get("relation"):
+                    limits.append((1 if c.get("relation")[0] == "g" else -1, row, value))
+                else:
+                    add(row, value, not c.get("priority"), c.get("id"))
+            for view in views:  # an image's own size holds where nothing else is said
+                if view.tag == "imageView":
+                    for place, size in zip((2, 3), sizes[view.get("image")]):
+                        add({index[view.get("id")] + place: F(1)}, size, False, view.get("id"))
+            values = {}
+            for pivot, factors, constant in reversed(rows):
+                missing = [v for v in factors if v not in values]
+                assert not missing, "a view is left open: " + repr(missing)
+                values[pivot] = constant - sum(f * values[v] for v, f in factors.items())
+            isKept = all(sign * (sum(f * values[v] for v, f in row.items()) - value) >= 0
+                         for sign, row, value in limits)
+            return values if isKept else None
+        values = solve(False) or solve(True)
+        assert values, "a limit does not hold"
         print(json.dumps({v.get("userLabel"): [float(values[index[v.get("id")] + p]) for p in range(4)]
                           for v in views}))
         """#

@@ -29,6 +29,18 @@ struct StoryboardTests {
         {"id": "logo", "image": "content.png", "opacity": 0.5,
          "frame": {"width": "auto", "height": "auto", "right": "-5%", "bottom": 30}}
         """##
+    /// Multiples of positions, and images that are not in the middle of their frames.
+    private static let odd = ##"""
+        {"id": "mark", "color": "#FF0000",
+         "frame": {"left": "screen.right * 0.25", "width": 12, "top": "safe-area.bottom * 0.5 - 3",
+                   "height": 9}},
+        {"id": "tail", "color": "#00FF00",
+         "frame": {"leading": "mark.trailing * 0.5 + 3", "width": 30, "bottom": "mark.top * -0.1",
+                   "height": 4}},
+        {"id": "top", "image": "content.png", "align": "top"},
+        {"id": "corner", "image": "background.png", "mode": "aspect-fit", "align": "bottom-right",
+         "frame": {"left": "10%", "right": 0, "top": "screen.height * 0.3", "bottom": 20}}
+        """##
 
     private func stage(_ layers: String, _ more: String = "") -> String {
         """
@@ -47,7 +59,7 @@ struct StoryboardTests {
     }
 
     @Test(
-        arguments: [real, mixed],
+        arguments: [real, mixed, odd],
         [
             ("750x1334@2x-portrait", 375, 667, 2, [20, 0, 0, 0]),
             ("1206x2622@3x-portrait", 402, 874, 3, [62, 0, 34, 0]),
@@ -163,42 +175,6 @@ struct StoryboardTests {
         }
     }
 
-    @Test(arguments: [
-        (##"{"id": "x", "color": "#FF0000", "cornerRadius": 4}"##, "its corners are rounded"),
-        (
-            ##"{"id": "x", "gradient": {"stops": [{"color": "#000000", "at": 0},"##
-                + ##" {"color": "#FFFFFF", "at": 1}]}}"##, "it is a gradient"
-        ),
-        (
-            ##"{"id": "x", "image": "content.png", "align": "top"}"##,
-            "its image is aligned top"
-        ),
-        (
-            ##"{"id": "x", "color": "#FF0000", "frame": {"top": "screen.bottom * 0.5", "height": 9}}"##,
-            "its top is a multiple of a position"
-        ),
-        (
-            ##"{"id": "x", "image": {"light": "content.png", "dark": "slogan.png"},"##
-                + ##" "frame": {"width": 50, "height": "auto"}}"##,
-            "the variants of its image differ in aspect"
-        ),
-    ])
-    func `layers that a storyboard can't show are named with the reason`(
-        layer: String,
-        reason: String
-    ) async throws {
-        try await withTemporaryFolder { folder in
-            try addArt(to: folder)
-            let made = try await StageRun.run(SplashPlugin(), stage(layer), in: folder)
-            #expect(!made.outputs.contains { $0.path.hasSuffix(".storyboard") })
-            #expect(
-                warnings(made).map(\.summary)
-                    == ["no launch storyboard can show these layers (x: \(reason))"]
-            )
-            #expect(warnings(made).map(\.place?.pointer) == ["/outputs/storyboard"])
-        }
-    }
-
     @Test func `the text is what Interface Builder writes`() async throws {
         try await withTemporaryFolder { folder in
             let layer =
@@ -220,7 +196,7 @@ private let storyboard = """
     toolsVersion="23504" targetRuntime="iOS.CocoaTouch" propertyAccessControl="none" \
     useAutolayout="YES" launchScreen="YES" useTraitCollections="YES" useSafeAreas="YES" \
     colorMatched="YES" initialViewController="Yhv-r2-zwQ">
-        <device id="retina6_12" orientation="portrait" appearance="light"/>
+        <device id="retina4_7" orientation="portrait" appearance="light"/>
         <dependencies>
             <deployment identifier="iOS"/>
             <plugIn identifier="com.apple.InterfaceBuilder.IBCocoaTouchPlugin" \

@@ -60,7 +60,7 @@ struct SheetDrawingTests {
         for device in try DeviceTable.bundled().devices {
             for orientation in Orientation.allCases {
                 let size = orientation == .portrait ? device.points : device.points.turned
-                let shape = DeviceShape(device, orientation)
+                let shape = DeviceShape(device, DeviceScreen(device, orientation))
                 let screen = Rectangle(
                     left: 20,
                     top: 20,
@@ -78,7 +78,8 @@ struct SheetDrawingTests {
                 let pixels = try Image(drawing: drawing.elements, width: 180, height: 180).pixels()
                 #expect(pixels.contains { $0 != 0 }, "\(device.id)")
                 let (x, y) = (screen.left + screen.width / 2, screen.top + screen.height / 2)
-                #expect(pixels[(Int(y) * 180 + Int(x)) * 4 + 3] == 0, "\(device.id): no window")
+                let middle = Int(y) * 180 + Int(x)
+                #expect(pixels[middle * 4 + 3] == 0, "\(device.id): no window")
             }
         }
     }

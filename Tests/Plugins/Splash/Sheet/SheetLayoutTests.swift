@@ -26,7 +26,7 @@ struct SheetLayoutTests {
                     name: device.name,
                     details: device.id,
                     points: orientation == .portrait ? device.points : device.points.turned,
-                    shape: DeviceShape(device, orientation),
+                    shape: DeviceShape(device, DeviceScreen(device, orientation)),
                     screens: labels.map { label in
                         ContactSheet.ScreenPicture(
                             input: label,

@@ -1,0 +1,37 @@
+import AppIcons
+import AssetCatalogs
+import Diagnostics
+import ExactStrings
+
+/// What the options `idioms` and `exclude` leave unstamped.
+struct IconExclusion {
+    private let idioms: [String]?
+    private let patterns: [(text: String, glob: Glob)]
+
+    init(_ options: IconStampOptions) {
+        idioms = options.idioms
+        patterns = options.exclude.map { ($0, Glob($0)) }
+    }
+
+    /// Whether a set or bundle is left out as a whole.
+    func leavesOut(_ icon: IconSource) -> Bool { matches(icon.folder) }
+
+    /// Whether a picture of a set is copied without a look at it.
+    func skips(_ file: String, _ slots: [AppIconSet.Slot], of folder: String) -> Bool {
+        matches("\(folder)/\(file)") || !isOfIdioms(slots)
+    }
+
+    /// Whether a picture serves an idiom that is stamped.
+    func isOfIdioms(_ slots: [AppIconSet.Slot]) -> Bool {
+        idioms.map { names in
+            slots.contains { slot in names.contains { slot.serves(idiom: $0) } }
+        } ?? true
+    }
+
+    /// A pattern without a folder is about names alone.
+    private func matches(_ path: String) -> Bool {
+        patterns.contains { text, glob in
+            glob.matches(text.contains("/") ? path : path.lastPathPart)
+        }
+    }
+}
