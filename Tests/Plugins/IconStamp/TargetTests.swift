@@ -166,6 +166,24 @@ struct TargetTests {
         }
     }
 
+    @Test func `a final release that is stamped is reported`() async throws {
+        try await withTemporaryFolder { folder in
+            try writeSet(at: "\(folder)/A.appiconset")
+            for (options, isWarned) in [("", true), (#", "channels": ["beta"]"#, false)] {
+                let plan = try StageRun.plan(
+                    IconStampPlugin(),
+                    "{\"set\": \"A.appiconset\"\(options)}",
+                    in: folder,
+                    isFinal: true
+                )
+                let said = plan.warnings.filter {
+                    $0.summary.hasPrefix("the icons of a final release are stamped")
+                }
+                #expect(said.map(\.place?.pointer) == (isWarned ? ["/channels"] : []))
+            }
+        }
+    }
+
     @Test func `releases of other channels get the icons as they are`() async throws {
         try await withTemporaryFolder { folder in
             try writeSet(at: "\(folder)/A.appiconset")
