@@ -40,7 +40,9 @@ struct IconFamily {
         "icp4": (16, "s8mk"), "icp5": (32, "l8mk"),
     ]
 
-    /// Reads a family's table; nil for other bytes. What comes after a damaged entry is left out.
+    /// Reads a family's table; nil for other bytes.
+    ///
+    /// What comes after a damaged entry is left out.
     init?(_ bytes: [UInt8]) {
         guard bytes.starts(with: "icns".utf8) else { return nil }
         self.bytes = bytes

@@ -119,7 +119,7 @@ struct PatchMakeCommand: AsyncParsableCommand {
             ),
             maker: PatchMaker(ContentEncoder(level: level), jobs: Host.processors)
         )
-        for listing in try await patches.make(files, to: to) {
+        for listing in try await patches.make(files, to: to, warn: { Output.note($0) }) {
             Output.say([listing.summary])
         }
     }

@@ -26,6 +26,26 @@ struct PatchCommandTests {
         }
     }
 
+    @Test func `what Xcode compiles has a warning, and is packed all the same`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try PatchedApp(in: folder)
+            try app.repository.commit([
+                "App/Assets/LaunchScreen.storyboard": "<document/>", "App/Assets/.DS_Store": "x",
+            ])
+            try app.repository.git("tag", "v3")
+            let made = try app.make(from: "v2", to: "v3")
+            #expect(made.status == 0, "\(made.error)")
+            #expect(made.output.hasPrefix("1 added: "), "\(made.output)")
+            #expect(
+                made.error.hasPrefix(
+                    "warning: App/Assets/LaunchScreen.storyboard is a storyboard, which Xcode"
+                        + " compiles, so no app reads it\n"
+                ),
+                "\(made.error)"
+            )
+        }
+    }
+
     @Test func `the listing as JSON holds what programs need`() async throws {
         try await withTemporaryFolder { folder in
             let app = try PatchedApp(in: folder)

@@ -68,9 +68,10 @@ public struct StageRun {
         _ plugin: Plugin,
         _ with: String,
         in sources: String,
-        after previous: PreviousOutputs? = nil
+        after previous: PreviousOutputs? = nil,
+        isFinal: Bool = false
     ) throws -> StagePlan<Plugin.Specification> {
-        let context = context(in: sources, after: previous)
+        let context = context(in: sources, after: previous, isFinal: isFinal)
         let options = try JSONDocument(Array(with.utf8)).value.decode(
             as: Plugin.Options.self
         )
@@ -80,7 +81,8 @@ public struct StageRun {
     /// What a plan of release 1.4.0, build 812, may see.
     public static func context(
         in sources: String,
-        after previous: PreviousOutputs? = nil
+        after previous: PreviousOutputs? = nil,
+        isFinal: Bool = false
     ) -> PlanContext {
         let release = ReleaseFacts(
             name: "Aurora",
@@ -89,7 +91,8 @@ public struct StageRun {
             build: "812",
             commit: String(repeating: "a", count: 40),
             date: "2026-11-20T08:00:00Z",
-            channel: "stable"
+            channel: "stable",
+            isFinal: isFinal
         )
         return PlanContext(
             release: release,

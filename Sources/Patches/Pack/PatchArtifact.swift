@@ -12,4 +12,6 @@ public enum PatchArtifact {
     public static let plain = "asset-patch"
     /// What a client reads of a patch.
     public static let index = "asset-patch-index"
+    /// What a client polls: see `latest.json` in the stage's README.
+    public static let latest = "asset-patch-latest"
 }

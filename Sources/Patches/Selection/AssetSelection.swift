@@ -39,11 +39,13 @@ public struct AssetSelection: Codable, Hashable, Sendable {
         self.exclude = exclude
     }
 
-    /// The path in the bundle of a file; nil when it is not an asset.
+    /// The path in the bundle of a file; nil when it is not an asset, as Finder's `.DS_Store` never
+    /// is.
     ///
     /// - Parameter path: The path below the folder; `""` when the folder is the file itself.
     public func path(of path: String, in folder: Folder) -> String? {
         let below = path.isEmpty ? folder.from.text.pathParts.last ?? "" : path
+        guard !areSame(below.lastPathPart, ".DS_Store") else { return nil }
         guard include.isEmpty || include.contains(where: { matches($0, below) }),
             !exclude.contains(where: { matches($0, below) })
         else { return nil }

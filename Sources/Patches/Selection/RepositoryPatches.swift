@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 import Files
 import PluginAPI
 public import Releases
@@ -40,12 +40,14 @@ public struct RepositoryPatches: Sendable {
     /// - Parameters:
     ///   - packs: The tag that each starts from, and its absolute path.
     ///   - to: The tag that all lead to.
+    ///   - warn: Gets what stops nothing, before the packs are written.
     /// - Returns: What the packs hold, each proven on its base.
     /// - Throws: `Failure`: `gitState` for the tags, `stage` for all else; no pack is left half
     ///   written.
     public func make(
         _ packs: [(from: String, file: String)],
-        to: String
+        to: String,
+        warn: @Sendable ([Diagnostic]) -> Void
     ) async throws -> [PatchListing] {
         let ends: (to: ReleaseHistory.NamedCommit, from: [ReleaseHistory.NamedCommit])
         do {
@@ -59,7 +61,8 @@ public struct RepositoryPatches: Sendable {
             let snapshots = try await snapshots(
                 zip([ends.to] + ends.from, [to] + packs.map(\.from)).map {
                     CommitAssets.Revision(commit: $0.id, name: $1)
-                }
+                },
+                warn: warn
             )
             var listings: [PatchListing] = []
             for ((pack, from), base) in zip(zip(packs, ends.from), snapshots.dropFirst()) {
@@ -80,13 +83,17 @@ public struct RepositoryPatches: Sendable {
     }
 
     /// The trees of some commits, of which the first is to be made of the others.
-    private func snapshots(_ revisions: [CommitAssets.Revision]) async throws -> [TreeSnapshot] {
+    private func snapshots(
+        _ revisions: [CommitAssets.Revision],
+        warn: @Sendable ([Diagnostic]) -> Void
+    ) async throws -> [TreeSnapshot] {
         let assets = try CommitAssets.read(selection, at: revisions, in: history)
         let empty = assets[0].emptyFolders(of: selection).map {
             Messages.empty(selection.folders[$0].from.text, revisions[0].name)
         }
         let errors = empty + assets[0].errors
         guard errors.isEmpty else { throw Diagnostics(errors) }
+        warn(assets[0].warnings)
         let files = assets.lazy.flatMap(\.files).filter { $0.largeFile == nil }
         var digests = try await history.digests(
             ofBlobs: Set(files.map(\.blob)),

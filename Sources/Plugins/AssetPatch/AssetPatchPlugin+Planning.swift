@@ -36,7 +36,8 @@ extension AssetPatchPlugin {
             found.add(Messages.stageNeedsRelease(base, made.from.text))
         }
         try found.throwIfAny()
-        for warning in warnings(new, context) { found.warn(warning) }
+        if context.release.dirty { found.warn(Messages.dirty) }
+        for warning in new.warnings { found.warn(warning) }
         if bases.chosen.isEmpty, released.bases.isEmpty {
             found.warn(bases.isFirst ? Messages.noBase : Messages.noneChosen)
         }
@@ -51,12 +52,15 @@ extension AssetPatchPlugin {
         let patches =
             released.bases.map { (base: $0.release, commit: nil as String?, inputs: [$0.input]) }
             + zip(bases.chosen, old).map { (base: $0, commit: $0.commit, inputs: $1) }
-        let units = patches.map { base, commit, own in
-            let patch = full.patch(from: base, commit, bases.name(of: base), options)
-            return patch.unit(inputs: shared + own, outputs: patch.patchOutputs)
+        let works = patches.map { base, commit, _ in
+            full.patch(from: base, commit, bases.name(of: base), options)
+        }
+        let units = zip(works, patches).map { work, patch in
+            work.unit(inputs: shared + patch.inputs, outputs: work.patchOutputs)
         }
         return StagePlan(
-            [full.unit(inputs: shared, outputs: full.fullOutputs)] + units,
+            [full.unit(inputs: shared, outputs: full.fullOutputs)] + units
+                + [full.latest(of: context.release.channel, works)],
             warnings: found.warnings
         )
     }
@@ -112,19 +116,6 @@ extension AssetPatchPlugin {
         }
         try found.throwIfAny()
         return folders
-    }
-
-    private func warnings(_ tree: CommitAssets, _ context: PlanContext) -> [Diagnostic] {
-        var warnings = context.release.dirty ? [Messages.dirty] : []
-        for asset in tree.assets {
-            let parts = asset.source.pathParts
-            guard let end = parts.firstIndex(where: { $0.hasExactSuffix(".xcassets") }) else {
-                continue
-            }
-            let warning = Messages.compiled(parts[...end].joined(separator: "/"))
-            if !warnings.contains(warning) { warnings.append(warning) }
-        }
-        return warnings
     }
 
     private func inputs(of assets: CommitAssets, at folder: String) -> [UnitInput] {
@@ -190,7 +181,12 @@ extension AssetPatchWork {
         [
             output(PatchPaths.tree, kind: PatchArtifact.tree, "application/json"),
             output(PatchPaths.full, kind: PatchArtifact.payload, "application/zip"),
-            output(PatchPaths.fullIndex, kind: PatchArtifact.payloadIndex, "application/json"),
+            output(
+                PatchPaths.fullIndex,
+                kind: PatchArtifact.payloadIndex,
+                "application/json",
+                isSealed: true
+            ),
         ]
     }
 
@@ -198,12 +194,46 @@ extension AssetPatchWork {
         [
             output(PatchPaths.exact, kind: PatchArtifact.pack, "application/zip"),
             output(PatchPaths.plain, kind: PatchArtifact.plain, "application/zip"),
-            output(PatchPaths.index, kind: PatchArtifact.index, "application/json"),
+            output(
+                PatchPaths.index,
+                kind: PatchArtifact.index,
+                "application/json",
+                isSealed: true
+            ),
         ]
     }
 
-    private func output(_ file: String, kind: String, _ mediaType: String) -> UnitOutput {
+    /// The unit that names the newest release of a channel, and the patch for each base.
+    fileprivate func latest(
+        of channel: String,
+        _ patches: [AssetPatchWork]
+    ) -> Unit<AssetPatchWork> {
+        let latest = LatestRelease(channel: channel, folders: patches.map(\.folder))
+        var work = self
+        work.latest = latest
+        let indexes = [PatchPaths.fullIndex] + latest.indexes
+        return work.unit(
+            inputs: indexes.map { UnitInput($0, from: .sibling($0)) },
+            outputs: [
+                output(
+                    PatchPaths.latest,
+                    kind: PatchArtifact.latest,
+                    "application/json",
+                    isSealed: true
+                )
+            ]
+        )
+    }
+
+    /// - Parameter isSealed: Whether clients fetch and trust it by itself.
+    private func output(
+        _ file: String,
+        kind: String,
+        _ mediaType: String,
+        isSealed: Bool = false
+    ) -> UnitOutput {
         var metadata: [String: JSONValue] = ["to": .string(to.version)]
+        if isSealed { metadata[UnitOutput.sealKey] = true }
         if let from { metadata["from"] = .string(from.version) }
         if let fromTag { metadata["fromTag"] = .string(fromTag) }
         return UnitOutput(path(of: file), kind: kind, mediaType: mediaType, metadata: metadata)

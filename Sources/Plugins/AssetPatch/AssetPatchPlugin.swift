@@ -24,7 +24,7 @@ public struct AssetPatchPlugin: StagePlugin {
     /// Name, version, options and libraries of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "asset-patch",
-        version: "3",
+        version: "4",
         summary: "packs the assets that changed since earlier releases as hot-update patches",
         options: AssetPatchOptions.properties,
         libraries: [
@@ -43,6 +43,7 @@ public struct AssetPatchPlugin: StagePlugin {
     /// - Throws: `Diagnostic`, `ArchiveError`, `CompressionError`, `FileError` or
     ///   `CryptographyError`.
     public func perform(_ work: AssetPatchWork, in workspace: Workspace) async throws {
+        if let latest = work.latest { return try latest.write(work, in: workspace) }
         let result = try UnitAssets(work.selection, in: workspace)
         if work.from == nil {
             try FullPayload(work, of: result, in: workspace).write()

@@ -2,7 +2,8 @@ import ExactStrings
 import JSON
 import Patches
 
-/// One unit of work: the patch from one base, or what the release has for every base.
+/// One unit of work: the patch from one base, what the release has for every base, or the list of
+/// both.
 public struct AssetPatchWork: Codable, Hashable, Sendable {
     /// The app's name.
     var app: String
@@ -32,8 +33,14 @@ public struct AssetPatchWork: Codable, Hashable, Sendable {
     /// How large the exact pack may be.
     var budget: AssetPatchOptions.Budget?
 
+    /// What the unit lists that names the newest release; nil for all others.
+    var latest: LatestRelease?
+
     /// What people call the unit.
-    var label: String { folder.isEmpty ? "all assets" : folder.replacing("from-", with: "from ") }
+    var label: String {
+        if latest != nil { return "latest" }
+        return folder.isEmpty ? "all assets" : folder.replacing("from-", with: "from ")
+    }
 }
 
 /// Where the files of a unit are, in its workspace and below the stage's folder.
@@ -61,6 +68,9 @@ enum PatchPaths {
     static let plain = "patch.zip"
     /// What a client reads of both.
     static let index = "patch.json"
+
+    /// What a client polls: the newest release of a channel, and the patch for each base.
+    static let latest = "latest.json"
 }
 
 extension AssetPatchWork {

@@ -71,15 +71,6 @@ enum Messages {
         )
     }
 
-    static func compiled(_ catalog: String) -> Diagnostic {
-        Diagnostic(
-            "\(catalog) is an asset catalog, which Xcode compiles: no app reads its files",
-            at: Place(file: catalog),
-            help: "leave catalogs out with \"exclude\": [\"**/*.xcassets/**\"]",
-            severity: .warning
-        )
-    }
-
     static func unknownBase(_ tag: String, _ pointer: String, _ known: [String]) -> Diagnostic {
         Diagnostic(
             "no earlier release has the tag \"\(tag)\"",

@@ -4,6 +4,7 @@ import Files
 import JSON
 import Patches
 import PluginAPI
+import Releases
 
 /// Checks the patches of a finished release.
 struct PatchVerification {
@@ -30,6 +31,7 @@ struct PatchVerification {
                 switch output.kind {
                 case PatchArtifact.payload: try checkPayload(output.path)
                 case PatchArtifact.index, PatchArtifact.payloadIndex: try checkIndex(output.path)
+                case PatchArtifact.latest: try checkLatest(output.path)
                 case PatchArtifact.pack:
                     packs += 1
                     kept += try checkPack(output.path)
@@ -100,6 +102,25 @@ struct PatchVerification {
     /// The folder of a file with a slash at its end; empty for the stage's own.
     private func folder(of path: String) -> String {
         path.pathParts.dropLast().map { "\($0)/" }.joined()
+    }
+
+    /// Compares the list of all patches with their indexes.
+    private func checkLatest(_ path: String) throws {
+        let file = stage.file(path)
+        let latest: JSONValue
+        do {
+            latest = try JSONValue(text: try FileSystem.read(file, limit: PatchLimits.manifest))
+        } catch let error as JSONError {
+            throw Diagnostic("the index is not valid JSON: \(error)", at: Place(file: file))
+        }
+        let kinds = [PatchArtifact.index, PatchArtifact.payloadIndex]
+        let indexes = try stage.outputs.filter { kinds.contains($0.kind) }.map {
+            try digestFile(stage.file($0.path)).hash
+        }
+        let entries = (latest["patches"]?.array ?? []) + [latest["full"] ?? .null]
+        let listed = entries.map { $0["index"]?["sha256"]?.string ?? "" }
+        guard listed.sorted() == indexes.sorted(), latest["version"]?.string == list.release.version
+        else { throw Messages.otherArchive("the patches", file) }
     }
 
     /// Compares an index with the archives that it describes.

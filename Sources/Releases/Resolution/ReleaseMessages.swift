@@ -136,6 +136,18 @@ extension ReleaseMessages {
         )
     }
 
+    /// A release that is higher than the previous one, on a branch that was not merged.
+    static func unreached(_ higher: ReleaseTag, _ previous: ReleaseTag?) -> Diagnostic {
+        let known =
+            previous.map { "the previous release is \($0.name)" } ?? "there is none before it"
+        return Diagnostic(
+            "\(known): \(higher.name) is higher, and HEAD does not reach it",
+            help: "merge it where it belongs to this line; \"shipit notes --from "
+                + "\(higher.name.shellWord)\" lists what is new since it",
+            severity: .warning
+        )
+    }
+
     /// Tags of which none is a release.
     static func noneMatches(_ tags: ReleaseTags, _ products: [Product]) -> Diagnostic {
         let names = tags.others.sorted(by: isOrderedBefore)

@@ -133,6 +133,10 @@ struct ReleaseResolution {
         if var warning = gap {
             warning.severity = .warning
             warnings.append(warning)
+        } else if let lower = chosen.tags.highest(below: chosen.rank),
+            lower.commit != head, previous.map({ $0.rank < lower.rank }) ?? true
+        {
+            warnings.append(ReleaseMessages.unreached(lower, previous))
         } else if previous == nil, try repository.hasRemoteWithoutTags() {
             warnings.append(ReleaseMessages.withoutTags(resolver.environment))
         }

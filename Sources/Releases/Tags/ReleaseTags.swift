@@ -10,6 +10,12 @@ package struct ReleaseTags: Sendable {
         /// Those that name a release, the highest first; equal ones by name.
         package fileprivate(set) var releases: [ReleaseTag] = []
 
+        /// The highest release below a rank, whether a commit reaches it or not; for a final rank,
+        /// final ones alone.
+        func highest(below rank: ReleaseTag.Rank) -> ReleaseTag? {
+            releases.first { $0.rank < rank && (!rank.isFinal || $0.isFinal) }
+        }
+
         /// The release before another that a commit reaches: for a final one the highest lower
         /// final one, for a prerelease the highest lower one of any kind.
         ///

@@ -29,13 +29,26 @@ struct PatchScenario {
         try repository.git("rev-parse", "v\(version)^{commit}")
     }
 
+    /// The plan of a stage for the released version, without the unit that lists the patches.
+    func plan(
+        _ with: String,
+        _ version: String,
+        earlier: [String],
+        dirty: Bool = false,
+        gap: Diagnostic? = nil
+    ) throws -> StagePlan<AssetPatchWork> {
+        var plan = try wholePlan(with, version, earlier: earlier, dirty: dirty, gap: gap)
+        plan.units.removeAll { $0.label == "latest" }
+        return plan
+    }
+
     /// The plan of a stage for the released version.
     ///
     /// - Parameters:
     ///   - with: The stage's `with` object.
     ///   - version: The version that is released.
     ///   - earlier: The earlier releases, highest version first.
-    func plan(
+    func wholePlan(
         _ with: String,
         _ version: String,
         earlier: [String],
@@ -71,8 +84,13 @@ struct PatchScenario {
 
     /// Performs a unit as the runner would, in a workspace of this name.
     ///
+    /// - Parameter siblings: The folder of what other units have made.
     /// - Returns: The folder of its outputs.
-    func perform(_ unit: Unit<AssetPatchWork>, as name: String = "work") async throws -> String {
+    func perform(
+        _ unit: Unit<AssetPatchWork>,
+        as name: String = "work",
+        siblings: String? = nil
+    ) async throws -> String {
         let root = "\(folder)/\(name)"
         let history = ReleaseHistory(repository: repository.path, releases: [])
         for input in unit.inputs {
@@ -83,7 +101,12 @@ struct PatchScenario {
                     try history.read(blob: id, limit: 1 << 20),
                     to: "\(root)/in/\(input.path)"
                 )
-            case .file, .largeFile, .artifact, .sibling: throw UnexpectedInput(path: input.path)
+            case .sibling(let path):
+                try write(
+                    try read("\(siblings ?? root)/\(path)"),
+                    to: "\(root)/in/\(input.path)"
+                )
+            case .file, .largeFile, .artifact: throw UnexpectedInput(path: input.path)
             }
         }
         try await AssetPatchPlugin().perform(unit.specification, in: try Workspace(current: root))

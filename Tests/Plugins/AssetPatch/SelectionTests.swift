@@ -58,6 +58,106 @@ struct SelectionTests {
         }
     }
 
+    @Test func `what Xcode compiles and iOS refuses has a warning, a kind at a time`() async throws
+    {
+        try await withTemporaryFolder { folder in
+            let scenario = try PatchScenario(in: folder)
+            let tree = [
+                "App/Base.lproj/LaunchScreen.storyboard": "<document/>", "App/Cell.xib": "<x/>",
+                "App/Siri.intentdefinition": "<x/>", "App/A.xcassets/Contents.json": "{}",
+                "App/B.xcassets/Contents.json": "{}", "App/Core.framework/Core": "x",
+                "App/Core.framework/Info.plist": "x", "App/c.json": "2", "App/d.png": "3",
+                "App/helper": "#!/bin/sh\n",
+            ]
+            try scenario.release("1.0.0", tree)
+            for file in ["App/helper", "App/d.png"] {
+                try scenario.repository.git("update-index", "--chmod=+x", file)
+            }
+            try scenario.repository.git("commit", "--amend", "--no-edit", "--quiet")
+            try scenario.repository.git("tag", "--force", "v1.0.0")
+            let plan = try scenario.plan(#"{"assets": ["App"]}"#, "1.0.0", earlier: [])
+            #expect(
+                plan.warnings.dropLast().map(\.summary) == [
+                    "App/A.xcassets is an asset catalog, which Xcode compiles: no app reads its"
+                        + " files",
+                    "App/B.xcassets is an asset catalog, which Xcode compiles: no app reads its"
+                        + " files",
+                    "2 files are storyboards, which Xcode compiles, so no app reads them:"
+                        + " App/Base.lproj/LaunchScreen.storyboard, App/Cell.xib",
+                    "App/Siri.intentdefinition is an intent definition, which Xcode compiles, so"
+                        + " no app reads it",
+                    "2 files are executables, which iOS runs only in the signed app, and App"
+                        + " Review (2.5.2) refuses them: App/Core.framework, App/helper",
+                ]
+            )
+        }
+    }
+
+    @Test func `what Finder leaves behind is no asset`() async throws {
+        try await withTemporaryFolder { folder in
+            let scenario = try PatchScenario(in: folder)
+            try scenario.release(
+                "1.0.0",
+                ["App/.DS_Store": "x", "App/a/.DS_Store": "y", "App/a/b.json": "{}"]
+            )
+            for options in [#"{"assets": ["App"]}"#, #"{"assets": ["App"], "include": ["*"]}"#] {
+                let plan = try scenario.plan(options, "1.0.0", earlier: [])
+                #expect(plan.units.first?.inputs.map(\.path) == ["new/a/b.json"])
+            }
+        }
+    }
+
+    @Test(arguments: [nil, "https://example.com/1.2.0"])
+    func `one file names the newest release and the patch for each base`(
+        url: String?
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let scenario = try PatchScenario(in: folder)
+            for version in ["1.0.0", "1.1.0", "1.2.0"] {
+                try scenario.release(version, ["App/a.json": version])
+            }
+            let prefix = url.map { #", "url": "\#($0)""# } ?? ""
+            let plan = try scenario.wholePlan(
+                #"{"assets": ["App"]\#(prefix)}"#,
+                "1.2.0",
+                earlier: ["1.1.0", "1.0.0"]
+            )
+            let made = "\(folder)/made"
+            for unit in plan.units.dropLast() {
+                let outputs = try await scenario.perform(unit, as: "work \(unit.label)")
+                try run(["cp", "-R", "\(outputs)/.", made])
+            }
+            let unit = try #require(plan.units.last)
+            let outputs = try await scenario.perform(unit, as: "latest", siblings: made)
+            #expect(unit.outputs.map(\.path) == ["latest.json"])
+            let latest = try JSONDocument(try read("\(outputs)/latest.json")).value
+            #expect(latest["version"] == "1.2.0" && latest["channel"] == "stable")
+            #expect(latest["build"] == "42" && latest["app"] == "Aurora")
+            let patches = try #require(latest["patches"]?.array)
+            #expect(patches.map { $0["from"] } == ["1.1.0", "1.0.0"])
+            let start = url.map { "\($0)/" } ?? ""
+            for patch in patches + [try #require(latest["full"])] {
+                for part in [patch, patch["index"] ?? .null, patch["exact"]].compactMap(\.self) {
+                    let address = try #require(part["url"]?.string)
+                    #expect(address.hasPrefix(start))
+                    let file = "\(made)/\(address.dropFirst(start.count))"
+                    let sum = try run(["sha256sum", file]).output.prefix(64)
+                    #expect(part["sha256"]?.string == String(sum), "\(address)")
+                    #expect(part["size"]?.integer == (try read(file)).count)
+                }
+            }
+            let index = try JSONDocument(try read("\(made)/from-1.1.0/patch.json")).value
+            #expect(patches.first?["base"]?.canonicalText == index["base"]?.canonicalText)
+            #expect(latest["result"]?.canonicalText == index["result"]?.canonicalText)
+            let sealed = plan.units.flatMap(\.outputs).filter { $0.metadata["seal"] == true }
+            #expect(
+                sealed.map(\.path) == [
+                    "full.json", "from-1.1.0/patch.json", "from-1.0.0/patch.json", "latest.json",
+                ]
+            )
+        }
+    }
+
     @Test func `a patch above its budget names the heaviest files, and fails or warns`()
         async throws
     {

@@ -77,6 +77,16 @@ struct TargetTests {
         )
     }
 
+    @Test func `a variable that nothing sets is empty, as in a build, where such an icon is there`()
+        async throws
+    {
+        let plan = try await plan([("Debug", "AppIcon$(NOPE)"), ("Beta", "Beta")])
+        #expect(plan.errors == [])
+        #expect(
+            plan.folders == ["AppIcon.appiconset", "Beta.appiconset", "icon-sheet.png"]
+        )
+    }
+
     @Test func `one configuration can be named`() async throws {
         let with = #"{"target": "App", "configuration": "Beta", "project": "ios/App.xcodeproj"}"#
         let plan = try await plan([("Debug", "AppIcon"), ("Beta", "Beta")], with: with)
@@ -153,6 +163,24 @@ struct TargetTests {
                     "Beta.appiconset/Contents.json",
                 ]
             )
+        }
+    }
+
+    @Test func `a final release that is stamped is reported`() async throws {
+        try await withTemporaryFolder { folder in
+            try writeSet(at: "\(folder)/A.appiconset")
+            for (options, isWarned) in [("", true), (#", "channels": ["beta"]"#, false)] {
+                let plan = try StageRun.plan(
+                    IconStampPlugin(),
+                    "{\"set\": \"A.appiconset\"\(options)}",
+                    in: folder,
+                    isFinal: true
+                )
+                let said = plan.warnings.filter {
+                    $0.summary.hasPrefix("the icons of a final release are stamped")
+                }
+                #expect(said.map(\.place?.pointer) == (isWarned ? ["/channels"] : []))
+            }
         }
     }
 

@@ -97,6 +97,9 @@ struct IconStampPlanner {
             found.add(MarkMessages.nothingStamped(hasIdioms: options.idioms != nil))
         }
         try found.throwIfAny()
+        if isStamped, icons.mark != nil, context.release.isFinal {
+            found.warn(MarkMessages.finalIsStamped(context.release.channel))
+        }
         if let choice = icons.mark?.choice { icons.choose(choice, &found) }
         icons.warnings = found.warnings
         icons.showsSheet = options.sheet

@@ -44,6 +44,18 @@ enum MarkMessages {
         )
     }
 
+    /// The store's icons with a label on them.
+    static func finalIsStamped(_ channel: String) -> Diagnostic {
+        Diagnostic(
+            "the icons of a final release are stamped: with them, the App Store would show the label",
+            option: "/channels",
+            help:
+                "leave the channel \"\(channel)\" out: \"channels\": [\"beta\", \"rc\"] stamps those "
+                + "alone; else build the store's version from the original icons",
+            severity: .warning
+        )
+    }
+
     static func nothingStamped(hasIdioms: Bool) -> Diagnostic {
         Diagnostic(
             "no icon is left to stamp",

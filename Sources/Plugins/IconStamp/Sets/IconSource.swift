@@ -26,6 +26,9 @@ struct IconSource {
     /// The folder's own name.
     var name: String { folder.lastPathPart }
 
+    /// Whether build settings call it by a name.
+    func isNamed(_ name: String) -> Bool { areSame(self.name, "\(name).\(kind.rawValue)") }
+
     /// Where each of several icons is below the stage's folder: under its own name, or under its
     /// whole path when others have the same name or one that differs in case only.
     static func outputs(of sources: [IconSource]) -> [ExactString: String] {

@@ -32,8 +32,8 @@ struct TargetIcons {
         let all = candidates(of: target, &found)
         var icons: [IconSource] = []
         for configuration in configurations {
-            guard let name = iconName(configuration, &found) else { continue }
-            let named = all.filter { areSame($0.name, "\(name).\($0.kind.rawValue)") }
+            guard let name = iconName(configuration, among: all, &found) else { continue }
+            let named = all.filter { $0.isNamed(name) }
             if named.isEmpty {
                 let known = Set(all.map(\.name.splitExtension.stem))
                 found.add(
@@ -60,19 +60,25 @@ struct TargetIcons {
 
     private func iconName(
         _ configuration: XcodeTarget.Configuration,
+        among icons: [IconSource],
         _ found: inout DiagnosticCollector
     ) -> String? {
         // What Xcode takes when nothing sets it.
         guard let value = configuration.settings[Self.setting] else { return "AppIcon" }
-        guard value.unknownVariables.isEmpty else {
-            found.add(
-                TargetMessages.unknownVariables(
-                    value,
-                    configuration.name,
-                    missingFiles: configuration.settings.missingFiles
-                )
+        if !value.unknownVariables.isEmpty {
+            // A build takes a variable that nothing sets as empty.
+            let isThere = icons.contains { $0.isNamed(value.text) }
+            let message = TargetMessages.unknownVariables(
+                value,
+                configuration.name,
+                missingFiles: configuration.settings.missingFiles,
+                isThere: isThere
             )
-            return nil
+            guard isThere else {
+                found.add(message)
+                return nil
+            }
+            found.warn(message)
         }
         guard !value.text.isEmpty else {
             found.add(TargetMessages.emptyName(configuration.name, value.place))

@@ -15,13 +15,15 @@ enum TargetMessages {
     static func unknownVariables(
         _ value: SettingValue,
         _ configuration: String,
-        missingFiles: [String]
+        missingFiles: [String],
+        isThere: Bool
     ) -> Diagnostic {
         let names = value.unknownVariables.map { "$(\($0))" }.joined(separator: ", ")
         let files =
             missingFiles.isEmpty ? "" : "; not there: " + missingFiles.joined(separator: ", ")
         return Diagnostic(
-            "the icon's name in configuration \(configuration) has \(names), which nothing sets",
+            "the icon's name in configuration \(configuration) has \(names), which nothing sets"
+                + (isThere ? ": \"\(value.text)\" is stamped, as a build would take it" : ""),
             at: place(value.place),
             help: "set it in the project or a configuration file, or name the icons under "
                 + "\"set\"\(files)"

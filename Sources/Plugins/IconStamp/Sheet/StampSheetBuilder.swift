@@ -19,7 +19,7 @@ struct StampSheetBuilder {
     /// at most.
     private static let captionWidths = 92...260
     /// About the width of a character of a caption.
-    private static let characterWidth = 8
+    private static let characterWidth = 9
     /// From one line of a caption to the next.
     private static let lineHeight = 18
 
@@ -158,6 +158,9 @@ struct StampSheetBuilder {
         /// From the top of the pictures.
         var captionBaseline: Int { (frames.first?.height ?? 0) + 20 }
 
+        /// Whether the caption shares its lines with a picture.
+        var lastIsEnlarged: Bool { frames.last?.enlargement != nil }
+
         var captionWidth: Int {
             let widths = StampSheetBuilder.captionWidths
             let width = max(caption.count, file.count) * StampSheetBuilder.characterWidth
@@ -221,7 +224,7 @@ struct StampSheetBuilder {
                 .label,
                 left: start,
                 baseline: y + entry.captionBaseline + line * Self.lineHeight,
-                width: entry.captionWidth
+                width: entry.lastIsEnlarged ? entry.captionWidth : entry.box.width
             )
         }
     }
