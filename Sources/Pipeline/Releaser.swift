@@ -54,6 +54,9 @@ public struct Releaser: Sendable {
     private func release(_ plan: Plan, isTwice: Bool) async throws -> ReleaseSummary {
         do {
             let target = project.target(of: plan)
+            try FileSystem.createFolder(project.dist)
+            let lock = try await ReleaseLock(of: target) { watch(.warning(Self.waits(target))) }
+            defer { withExtendedLifetime(lock) {} }
             let existing = try existingRelease(at: target, before: plan)
             for warning in project.warnings + plan.warnings { watch(.warning(warning)) }
             let staging = try StagingFolder(in: project.dist)
@@ -64,14 +67,22 @@ public struct Releaser: Sendable {
             if let records { try await checkReproducible(plan, as: staging, records) }
             try staging.checkUnchanged(finished.files)
             try Task.checkCancellation()
-            let isNew = try land(staging, of: plan, at: target, existing)
-            let summary = finished.summary(project.release, in: target)
+            let isNew = try land(staging, at: target, existing)
+            let summary = finished.summary(of: plan, in: target)
             watch(isNew ? .landed(summary) : .unchanged(summary))
             try await publish(plan, finished, from: target)
             return summary
         } catch {
             throw Failure(error, as: .stage)
         }
+    }
+
+    private static func waits(_ target: String) -> Diagnostic {
+        Diagnostic(
+            "another run builds this release; this one waits for it",
+            at: Place(file: target),
+            severity: .warning
+        )
     }
 
     /// Writes all files of the release into the staging folder, each step with what those before it

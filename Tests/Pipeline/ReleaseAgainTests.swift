@@ -111,7 +111,7 @@ struct ReleaseAgainTests {
             let fixture = try ReleaseFixture(in: folder, stages: Self.shout)
             try write("mine", to: "\(fixture.release)/note")
             let failure = try #require(try await fixture.failure())
-            #expect(failure.status == .stage)
+            #expect(failure.status == .conflict)
             #expect(failure.diagnostics[0].summary.contains("exists already and is not a release"))
             #expect(try read("\(fixture.release)/note") == Array("mine".utf8))
             try await fixture.make(clean: true)

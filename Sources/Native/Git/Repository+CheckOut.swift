@@ -6,14 +6,15 @@ extension Repository {
     /// Creates a repository with a work tree in an empty folder: it reads this one's objects, has
     /// its tags, and a commit of it is checked out.
     ///
-    /// This repository is not changed, as it would be by a linked work tree. Files are written as
-    /// they are committed, without filters; one of Git LFS is taken from the store of the clone
-    /// where that has it. Submodules are empty folders.
+    /// This repository is not changed, as it would be by a linked work tree. Line ends and `$Id$` are
+    /// written as git writes them, and no program is run as a filter. The files of Git LFS are taken
+    /// from the store of the clone.
     ///
     /// - Parameters:
     ///   - commit: The commit.
     ///   - folder: The absolute path of the folder, which is empty.
-    /// - Throws: `GitError`, also for a tree whose files would leave the folder.
+    /// - Throws: `GitError`, also for a tree whose files would leave the folder, for a submodule that
+    ///   is checked out here, and for a file of Git LFS that the clone has not.
     public func checkOut(_ commit: ObjectID, into folder: String) throws(GitError) {
         let largeFiles = try largeFileStore()
         try writing { () throws(FileError) in
@@ -38,7 +39,9 @@ extension Repository {
         }
         // It was made a moment ago by this process.
         let copy = try Repository(around: folder, by: OpeningRules(trustsEveryOwner: true))
-        try copy.writeFiles(of: commit, below: folder, largeFiles)
+        let files = try files(at: [commit], below: "").first ?? []
+        try refuseSubmodules(files)
+        try copy.write(files, of: commit, below: folder, largeFiles)
     }
 
     /// The least that a repository's configuration has.
@@ -54,50 +57,54 @@ extension Repository {
     private func alternates() throws(GitError) -> [UInt8] {
         let folder = "\(commonFolder)/objects"
         guard !folder.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\"") })
-        else { throw .damaged("the path \(folder) can't be that of another repository's objects") }
+        else { throw .refused("the path \(folder) can't be that of another repository's objects") }
         return Array("\(folder)\n".utf8)
     }
 
     /// The tags as lines of `packed-refs`; those that lead through another reference are left out.
     private func tagLines() throws(GitError) -> [UInt8] {
         var lines: [[UInt8]] = []
-        let iterator = try unsafe make("git_reference_iterator_glob_new") {
-            unsafe git_reference_iterator_glob_new(&$0, pointer, "refs/tags/*")
-        }
-        defer { unsafe git_reference_iterator_free(iterator) }
-        while true {
-            var reference: OpaquePointer?
-            let code = unsafe git_reference_next(&reference, iterator)
-            if code == GIT_ITEROVER.rawValue { break }
-            try check("git_reference_next", code)
-            guard let reference = unsafe reference else { break }
-            defer { unsafe git_reference_free(reference) }
-            guard let name = unsafe text(git_reference_name(reference)),
-                let target = unsafe git_reference_target(reference)
-            else { continue }
-            lines.append(Array("\(unsafe ObjectID(target.pointee)) \(name)\n".utf8))
+        try unsafe forEachTag { (name, reference) in
+            guard let target = unsafe git_reference_target(reference) else { return }
+            let line = "\(unsafe ObjectID(target.pointee)) refs/tags/\(name)\n"
+            lines.append(Array(line.utf8))
         }
         return lines.sorted { $0.dropFirst(41).lexicographicallyPrecedes($1.dropFirst(41)) }
             .flatMap(\.self)
     }
 
+    /// Refuses submodules whose files are in this work tree: the new one would not have them.
+    private func refuseSubmodules(_ files: [TreeFile]) throws(GitError) {
+        guard let workTree else { return }
+        for file in files where file.kind == .submodule {
+            let folder = "\(workTree)/\(file.path)"
+            let names = try? FileSystem.names(in: folder).decoded
+            guard let names, !names.isEmpty else { continue }
+            throw .refused(
+                "\(file.path) is a submodule, which a temporary work tree has not: check the commit out, "
+                    + "and run git submodule update"
+            )
+        }
+    }
+
     /// Writes the index and the files of a commit.
-    private func writeFiles(
+    private func write(
+        _ files: [TreeFile],
         of commit: ObjectID,
         below folder: String,
         _ largeFiles: LargeFileStore
     ) throws(GitError) {
-        let files = try files(at: [commit], below: "").first ?? []
         if let odd = files.first(where: { !Self.isSafe($0.path) }) {
-            throw .damaged(
+            throw .refused(
                 "the commit \(commit) has the file \(odd.path), which no work tree takes"
             )
         }
         try writeIndex(of: commit)
-        // Links last, so that nothing is written through one.
+        // The rules for line ends are read from the index, and links come last, so that nothing is
+        // written through one.
         for file in files where file.kind != .link { try write(file, below: folder) }
         for file in files where file.kind == .link { try write(file, below: folder) }
-        try fetchLargeFiles(files, below: folder, from: largeFiles)
+        try fillPointers(files, below: folder, from: largeFiles)
     }
 
     private func writeIndex(of commit: ObjectID) throws(GitError) {
@@ -118,7 +125,8 @@ extension Repository {
 
     private func write(_ file: TreeFile, below folder: String) throws(GitError) {
         let path = "\(folder)/\(file.path)"
-        let bytes = file.kind == .submodule ? [] : try blob(file.id, limit: Self.mostBytes)
+        var bytes = file.kind == .submodule ? [] : try blob(file.id, limit: Self.mostBytes)
+        if file.kind != .link { bytes = try unsafe filtered(bytes, file.path) }
         try writing { () throws(FileError) in
             try FileSystem.createFolders(above: path)
             switch file.kind {
@@ -132,13 +140,42 @@ extension Repository {
         }
     }
 
+    /// A file's bytes as a work tree has them: with the line ends that the attributes say.
+    private func filtered(_ bytes: [UInt8], _ path: String) throws(GitError) -> [UInt8] {
+        var filters: OpaquePointer?
+        try check(
+            "git_filter_list_load",
+            unsafe git_filter_list_load(
+                &filters,
+                pointer,
+                nil,
+                path,
+                GIT_FILTER_TO_WORKTREE,
+                GIT_FILTER_DEFAULT.rawValue
+            )
+        )
+        guard let filters = unsafe filters else { return bytes }
+        defer { unsafe git_filter_list_free(filters) }
+        var result = unsafe git_buf()
+        defer { unsafe git_buf_dispose(&result) }
+        let code = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe git_filter_list_apply_to_buffer(
+                &result,
+                filters,
+                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                bytes.count
+            )
+        }
+        try check("git_filter_list_apply_to_buffer", code)
+        return unsafe Array(UnsafeRawBufferPointer(start: result.ptr, count: result.size))
+    }
+
     /// Puts the files of Git LFS into the place of their pointers, where the clone has them.
-    private func fetchLargeFiles(
+    private func fillPointers(
         _ files: [TreeFile],
         below folder: String,
         from store: LargeFileStore
     ) throws(GitError) {
-        guard FileSystem.isFolder(store.folder) else { return }
         let index = try unsafe make("git_repository_index") {
             unsafe git_repository_index(&$0, pointer)
         }
@@ -148,8 +185,16 @@ extension Repository {
                 let pointer = try unsafe largeFile(file.path, in: index)
             else { continue }
             let stored = store.path(sha256: pointer.sha256)
+            let isStored = try writing { () throws(FileError) in
+                try FileSystem.kind(of: stored).map { if case .file = $0 { true } else { false } }
+            }
+            guard isStored == true else {
+                throw .refused(
+                    "\(file.path) is kept by Git LFS, and this clone has not its file: git lfs fetch "
+                        + "origin TAG, with the tag's name"
+                )
+            }
             try writing { () throws(FileError) in
-                guard case .file(pointer.size, _)? = try FileSystem.kind(of: stored) else { return }
                 let path = "\(folder)/\(file.path)"
                 let bytes = try FileSystem.read(stored, limit: Self.mostBytes)
                 try FileSystem.replace(path, with: bytes)
@@ -183,3 +228,15 @@ private func writing<Result>(_ body: () throws(FileError) -> Result) throws(GitE
         throw GitError(call: error.call, code: GIT_ERROR.rawValue, message: "\(error)")
     }
 }
+
+extension GitError {
+    /// An error of what a work tree would have to hold.
+    fileprivate static func refused(_ message: String) -> GitError {
+        GitError(call: checkoutCall, code: GIT_EINVALID.rawValue, message: message)
+    }
+
+    /// Whether a commit holds what `checkOut` can't write, in words for people.
+    public var isOfCheckout: Bool { call == checkoutCall }
+}
+
+private let checkoutCall = "checkout"

@@ -48,7 +48,7 @@ extension Repository {
     }
 
     /// Calls `body` with all tags that libgit2 lists, packed and loose.
-    private func forEachTag(
+    func forEachTag(
         _ body: (_ name: String, _ reference: OpaquePointer) -> Void
     ) throws(GitError) {
         let iterator = try unsafe make("git_reference_iterator_glob_new") {

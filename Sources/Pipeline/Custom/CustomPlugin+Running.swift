@@ -153,6 +153,30 @@ extension CustomPlugin {
     }
 }
 
+extension Diagnostic {
+    /// The diagnostic without the folders of a run, which have another name in the next one: a
+    /// warning is kept in the cache and in the manifest.
+    fileprivate func withoutFolders(of workspace: Workspace) -> Diagnostic {
+        let folders = [
+            (workspace.inputFolder, ""), (workspace.outputs, "outputs"),
+            (workspace.scratch, "temporary"),
+        ].flatMap { folder, name in
+            [(folder, name), (FileSystem.resolveExisting(folder), name)]
+        }
+        func shortened(_ text: String) -> String {
+            folders.reduce(text) { text, folder in
+                let (path, name) = folder
+                return text.replacing("\(path)/", with: name.isEmpty ? "" : "\(name)/")
+                    .replacing(path, with: name.isEmpty ? "." : name)
+            }
+        }
+        var diagnostic = self
+        diagnostic.summary = shortened(summary)
+        diagnostic.help = help.map(shortened)
+        return diagnostic
+    }
+}
+
 /// The messages of one plugin run.
 private final class Conversation: Sendable {
     private struct State {
@@ -191,7 +215,7 @@ private final class Conversation: Sendable {
         case .diagnostic(let diagnostic):
             guard countDiagnostic() else { return .refused }
             if diagnostic.severity == .warning {
-                workspace.warn(diagnostic)
+                workspace.warn(diagnostic.withoutFolders(of: workspace))
             } else {
                 state.withLock { $0.errors.append(diagnostic) }
             }

@@ -9,7 +9,11 @@ extension PipelineFile {
         Property("name", .string(), "the app's name", required: true),
         Property("version", VersionOptions.schema, "how versions are read from tags"),
         Property("products", .array(of: Product.schema), "what is released, when it is several"),
-        Property("folder", .string(), "the name of a release's folder; default: \"{version}\""),
+        Property(
+            "folder",
+            .string(),
+            "the name of a release's folder; default: version, and build where two share it"
+        ),
         Property(
             "bundle",
             .array(of: .string(BundleFormat.allCases.map(\.rawValue)), atLeast: 1),

@@ -12,13 +12,15 @@ extension LoadedProject {
     ///   - new: The new release.
     ///   - manifest: The path of the manifest that the user names; nil when there is none.
     ///   - dist: The folder of the product's releases.
+    ///   - isLocal: Whether it is only for a local build, which no store gets.
     /// - Returns: The release, nil when none is known, and warnings about what is in the folder of
     ///   releases and can't be compared.
     /// - Throws: `Diagnostic`.
     static func lastRelease(
         before new: ResolvedRelease,
         after manifest: String?,
-        in dist: String
+        in dist: String,
+        isLocal: Bool
     ) throws(Diagnostic) -> (release: PublishedRelease?, warnings: [Diagnostic]) {
         if let manifest {
             let last = try PublishedRelease(manifest: manifest)
@@ -28,7 +30,7 @@ extension LoadedProject {
         }
         // All patterns of a product have one scheme.
         let scheme = new.product.version.tagPatterns[0].scheme
-        guard !new.facts.snapshot else { return (nil, []) }
+        guard !new.facts.snapshot, !isLocal else { return (nil, []) }
         let (last, warnings) = PublishedRelease.find(before: new.facts, in: dist, scheme: scheme)
         if let last { try requireHigherBuild(of: new, than: last) }
         return (last, warnings)

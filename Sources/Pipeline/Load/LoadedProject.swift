@@ -41,6 +41,9 @@ public struct LoadedProject: Sendable {
     public init(_ request: Request) throws {
         let (ownRoot, gitFolder) = try Self.workTree(of: request)
         let releases = request.dist ?? "\(ownRoot)/dist"
+        if try FileSystem.kind(of: "\(releases)/\(ReleaseLayout.manifest)") != nil {
+            throw Failure(.usage, Messages.distIsRelease(releases))
+        }
         ownedFolders = [releases, request.cache.folder].compactMap(\.self).flatMap {
             [$0, FileSystem.resolveExisting($0)]
         }
@@ -53,7 +56,7 @@ public struct LoadedProject: Sendable {
             request.environment = TagWorkTree.environment(request.environment)
         }
         self.request = request
-        let whole = try Self.readPipeline(request, root: root)
+        let whole = try Self.readPipeline(request, root: root, isOfTag: tagWorkTree != nil)
         (store, cacheDoubt) = try request.cache.open()
         do {
             git = try ReleaseResolver(
@@ -77,7 +80,8 @@ public struct LoadedProject: Sendable {
             (last, doubts) = try Self.lastRelease(
                 before: git,
                 after: request.previousManifest,
-                in: dist
+                in: dist,
+                isLocal: request.snapshot == .unlessReleased
             )
             previous = last.map { PreviousOutputs($0.manifest) }
             folder = try Self.folder(of: git, by: whole)
@@ -238,7 +242,11 @@ public struct LoadedProject: Sendable {
         return try OriginalsBackup(of: root, under: gitFolder)
     }
 
-    private static func readPipeline(_ request: Request, root: String) throws -> PipelineFile {
+    private static func readPipeline(
+        _ request: Request,
+        root: String,
+        isOfTag: Bool = false
+    ) throws -> PipelineFile {
         let name = request.config ?? usualPipeline
         let path = request.config ?? "\(root)/\(usualPipeline)"
         if request.config == nil {
@@ -255,12 +263,24 @@ public struct LoadedProject: Sendable {
                 Diagnostic(
                     "can't read \(name): \(error.reason)",
                     help: error.isMissing
-                        ? "write a pipeline.json at the repository's root, or name one with --config"
+                        ? isOfTag
+                            ? "the commit of the tag has no pipeline: name one with --config"
+                            : "write a pipeline.json at the repository's root, or name one with --config"
                         : "a pipeline is a file of at most \(byteCount(PipelineFile.sizeLimit))"
                 )
             )
         } catch {
             throw Failure(error, as: .pipeline)
         }
+    }
+}
+
+private enum Messages {
+    static func distIsRelease(_ folder: String) -> Diagnostic {
+        Diagnostic(
+            "the folder of releases, \(folder), is a release itself",
+            at: Place(file: folder),
+            help: "name the folder around it with --dist"
+        )
     }
 }

@@ -21,8 +21,9 @@ public struct Plan: Sendable {
     /// How many stages do something.
     public var runningStages: Int { stages.count { !$0.isSkipped } }
 
-    /// Whether the release is only looked at: a snapshot, or a part of one. It is never published,
-    /// and the next one of its name replaces it.
+    /// Whether the release is a snapshot or a part of one.
+    ///
+    /// It is never published, and the next one of its name replaces it.
     var isTrial: Bool { release.snapshot || isPartial }
 
     /// Whether code that is not shipit's own makes artifacts.

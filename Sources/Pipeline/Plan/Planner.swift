@@ -150,15 +150,11 @@ public struct Planner: Sendable {
         case let type as any SealPlugin.Type:
             return try sealWork(of: stage, type)
         default:
-            let planned = try await customWork(of: stage, isSealed: isSealed)
-            guard case .publish = planned.work, context.release.snapshot || isPartial else {
-                return planned
+            guard isSealed, !isDryRun, context.release.snapshot || isPartial else {
+                return try await customWork(of: stage, isSealed: isSealed)
             }
             let what = context.release.snapshot ? "a snapshot" : "a partial release"
-            return StageWork(
-                work: .skipped(reason: "\(what) is never published"),
-                warnings: planned.warnings
-            )
+            return StageWork(work: .skipped(reason: "\(what) is never published"))
         }
     }
 

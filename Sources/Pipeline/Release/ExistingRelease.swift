@@ -21,7 +21,7 @@ struct ExistingRelease {
         do throws(Diagnostic) {
             manifest = try PublishedRelease(folder: folder).manifest
         } catch {
-            throw Failure(.stage, Messages.notARelease(folder, error))
+            throw Failure(.conflict, Messages.notARelease(folder, error))
         }
         self.folder = folder
         // A snapshot or a part of a release is replaced.
@@ -107,7 +107,9 @@ private enum Messages {
         if names.contains("commit") {
             help = "if the tag was moved, give the new commit a version of its own; " + help
         } else if names.contains("build") || names.contains("tag") {
-            help = "to keep both, add \"folder\": \"{version}-{build}\" to the pipeline; " + help
+            help =
+                "to keep both, add \"folder\": \"{channel}-{version}-{build}\" to the pipeline; "
+                + help
         }
         return Diagnostic(
             "\(folder) exists already, with other facts: \(facts.joined(separator: "; "))",

@@ -21,8 +21,13 @@ struct PublishRecord {
     ///   - name: The name of the release's folder.
     ///   - dist: The folder of releases.
     ///   - manifest: The manifest's digest.
-    init(of name: String, in dist: String, manifest: ContentDigest) {
-        file = "\(dist)/.published/\(name).json"
+    /// - Throws: `FileError` when a record can't be kept.
+    init(of name: String, in dist: String, manifest: ContentDigest) throws(FileError) {
+        let folder = "\(dist)/.published"
+        // Before anything is published, or it would be published again the next time.
+        try FileSystem.createFolder(folder)
+        guard try FileSystem.kind(of: folder) == .folder else { throw .changed(folder) }
+        file = "\(folder)/\(name).json"
         self.manifest = manifest.hash
         guard let bytes = try? FileSystem.read(file, limit: 1 << 20),
             let value = try? JSONDocument(bytes).value,
@@ -43,7 +48,6 @@ struct PublishRecord {
             JSONValue.Member($0.key, .string($0.value))
         }
         let value: JSONValue = ["manifest": .string(manifest), "stages": .object(stages)]
-        try FileSystem.createFolders(above: file)
         try FileSystem.replace(file, with: Array(value.prettyText().utf8))
     }
 
@@ -55,9 +59,14 @@ struct PublishRecord {
         if try FileSystem.kind(of: file) != nil { try FileSystem.remove(file) }
     }
 
-    /// The digest of a plugin, its version and its options.
+    /// The digest of a plugin, its version, its options and the variables that it reads.
     private static func digest(_ unit: PlannedUnit) -> String {
-        let words = JSONValue.array(unit.arguments.map { .string($0) })
-        return ContentDigest(of: Array(words.canonicalText.utf8)).hash
+        let work: JSONValue = [
+            "arguments": .array(unit.arguments.map { .string($0) }),
+            "environment": .object(
+                unit.environment.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }
+            ),
+        ]
+        return ContentDigest(of: Array(work.canonicalText.utf8)).hash
     }
 }

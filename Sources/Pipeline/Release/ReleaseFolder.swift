@@ -13,7 +13,7 @@ enum ReleaseFolder {
 
     /// The name of a release's folder.
     ///
-    /// A snapshot has one that no pattern makes equal to a release's.
+    /// A snapshot's does not go by the pattern, which may name the same folder for all versions.
     ///
     /// - Parameters:
     ///   - pattern: The pipeline's `folder`; nil for the usual name.

@@ -24,9 +24,10 @@ struct FinishedRelease: Sendable {
         return Dictionary(all) { first, _ in first }
     }
 
-    func summary(_ release: ReleaseFacts, in folder: String) -> ReleaseSummary {
+    func summary(of plan: Plan, in folder: String) -> ReleaseSummary {
         ReleaseSummary(
-            release: release,
+            release: plan.release,
+            isPartial: plan.isPartial,
             folder: folder,
             bundles: bundles,
             artifacts: stages.reduce(0) { $0 + $1.artifacts.count },

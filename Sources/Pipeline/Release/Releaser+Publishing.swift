@@ -14,7 +14,7 @@ extension Releaser {
             return (stage.name, unit)
         }
         guard !stages.isEmpty else { return }
-        var record = PublishRecord(
+        var record = try PublishRecord(
             of: folder.lastPathPart,
             in: project.dist,
             manifest: finished.files[ExactString(ReleaseLayout.manifest)] ?? ContentDigest(of: [])
@@ -48,7 +48,8 @@ extension Releaser {
                 }
                 tell(of: result, in: name)
                 if let output = result.artifacts.first { throw late(output, of: name) }
-                try record.add(name, unit)
+                // What had nothing to do may have something to do the next time.
+                if result.report.skipped == nil { try record.add(name, unit) }
             } catch {
                 throw Failure(error, as: .stage).mapReasons { project.placed($0, in: name) }
             }

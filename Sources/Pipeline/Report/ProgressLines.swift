@@ -57,9 +57,9 @@ public struct ProgressLines: Sendable {
             return rest(of: name) + [finish(name, outcome, artifacts, now)]
         case .warning(let diagnostic): return take(diagnostic)
         case .landed(let summary):
-            return ["", "\(summary.release.title) released in \(seconds(now)):"] + lines(summary)
+            return ["", "\(summary.title) \(summary.verb) in \(seconds(now)):"] + lines(summary)
         case .unchanged(let summary):
-            return ["", "\(summary.release.title) already released, unchanged:"] + lines(summary)
+            return ["", "\(summary.title) already \(summary.verb), unchanged:"] + lines(summary)
         }
     }
 
@@ -147,6 +147,13 @@ public struct ProgressLines: Sendable {
         guard let index = running.firstIndex(where: { $0.name == name }) else { return }
         change(&running[index])
     }
+}
+
+extension ReleaseSummary {
+    /// What the log calls the release: a part of one says so.
+    fileprivate var title: String { release.title + (isPartial ? " (a part of it)" : "") }
+    /// What was done with it: only what is whole and has a tag is a release.
+    fileprivate var verb: String { isPartial || release.snapshot ? "built" : "released" }
 }
 
 extension ReleaseFacts {

@@ -43,6 +43,8 @@ public enum StageOutcome: Hashable, Sendable {
 public struct ReleaseSummary: Hashable, Sendable {
     /// The release's facts.
     public let release: ReleaseFacts
+    /// Whether stages were left out.
+    public let isPartial: Bool
     /// The release folder's absolute path.
     public let folder: String
     /// The bundles' names in the folder, with their sizes in bytes.

@@ -59,7 +59,7 @@ package struct PublishedRelease: Hashable, Sendable {
         guard let version = Version(facts.version, scheme: scheme), FileSystem.isFolder(dist) else {
             return (nil, [])
         }
-        var highest: (release: PublishedRelease, version: Version)?
+        var releases: [(release: PublishedRelease, version: Version)] = []
         var warnings: [Diagnostic] = []
         do {
             for path in try manifests(in: dist) {
@@ -68,18 +68,10 @@ package struct PublishedRelease: Hashable, Sendable {
                     guard !found.manifest.isTrial, found.manifest.name == facts.name,
                         found.manifest.product == facts.product
                     else { continue }
-                    guard let earlier = Version(found.manifest.version, scheme: scheme) else {
+                    guard let version = Version(found.manifest.version, scheme: scheme) else {
                         throw Messages.noVersion(found)
                     }
-                    // Tags with build numbers in them may share a version.
-                    let isBefore = earlier == version && found.manifest.tag != facts.tag
-                    guard earlier < version || isBefore else { continue }
-                    if let known = highest,
-                        (earlier, found.build) <= (known.version, known.release.build)
-                    {
-                        continue
-                    }
-                    highest = (found, earlier)
+                    releases.append((found, version))
                 } catch {
                     warnings.append(Messages.passedOver(error))
                 }
@@ -87,7 +79,27 @@ package struct PublishedRelease: Hashable, Sendable {
         } catch {
             warnings.append(Messages.passedOver(Messages.unreadable(dist, "\(error)")))
         }
+        // A release that was there already is compared with those that were there before it.
+        let isKnown = releases.contains { $0.release.isRelease(of: facts) }
+        let build = BuildNumber(facts.build)
+        let before = releases.filter { found in
+            if found.version != version { return found.version < version }
+            // Tags with build numbers in them may share a version; one that promotes a build to
+            // another channel has its commit and build.
+            let isSameBuild = found.release.build == build
+            if found.release.manifest.commit == facts.commit, isSameBuild { return false }
+            return !isKnown || build.map { found.release.build < $0 } ?? false
+        }
+        let highest = before.max {
+            ($0.version, $0.release.build) < ($1.version, $1.release.build)
+        }
         return (highest?.release, warnings)
+    }
+
+    /// Whether this is an earlier build of the same release.
+    private func isRelease(of facts: ReleaseFacts) -> Bool {
+        manifest.tag == facts.tag && manifest.commit == facts.commit
+            && manifest.build == facts.build
     }
 
     /// The manifests of the releases in a folder, sorted; what is being made there is hidden.

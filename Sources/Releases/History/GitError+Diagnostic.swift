@@ -23,6 +23,11 @@ extension Diagnostic {
                     "remove it, and put back the regular file that belongs there if git needs one: "
                     + "a fresh clone has it"
             )
+        } else if error.isOfCheckout {
+            self.init(
+                error.message.onOneLine,
+                help: "check the tag out, and release it there without --tag"
+            )
         } else if error.isOfIndexFormat {
             self.init(
                 "the index is split or sparse, which the linked libgit2 can't read",

@@ -9,7 +9,8 @@ extension Repository {
     ///   - root: The work tree's absolute path, with links resolved.
     ///   - made: The absolute paths of folders of shipit's own: the releases, the cache.
     /// - Returns: The changes, sorted by path, and the absolute paths of the releases that were
-    ///   found among what is untracked: those that an earlier run wrote elsewhere.
+    ///   found among what is untracked, with what runs leave beside them: an earlier run wrote them
+    ///   elsewhere.
     /// - Throws: `GitError`, or `FileError` when a file can't be read.
     package func changes(
         in root: String,
@@ -18,7 +19,7 @@ extension Repository {
         var releases: [String] = []
         let changes = try changes().filter { change in
             if try made.contains(where: { try change.isMade(below: $0, in: root) }) { return false }
-            let (found, isAll) = try change.releases(in: root)
+            let (found, isAll) = change.ownFolders(in: root)
             releases += found
             return try !isAll && !change.isUnchangedLargeFile(in: root)
         }
@@ -39,33 +40,51 @@ extension Change {
         }
     }
 
-    /// The releases in an untracked folder, and whether the folder holds nothing else.
+    /// The folders of shipit's own in an untracked folder, and whether it holds nothing else.
     ///
-    /// A release is known by its manifest and its checksums; beside releases are the folders that a
-    /// run works in, and the record of what is published.
-    fileprivate func releases(in root: String) throws -> (found: [String], isAll: Bool) {
+    /// A release is known by its manifest and its checksums. Beside releases are the folders that a
+    /// run works in, and the record of what is published. What can't be read is not shipit's.
+    fileprivate func ownFolders(in root: String) -> (found: [String], isAll: Bool) {
         guard kind == .untracked, path.hasExactSuffix("/") else { return ([], false) }
         let folder = "\(root)/\(path.dropLast())"
-        let files = try FileSystem.walk(folder).map(\.path)
-        let names = Set(files.map { ExactString($0) })
-        let found = files.filter { file in
-            file.lastPathPart == ReleaseLayout.manifest
-                && names.contains(ExactString(beside(file, ReleaseLayout.checksums)))
-                && isManifest("\(folder)/\(file)")
-        }.map { $0.parentPath ?? "" }
-        let isAll = files.allSatisfy { file in
-            found.contains { $0.isEmpty || file.isPath(in: $0) }
-                || file.pathParts.contains { $0.hasExactPrefix(".shipit-") || $0 == ".published" }
+        if isOfRun(folder) { return ([folder], true) }
+        let releases = releases(at: folder, depth: 2)
+        guard !releases.isEmpty else { return ([], false) }
+        let parents = Set(releases.map { ExactString($0.parentPath ?? "") })
+        let others = parents.flatMap { parent in
+            ((try? FileSystem.names(in: parent.text).decoded) ?? [])
+                .map { "\(parent)/\($0)" }.filter(isOfRun)
         }
-        return (found.map { $0.isEmpty ? folder : "\(folder)/\($0)" }, isAll && !found.isEmpty)
+        let found = releases + others
+        let files = try? FileSystem.walk(folder).map { "\(folder)/\($0.path)" }
+        let isAll = files?.allSatisfy { file in found.contains { file.isPath(in: $0) } } ?? false
+        return (found, isAll)
     }
 
-    private func beside(_ file: String, _ name: String) -> String {
-        file.parentPath.map { "\($0)/\(name)" } ?? name
+    /// The releases in a folder: it is one itself, or they are so many levels below.
+    private func releases(at folder: String, depth: Int) -> [String] {
+        if isRelease(folder) { return [folder] }
+        guard depth > 0, let names = try? FileSystem.names(in: folder).decoded else { return [] }
+        return names.map { "\(folder)/\($0)" }
+            .filter { (try? FileSystem.kind(of: $0)) == .folder }
+            .flatMap { releases(at: $0, depth: depth - 1) }
     }
 
-    private func isManifest(_ file: String) -> Bool {
-        (try? PublishedRelease(manifest: file)) != nil
+    private func isRelease(_ folder: String) -> Bool {
+        (try? FileSystem.kind(of: "\(folder)/\(ReleaseLayout.checksums)")) != nil
+            && (try? PublishedRelease(folder: folder)) != nil
+    }
+
+    /// Whether a path is what runs leave beside releases: the record of what is published, a lock,
+    /// the folder of a killed run.
+    private func isOfRun(_ path: String) -> Bool {
+        let (name, folder) = (path.lastPathPart, path.parentPath ?? "")
+        guard
+            name == ".published" || name.hasExactPrefix(".lock-")
+                || name.hasExactPrefix(".shipit-")
+        else { return false }
+        let names = (try? FileSystem.names(in: folder).decoded) ?? []
+        return names.contains { isRelease("\(folder)/\($0)") }
     }
 
     /// Whether the file has the size and the digest that its pointer of Git LFS names.

@@ -170,7 +170,8 @@ struct ReleaseResolution {
             history: history,
             workTree: workTree,
             branch: try repository.head().branch
-                ?? ContinuousIntegration.branch(in: resolver.environment),
+                ?? (chosen.tag == nil
+                    ? ContinuousIntegration.branch(in: resolver.environment) : nil),
             foundReleases: foundReleases,
             warnings: warnings,
             buildWarning: buildWarning

@@ -1,5 +1,6 @@
 import Diagnostics
 import ExactStrings
+import JSON
 
 /// The pattern and scheme by which most of some tags would be releases.
 struct TagPatternSuggestion: Hashable {
@@ -54,7 +55,8 @@ struct TagPatternSuggestion: Hashable {
     func help(of names: [String]) -> String {
         let isUsual = scheme == .semantic
         let keys =
-            "\"tag\": \"\(pattern)\"" + (isUsual ? "" : ", \"scheme\": \"\(scheme.rawValue)\"")
+            "\"tag\": \(JSONValue.string(pattern).canonicalText)"
+            + (isUsual ? "" : ", \"scheme\": \"\(scheme.rawValue)\"")
         return "set \(keys) under \"version\", which matches \(matches) of \(names.count)"
     }
 

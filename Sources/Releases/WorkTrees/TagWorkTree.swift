@@ -1,9 +1,8 @@
 package import Diagnostics
 import Files
 package import Git
-import Host
 
-/// A temporary work tree of a tag's commit: it releases a tag that is not at HEAD, or from a work
+/// A temporary work tree of a tag's commit, in the git directory: it releases a tag that is not at HEAD, or from a work
 /// tree that has changes.
 ///
 /// The folder is removed with the last reference to it.
@@ -15,7 +14,7 @@ package final class TagWorkTree: Sendable {
     /// The absolute path of the work tree.
     package var path: String { "\(folder.path)/tree" }
 
-    /// The rules by which its repository is opened: variables that name another one don't count.
+    /// The variables without those that name another repository than the one of the work tree.
     package static func environment(_ environment: [String: String]) -> [String: String] {
         environment.filter { !variables.contains($0.key) }
     }
@@ -54,7 +53,9 @@ package final class TagWorkTree: Sendable {
             guard
                 try !isAtHead || !source.changes(in: root, except: ownedFolders).changes.isEmpty
             else { return nil }
-            let place = Host.temporaryFolder
+            // Beside the objects, which nobody may read who may not read the files.
+            let place = "\(source.gitFolder)/shipit"
+            try FileSystem.createFolder(place)
             try TemporaryFolder.removeAbandoned(in: place, prefix: Self.prefix)
             folder = try TemporaryFolder(in: place, prefix: Self.prefix)
             remark = Messages.isElsewhere(wanted, isAtHead: isAtHead)
@@ -71,7 +72,7 @@ package final class TagWorkTree: Sendable {
         }
     }
 
-    private static let prefix = "shipit-worktree"
+    private static let prefix = "worktree"
 }
 
 private enum Messages {
