@@ -4,7 +4,7 @@ import ExactStrings
 public struct LintFinding: Hashable, Sendable {
     /// The rule.
     public var rule: LintRule
-    /// How grave it is here: never graver than the rule's own severity.
+    /// The severity here: never higher than the rule's own.
     public var severity: LintRule.Severity
     /// The file that it is about, relative to the folder that was linted.
     public var file: String

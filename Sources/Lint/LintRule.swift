@@ -1,6 +1,6 @@
 /// What a finding is about: a rule of the store, of the system, or of Xcode's compiler of catalogs.
 public struct LintRule: Hashable, Sendable {
-    /// How grave a breach is.
+    /// The severity of a breach.
     public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
         /// The store refuses the app, or it is broken.
         case error
@@ -19,7 +19,7 @@ public struct LintRule: Hashable, Sendable {
     public let id: String
     /// The store's code, as `ITMS-90717`; nil where it has none.
     public let itms: String?
-    /// How grave a breach is, where the picture or property list is in use.
+    /// The severity of a breach if the picture or property list is in use.
     public let severity: Severity
     /// What is wrong where the rule is broken: one clause.
     public let summary: String

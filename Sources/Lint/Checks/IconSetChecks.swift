@@ -4,16 +4,16 @@ import ImageHeaders
 
 /// Looks for what the store and the system refuse in the pictures of an app icon set.
 struct IconSetChecks {
-    private let folder: CatalogSet
+    let folder: CatalogSet
     private let set: Result<AppIconSet, CatalogError>
-    private let use: IconUse
-    private let apps: [BuiltTarget]
+    let use: IconUse
+    let apps: [BuiltTarget]
     private let project: LintedProject
     private let uses: IconUses
     private var source: SourceFolder { project.source }
 
     /// The pointer to the list of slots.
-    private static let list = "/images"
+    static let list = "/images"
 
     /// The checks of a set; nil for one of another kind, or one whose file can't be read at all.
     init?(_ folder: CatalogSet, _ uses: IconUses, in project: LintedProject) {
@@ -104,39 +104,6 @@ struct IconSetChecks {
         ]
     }
 
-    /// What the store wants in the sets of apps for the watch and for the Mac.
-    private func otherPlatforms(of set: AppIconSet) -> [LintFinding] {
-        guard use == .primary else { return [] }
-        let builds = apps.flatMap(\.storeBuilds)
-        var findings: [LintFinding] = []
-        if builds.contains(where: \.isForWatch), !set.slots.contains(where: isStoreIconOfWatch) {
-            findings.append(missing(.watchIconMissing, Messages.noWatchIcon))
-        }
-        if builds.contains(where: \.isForMac), !set.slots.contains(where: isLargestOfMac) {
-            findings.append(missing(.macIconMissing, Messages.noMacIcon))
-        }
-        return findings
-    }
-
-    private func isStoreIconOfWatch(_ slot: AppIconSet.Slot) -> Bool {
-        slot.isStoreIcon && hasFile(slot)
-            && (slot.idiom == "watch-marketing" || slot.platform == "watchos")
-    }
-
-    private func isLargestOfMac(_ slot: AppIconSet.Slot) -> Bool {
-        slot.idiom == "mac" && slot.pixels == IconSize(width: 1024, height: 1024) && hasFile(slot)
-    }
-
-    private func missing(_ rule: LintRule, _ text: FindingText) -> LintFinding {
-        LintFinding(
-            rule,
-            in: folder.contentsPath,
-            line: folder.line(at: Self.list),
-            severity: use.ofStore,
-            text
-        )
-    }
-
     // MARK: Sizes that must be there
 
     private func sizes(of set: AppIconSet) -> [LintFinding] {
@@ -183,7 +150,7 @@ struct IconSetChecks {
             && slot.appearance == wanted.appearance
     }
 
-    private func hasFile(_ slot: AppIconSet.Slot) -> Bool {
+    func hasFile(_ slot: AppIconSet.Slot) -> Bool {
         guard let file = slot.file else { return false }
         return respelling(of: file, among: folder.entries) != nil
     }
@@ -220,18 +187,10 @@ extension AppIconSet.Slot {
 }
 
 private enum Messages {
-    static let noWatchIcon = FindingText(
-        "the set has no picture of 1024x1024 pixels for the watch, which the store shows"
-    )
-
-    static let noMacIcon = FindingText(
-        "the set has no picture in the slot \"mac 512x512@2x\", and a Mac app's icon must have one"
-    )
-
     static let noStoreIcon = FindingText(
         "the set has no picture of 1024x1024 pixels, which the store shows",
         help:
-            "add an opaque one in the slot \"ios-marketing 1024x1024\", or make the set single-size"
+            "add an opaque one in the slot \"ios-marketing 1024x1024\", or change the set to single size"
     )
 
     static let empty = FindingText(
@@ -252,7 +211,7 @@ private enum Messages {
     static func noSize(_ wanted: AppIconSet.Slot, _ screen: HomeScreen) -> FindingText {
         FindingText(
             "the set has no picture of \(wanted.pixels?.description ?? "") pixels for \(screen.device)",
-            help: "add it, or make the set single-size, with one picture of 1024 pixels"
+            help: "add it, or change the set to single size, with one picture of 1024 pixels"
         )
     }
 

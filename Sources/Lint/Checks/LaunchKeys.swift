@@ -51,7 +51,7 @@ struct LaunchKeys {
     /// Whether something describes the launch screen that systems since iOS 9 look at.
     var describeLaunchScreen: Bool { keys.contains { $0 != "UILaunchImages" } }
 
-    /// Pairs of keys of which one is not looked at.
+    /// Pairs of keys of which the system ignores one.
     var contradictions: [(key: String, other: String)] {
         [
             ("UILaunchScreen", "UILaunchStoryboardName"), ("UILaunchScreen", "UILaunchScreens"),

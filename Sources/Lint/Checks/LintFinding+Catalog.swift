@@ -16,7 +16,7 @@ extension LintFinding {
 
     /// The finding of a `Contents.json` of which nothing is known.
     ///
-    /// - Parameter severity: How grave it is when the file is damaged.
+    /// - Parameter severity: The severity if the file is damaged.
     init(_ fault: FileFault<CatalogError>, in path: String, severity: LintRule.Severity) {
         switch fault {
         case .unread(let file): self.init(file, in: path)

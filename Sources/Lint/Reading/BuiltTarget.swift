@@ -20,7 +20,7 @@ struct BuiltTarget {
         /// Whether an archive has it as the app, or some app in an archive brings it along.
         var isInstalled: Bool
 
-        /// Whether it is for people who work on the app, by the configuration's name.
+        /// Whether it is a development build, by the configuration's name.
         var isForDevelopment: Bool { configuration.lowercased().contains("debug") }
 
         /// A setting that takes effect.

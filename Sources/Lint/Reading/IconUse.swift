@@ -7,7 +7,7 @@ enum IconUse: Int, Comparable {
     case foreign
     /// No target names it: it may be a leftover, a template, or a test's.
     case unused
-    /// Only builds for people who work on the app have it.
+    /// Only development builds contain it.
     case development
     /// An alternate that people may choose.
     case alternate
@@ -27,7 +27,7 @@ enum IconUse: Int, Comparable {
         }
     }
 
-    /// A severity, lessened where nobody who has the app from the store sees the icon.
+    /// A severity, lowered to a note if no user of the store's app sees the icon.
     func severity(_ severity: LintRule.Severity) -> LintRule.Severity {
         self <= .development ? .note : severity
     }

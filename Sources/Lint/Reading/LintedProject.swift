@@ -70,7 +70,7 @@ struct LintedProject {
         return storyboards[ExactString(isExtended ? stem : name)] ?? []
     }
 
-    /// The targets that make apps.
+    /// The targets that build apps.
     var apps: [BuiltTarget] { targets.filter(\.isApp) }
 }
 

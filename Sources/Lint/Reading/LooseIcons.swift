@@ -33,7 +33,7 @@ struct LooseIcons {
         for base in files.keys { files[base]?.sort { isOrderedBefore($0.path, $1.path) } }
     }
 
-    /// How many pictures were looked at.
+    /// How many pictures were read.
     var readCount: Int { files.values.reduce(0) { $0 + $1.count } }
 
     /// The files that the system takes for a name.

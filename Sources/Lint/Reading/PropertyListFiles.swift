@@ -68,7 +68,7 @@ struct PropertyListFiles {
     let unreadable: [Unreadable]
     /// The pictures that they name by `CFBundleIconFiles`.
     let looseIcons: LooseIcons
-    /// By path, for those who know it from a build setting.
+    /// The index of each file by its path.
     private let indices: [ExactString: Int]
 
     /// How many there are.

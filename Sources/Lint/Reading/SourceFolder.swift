@@ -27,7 +27,7 @@ struct SourceFolder {
     static let excludedExtensions: Set<String> = [
         "app", "appex", "dSYM", "framework", "xcarchive", "xcframework",
     ]
-    /// Not worth a line in a report: nobody looks for files of the project there.
+    /// Excluded without a line in the report: no file of the project is in them.
     private static let unmentioned: Set<String> = [".git", ".hg", ".svn", ".swiftpm"]
     private static let mostFiles = 2_000_000
     private static let deepest = 100

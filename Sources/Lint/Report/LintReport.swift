@@ -1,6 +1,6 @@
 /// What a linter found.
 public struct LintReport: Hashable, Sendable {
-    /// How many things were looked at.
+    /// What was checked, in numbers.
     public struct Checked: Hashable, Sendable {
         /// The sets of catalogs, of any kind.
         public var sets: Int
@@ -18,7 +18,7 @@ public struct LintReport: Hashable, Sendable {
 
     /// Sorted by file, line, place and rule.
     public let findings: [LintFinding]
-    /// How many things were looked at.
+    /// What was checked, in numbers.
     public let checked: Checked
     /// The folders that were left out, sorted: of third parties, of builds, and nested too deep.
     public let excluded: [String]

@@ -45,7 +45,7 @@ extension CustomPlugin {
             arguments: ["shipit", "unit", uses, "\(description.version)@\(digest)"]
                 + [specification.canonicalText],
             environment: declared.filter {
-                // Where tools are differs between machines; who depends on it declares it.
+                // PATH differs between machines; a plugin that depends on it declares it.
                 $0.key != "PATH" || description.environment.contains("PATH")
             },
             platform: Platform.properties,

@@ -236,7 +236,7 @@ private enum Messages {
             "\(uses) printed more than \(size) or \(PluginLimits.logLines) lines on standard error: "
                 + "the rest is not shown",
             entry: "/uses",
-            help: "make it print less",
+            help: "reduce what it prints",
             severity: .warning
         )
     }

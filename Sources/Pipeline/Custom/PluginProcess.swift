@@ -198,7 +198,7 @@ struct PluginProcess: Sendable {
             "can't start \(executable): \(reason)",
             entry: "/uses",
             help:
-                "make sure that it exists, is executable, and that its first line names an interpreter that is installed"
+                "check that it exists, is executable, and that its first line names an interpreter that is installed"
         )
     }
 

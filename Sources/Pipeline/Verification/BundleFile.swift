@@ -102,7 +102,7 @@ struct BundleFile {
         Diagnostic(
             "\(name) \(what)",
             at: Place(file: name),
-            help: "do not serve or unpack it; fetch the release again, or make it again"
+            help: "do not serve or unpack it; fetch or build the release again"
         )
     }
 }

@@ -4,7 +4,7 @@ import Files
 import PluginAPI
 import Releases
 
-/// Checks a bundle without the folder of its release, as somebody has it who downloaded it alone.
+/// Checks a bundle that was downloaded without the folder of its release.
 struct BundleVerification {
     /// The bundle's absolute path.
     let file: String

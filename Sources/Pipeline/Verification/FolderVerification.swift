@@ -198,7 +198,7 @@ struct FolderVerification {
         return bundles
     }
 
-    /// Lets each stage's plugin look into what it made.
+    /// Lets each stage's plugin verify its outputs.
     private func checkStages(_ manifest: Manifest) throws -> LandedStage.Findings {
         let repositories = request.repositories.map {
             ReleaseHistory(

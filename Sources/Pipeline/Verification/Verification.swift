@@ -60,7 +60,7 @@ public enum Verification {
 
     /// Checks a release's folder or bundle.
     ///
-    /// - Parameter registry: The plugins that may look into what their stages made.
+    /// - Parameter registry: The plugins that verify the outputs of their stages.
     /// - Throws: `Failure` with status `verification` that names each thing which is wrong.
     public static func verify(_ request: Request, registry: PluginRegistry) throws -> Summary {
         do {
@@ -106,7 +106,7 @@ extension Verification {
     static let documentLimit = Manifest.sizeLimit
     /// The greatest size of a signature, in bytes.
     static let signatureLimit = 1 << 16
-    /// How many signatures of one document are looked at.
+    /// How many signatures of one document are checked.
     static let mostSignatures = 64
 }
 

@@ -1,6 +1,6 @@
 import Releases
 
-/// The commits of a range with their messages read, newest first, and who is whose parent.
+/// The commits of a range with their messages and parents, newest first.
 struct CommitRange: Sendable {
     /// One commit.
     struct Entry: Sendable {

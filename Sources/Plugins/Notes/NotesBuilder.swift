@@ -76,7 +76,7 @@ struct NotesBuilder {
     private func entry(_ index: Int, with members: [Int]) -> ReleaseNotes.Entry {
         let commit = range.entries[index]
         let conventional = commit.conventional
-        // Who merged is not an author of what was merged.
+        // The author of a merge is not an author of what it merged.
         let authors = members.isEmpty ? [index] : members
         var entry = ReleaseNotes.Entry(
             commits: ([index] + members).map { range.entries[$0].commit.id },

@@ -39,7 +39,7 @@ extension NotesOptions {
         Property(
             "outputs",
             .array(of: .string(Form.allCases.map(\.rawValue))),
-            "the forms to make; notes.md, notes.json and store.txt"
+            "the forms to write; notes.md, notes.json and store.txt"
         ),
         Property("store", store, "the text for a store"),
         Property("template", template, "your own Mustache template"),

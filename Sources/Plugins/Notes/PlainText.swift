@@ -34,7 +34,7 @@ extension String {
         return kept.isEmpty ? nil : kept + "…"
     }
 
-    /// The text for people who know no Markdown: `code` without its ticks, and a capital at the
+    /// The text without Markdown: `code` without its ticks, and a capital at the
     /// beginning of a first word that is in small letters alone, so not of `iPhone`.
     var plainSentence: String {
         let text = replacing("`", with: "")

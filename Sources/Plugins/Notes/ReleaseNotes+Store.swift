@@ -6,7 +6,7 @@ extension ReleaseNotes {
     /// Stores don't define a character. UTF-16 code units are counted, with the line feed at the
     /// end: there are never more characters or Unicode scalars than these.
     ///
-    /// What bots did is left out.
+    /// What bots did, and subjects that say nothing but a version, are left out.
     ///
     /// - Returns: Whole lines within the limit, no heading without an entry, and the beginning of a
     ///   first line that is too long; the fallback when there is no entry; empty without a
@@ -29,7 +29,7 @@ extension ReleaseNotes {
         }
         if text.isEmpty { text = options.fallback.map { $0 + "\n" } ?? "" }
         if text.isEmpty, lines.isEmpty {
-            let others = groups.filter { $0.entries.contains { !$0.isByBots } }
+            let others = groups.filter { $0.entries.contains(where: \.isForStore) }
             warnings.append(Messages.nothingForStore(but: others.map(\.name)))
         } else if isMostlyPlain, !lines.isEmpty {
             warnings.append(Messages.plainForStore)
@@ -39,7 +39,7 @@ extension ReleaseNotes {
 
     private var storeLines: [StoreLine] {
         groups.filter(\.isForStore).flatMap { group in
-            group.entries.filter { !$0.isByBots }.enumerated().map { index, entry in
+            group.entries.filter(\.isForStore).enumerated().map { index, entry in
                 StoreLine(
                     head: index == 0 ? group.title.oneLine + "\n" : "",
                     // The word before a colon may be no type at all: "Settings: larger text".
@@ -55,6 +55,11 @@ extension ReleaseNotes {
     /// Source: Apple, App Store Connect Help, "Platform version information", "What's New in this
     /// Version".
     static let storeLimit = 4000
+}
+
+extension ReleaseNotes.Entry {
+    /// Whether a store's readers may care for it.
+    fileprivate var isForStore: Bool { !isByBots && !isHousekeeping }
 }
 
 /// An entry, with its group's heading where it is the first one.

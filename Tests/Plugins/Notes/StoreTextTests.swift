@@ -135,6 +135,26 @@ struct StoreTextTests {
         #expect(try warnings(commits).isEmpty)
     }
 
+    @Test(arguments: [
+        ("Bump Build to 2026.7.3 (2026)", true), ("2.5", true), ("v1.4.0-rc.1", true),
+        ("Update version number", true), ("Prepare for release 7", true),
+        ("Translated using Weblate (Polish)", true), ("Update SDK to 26.07.22", false),
+        ("Release notes are shown", false), ("New app", false),
+        ("Set a timer for 3 minutes", false),
+    ])
+    func `a subject that says nothing but a version is nothing for the store`(
+        subject: String,
+        isHousekeeping: Bool
+    ) throws {
+        let commits = history(("2", subject, nil), ("1", "Crash on start", nil))
+        let text = try store(commits)
+        #expect(
+            text.split(separator: "\n").filter { $0.hasPrefix("•") }.count
+                == (isHousekeeping ? 1 : 2)
+        )
+        #expect(try notes(commits).groups.flatMap(\.entries).count == 2, "it is in the notes")
+    }
+
     @Test func `what bots did is nothing for the store`() throws {
         var commits = history(("2", "fix(deps): update x", nil), ("1", "fix: crash", nil))
         commits[0].author = "renovate[bot]"
