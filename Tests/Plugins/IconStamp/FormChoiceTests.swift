@@ -11,16 +11,13 @@ import TestSupport
 struct FormChoiceTests {
     private static let phone = [40, 58, 60, 80, 87, 120, 180, 1024]
 
-    /// The text at each size, from 16 pixels up, lines parted by ` / `, and what is said of it.
     private func choice(
         _ label: String,
         _ facts: BuildFacts,
-        style: LabelStyle = .ribbon,
-        position: StampPosition = .bottomRight,
-        shorter: [String]? = nil,
-        sides: [Int] = phone,
-        outline: IconOutline = .square
-    ) throws -> (texts: [Int: String], warning: Diagnostic?) {
+        style: LabelStyle,
+        position: StampPosition,
+        shorter: [String]?
+    ) throws -> FormChoice {
         let forms =
             shorter.map { LabelForms(of: label, shorter: $0, facts) }
             ?? LabelForms(of: label, facts)
@@ -28,7 +25,7 @@ struct FormChoiceTests {
             background: try #require(Color("#D32F2F")),
             foreground: try #require(Color("#FFFFFF"))
         )
-        let choice = FormChoice(
+        return FormChoice(
             label: Label(
                 forms: [],
                 style: style,
@@ -38,6 +35,35 @@ struct FormChoiceTests {
             ),
             forms: forms,
             measured: try LabelRuler(font: IconStampPlugin.defaultFont).measured(forms.all)
+        )
+    }
+
+    /// The forms at sizes of several outlines.
+    private func choice(
+        frames: [IconFrame],
+        _ label: String,
+        _ facts: BuildFacts,
+        style: LabelStyle
+    ) throws -> [IconFrame: LabelForm] {
+        try choice(label, facts, style: style, position: .bottom, shorter: nil).forms(for: frames)
+    }
+
+    /// The text at each size, lines parted by ` / `, and what is said of it.
+    private func choice(
+        _ label: String,
+        _ facts: BuildFacts,
+        style: LabelStyle = .ribbon,
+        position: StampPosition = .bottomRight,
+        shorter: [String]? = nil,
+        sides: [Int] = phone,
+        outline: IconOutline = .square
+    ) throws -> (texts: [Int: String], warning: Diagnostic?) {
+        let choice = try choice(
+            label,
+            facts,
+            style: style,
+            position: position,
+            shorter: shorter
         )
         let frames = sides.map { IconFrame(width: $0, height: $0, outline: outline) }
         let chosen = choice.forms(for: frames)
@@ -102,6 +128,21 @@ struct FormChoiceTests {
         #expect(kinds.count == 1, "\(texts)")
         // Sizes that can't hold it get a shorter form that distinguishes builds too.
         #expect(texts[40].map { $0.hasSuffix("812") } == true)
+    }
+
+    @Test func `icons of watches, which are round, take no room from those of phones`() throws {
+        func frame(_ side: Int, _ outline: IconOutline) -> IconFrame {
+            IconFrame(width: side, height: side, outline: outline)
+        }
+        let frames = [
+            frame(1024, .square), frame(180, .square), frame(120, .square), frame(1024, .circle),
+            frame(172, .circle),
+        ]
+        let label = "2026.10.123 (20261122.4)"
+        let phones = try choice(frames: Array(frames.prefix(3)), label, Self.long, style: .bar)
+        let all = try choice(frames: frames, label, Self.long, style: .bar)
+        for frame in frames.prefix(3) { #expect(all[frame] == phones[frame]) }
+        #expect(all[frames[3]] != nil && all[frames[3]] == all[frames[4]])
     }
 
     @Test func `where nothing is legible there is no form`() throws {

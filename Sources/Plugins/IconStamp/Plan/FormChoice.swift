@@ -33,10 +33,19 @@ struct FormChoice {
 
     /// The form for each size; none for sizes at which no form is legible.
     ///
+    /// Circles have less room, so those of watches are chosen apart.
+    func forms(for frames: [IconFrame]) -> [IconFrame: LabelForm] {
+        let round = frames.filter { $0.outline == .circle }
+        let square = frames.filter { $0.outline != .circle }
+        return chosen(for: round).merging(chosen(for: square)) { form, _ in form }
+    }
+
+    /// The forms for sizes of one shape.
+    ///
     /// All sizes from that of a home screen on get the best form that fits them all, divided into
     /// lines as fits the most of the smaller sizes too; sizes that can't hold it get the next one
     /// that fits, again as many as can.
-    func forms(for frames: [IconFrame]) -> [IconFrame: LabelForm] {
+    private func chosen(for frames: [IconFrame]) -> [IconFrame: LabelForm] {
         var rest = Set(frames).sorted {
             ($1.side, $0.outline.rawValue, $0.width) < ($0.side, $1.outline.rawValue, $1.width)
         }
