@@ -113,10 +113,10 @@ public struct Releaser: Sendable {
             place: { [project] in project.placed($0, in: $1) },
             watch: watch
         )
+        try writer.sealArtifacts()
         try writer.writeManifest()
         try writer.sealManifest()
         try await writer.writeBundles(project.file.bundles)
-        try writer.sealArtifacts()
         try writer.writeReport()
         try writer.writeChecksums()
         try writer.sealChecksums()

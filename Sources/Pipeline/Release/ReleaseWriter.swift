@@ -9,19 +9,14 @@ struct FinishedRelease: Sendable {
     var stages: [StageResult]
     var bundles: [ReleaseSummary.Bundle]
     var seals: [String]
-    /// The seals of single artifacts: no artifacts themselves, for the manifest does not list them.
-    var artifactSeals: [StageArtifact] = []
     /// All files, by their path in the release folder.
     var files: [ExactString: ContentDigest]
 
     /// The size of all files in bytes.
     var size: Int { files.values.reduce(0) { $0 + $1.size } }
 
-    /// What each stage has made, with the seals beside it.
     var artifactsByStage: [String: [StageArtifact]] {
-        let seals = Dictionary(grouping: artifactSeals, by: \.stage)
-        let all = stages.map { ($0.name, $0.artifacts + (seals[$0.name] ?? [])) }
-        return Dictionary(all) { first, _ in first }
+        Dictionary(stages.map { ($0.name, $0.artifacts) }) { first, _ in first }
     }
 
     func summary(of plan: Plan, in folder: String) -> ReleaseSummary {
@@ -39,9 +34,9 @@ struct FinishedRelease: Sendable {
 
 /// Writes what surrounds the artifacts of a release: manifest, seals, bundles, report, checksums.
 ///
-/// Each step builds on those before: the manifest and its seals go into the bundles, the digests of
-/// all go into the checksums, and those are sealed last. Seals of single artifacts are beside them,
-/// and in no bundle: there the manifest's seal vouches for all.
+/// Each step builds on those before: seals of single artifacts are artifacts too, the manifest and
+/// its seals go into the bundles, the digests of all go into the checksums, and those are sealed
+/// last.
 struct ReleaseWriter: Sendable {
     /// The release folder; the stages' folders are in it already.
     let folder: String
@@ -49,7 +44,7 @@ struct ReleaseWriter: Sendable {
     let existing: String?
     let plan: Plan
     /// In the order of `pipeline.json`.
-    let stages: [StageResult]
+    private(set) var stages: [StageResult]
     /// What the stages found.
     let warnings: [Manifest.Warning]
     let unitRunner: UnitRunner
@@ -68,7 +63,6 @@ struct ReleaseWriter: Sendable {
     private var manifest: [UInt8] = []
     private var checksums: [UInt8] = []
     private var seals: [String] = []
-    private var artifactSeals: [StageArtifact] = []
     private var bundles: [ReleaseSummary.Bundle] = []
 
     init(
@@ -86,8 +80,33 @@ struct ReleaseWriter: Sendable {
         (self.unitRunner, self.place, self.watch) = (unitRunner, place, watch)
     }
 
-    private var artifacts: [(path: String, digest: ContentDigest)] {
-        stages.flatMap(\.artifacts).map { ($0.path, $0.digest) }
+    private var artifacts: [StageArtifact] { stages.flatMap(\.artifacts) }
+
+    private var artifactFiles: [(path: String, digest: ContentDigest)] {
+        artifacts.map { ($0.path, $0.digest) }
+    }
+
+    /// Lets the seal stages seal the artifacts that are to be trusted by themselves: each seal is
+    /// an artifact of the same stage.
+    ///
+    /// - Throws: `Failure` or `FileError`.
+    mutating func sealArtifacts() throws {
+        let paths = Set(artifacts.map { ExactString($0.path) })
+        for index in stages.indices {
+            for artifact in stages[index].artifacts where artifact.isSealed {
+                let taken = sealers.first {
+                    paths.contains(ExactString($0.sealer.sealName(of: artifact.path)))
+                }
+                if let taken {
+                    throw Failure(.stage, place(Messages.taken(artifact.path), taken.stage))
+                }
+                let file = "\(folder)/\(artifact.path)"
+                let document = try FileSystem.read(file, limit: Verification.documentLimit)
+                stages[index].artifacts += try seal(document, named: artifact.path).map {
+                    artifact.sealed(in: $0.path, digest: $0.digest)
+                }
+            }
+        }
     }
 
     /// Writes the account of the artifacts.
@@ -110,30 +129,9 @@ struct ReleaseWriter: Sendable {
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func writeBundles(_ formats: [BundleFormat]) async throws {
-        let archives = try await bundle(formats, of: written + artifacts)
+        let archives = try await bundle(formats, of: written + artifactFiles)
         bundles = archives.map { ReleaseSummary.Bundle(name: $0.path, size: $0.digest.size) }
         written += archives
-    }
-
-    /// Lets the seal stages seal the artifacts that are to be trusted by themselves.
-    ///
-    /// - Throws: `Failure` or `FileError`.
-    mutating func sealArtifacts() throws {
-        guard !sealers.isEmpty else { return }
-        let paths = Set(artifacts.map { ExactString($0.path) })
-        for artifact in stages.flatMap(\.artifacts) where artifact.isSealed {
-            let taken = sealers.first {
-                paths.contains(ExactString($0.sealer.sealName(of: artifact.path)))
-            }
-            if let taken {
-                throw Failure(.stage, place(Messages.taken(artifact.path), taken.stage))
-            }
-            let file = "\(folder)/\(artifact.path)"
-            let document = try FileSystem.read(file, limit: Verification.documentLimit)
-            let sealed = try seal(document, named: artifact.path)
-            written += sealed
-            artifactSeals += sealed.map { artifact.sealed(in: $0.path, digest: $0.digest) }
-        }
     }
 
     /// Writes the account for people.
@@ -151,7 +149,7 @@ struct ReleaseWriter: Sendable {
 
     /// Writes the digests of all files so far.
     mutating func writeChecksums() throws {
-        let all = written + artifacts
+        let all = written + artifactFiles
         checksums =
             Checksums(Dictionary(all.map { (ExactString($0.path), $0.digest.hash) }) { $1 }).bytes
         written.append(try write(checksums, to: ReleaseLayout.checksums))
@@ -163,19 +161,18 @@ struct ReleaseWriter: Sendable {
     mutating func sealChecksums() throws {
         written += try seal(checksums, named: ReleaseLayout.checksums)
         for (stage, _) in sealers {
-            let count = 2 + artifactSeals.count / sealers.count
-            watch(.stageFinished(name: stage, .done(ran: 1, cached: 0), artifacts: count))
+            let count = artifacts.count { $0.isSealed }
+            watch(.stageFinished(name: stage, .done(ran: 1, cached: 0), artifacts: 2 + count))
         }
     }
 
     /// The release, after the last step.
     var finished: FinishedRelease {
-        let files = (written + artifacts).map { (ExactString($0.path), $0.digest) }
+        let files = (written + artifactFiles).map { (ExactString($0.path), $0.digest) }
         return FinishedRelease(
             stages: stages,
             bundles: bundles,
             seals: seals,
-            artifactSeals: artifactSeals,
             files: Dictionary(files) { $1 }
         )
     }
