@@ -6,8 +6,7 @@ import Images
 ///
 /// Members are PNGs, pixels whose channels are compressed by runs, or JPEG 2000, which is not read.
 ///
-/// Source: Wikipedia, "Apple Icon Image format" (Apple has published no specification); checked
-/// with `libicns` and families that `iconutil` wrote.
+/// Source: Wikipedia, "Apple Icon Image format"; Apple has published no specification.
 struct IconFamily {
     /// A member that can be decoded.
     struct Member {

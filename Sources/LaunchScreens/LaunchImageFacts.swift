@@ -76,7 +76,7 @@ extension LaunchImageFacts {
     }
 
     /// The entry of an index: the metadata with the path, with a name for no theme, and with what
-    /// tells images of one size apart.
+    /// distinguishes images of one size.
     package var indexEntry: [String: JSONValue] {
         let more: [String: JSONValue] = [
             "path": .string(path), "theme": .string(theme ?? Self.noTheme),

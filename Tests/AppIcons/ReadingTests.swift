@@ -8,7 +8,7 @@ import TestSupport
 @testable import AppIcons
 
 struct ReadingTests {
-    @Test func `a set tells what its pictures are, and which files no slot names`() async throws {
+    @Test func `a set lists its pictures, and which files no slot names`() async throws {
         try await withTemporaryFolder { folder in
             let contents = """
                 {"images": [
@@ -40,7 +40,7 @@ struct ReadingTests {
         }
     }
 
-    @Test func `a bundle tells which pictures its layers lack, and leaves hidden files out`()
+    @Test func `a bundle lists the pictures that its layers lack, and leaves hidden files out`()
         async throws
     {
         try await withTemporaryFolder { folder in

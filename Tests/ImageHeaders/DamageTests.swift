@@ -50,7 +50,7 @@ struct DamageTests {
     ]
 
     @Test(arguments: good)
-    func `every format tells its size`(name: String, bytes: [UInt8]) {
+    func `every format gives its size`(name: String, bytes: [UInt8]) {
         #expect(header(bytes).pixels == ImageHeader.Size(width: 1125, height: 2436))
         #expect(header(bytes).fault == nil)
     }
@@ -71,7 +71,7 @@ struct DamageTests {
                 #expect(told.fault != nil || [.empty, .other].contains(told.format), "\(count)")
             }
         }
-        // What stands behind the header: pixels, which are not looked at.
+        // What is behind the header: pixels, which are not looked at.
         #expect(sizes <= 16, "\(name): \(sizes)")
     }
 
@@ -166,7 +166,7 @@ struct DamageTests {
         }
     }
 
-    /// The formats whose headers tell a size.
+    /// The formats whose headers give a size.
     private static let readable: Set<ImageHeader.Format> = [
         .aapl, .applePNG, .avif, .gif, .heic, .jpeg, .ktx, .png, .webp,
     ]

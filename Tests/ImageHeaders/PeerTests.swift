@@ -3,7 +3,7 @@ import ImageHeaders
 import Testing
 import TestSupport
 
-/// ImageMagick makes pictures of many kinds; what it was told to make is what headers must tell.
+/// ImageMagick makes pictures of many kinds; what it was asked to make is what headers must say.
 struct PeerTests {
     private func header(_ arguments: [String], _ name: String) async throws -> ImageHeader {
         try await withTemporaryFolder { folder in
@@ -47,7 +47,9 @@ struct PeerTests {
         (["-define", "webp:lossless=true"], "xc:red", false), ([], "xc:#ff000080", true),
         ([], "xc:red", false),
     ])
-    func `a WebP tells its alpha`(options: [String], pixels: String, hasAlpha: Bool) async throws {
+    func `a WebP says whether it has alpha`(options: [String], pixels: String, hasAlpha: Bool)
+        async throws
+    {
         let header = try await header(["-size", "300x70", pixels] + options, "a.webp")
         #expect(header.hasAlpha == hasAlpha)
         #expect(header.pixels == ImageHeader.Size(width: 300, height: 70))

@@ -42,6 +42,8 @@ public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
             self = .pdf
         } else if isSVG(head) {
             self = .svg
+        } else if head.starts(with: "version https://git-lfs.".utf8) {
+            throw ImagesError("inspect", "it is a Git LFS pointer", cause: .pointer)
         } else {
             throw ImagesError("inspect", refusal(of: head))
         }

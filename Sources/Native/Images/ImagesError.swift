@@ -12,6 +12,8 @@ public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
         case machine
         /// Nothing: the work was cancelled.
         case interruption
+        /// The clone: Git LFS keeps the file elsewhere.
+        case pointer
     }
 
     /// The call: `vips_pngload_buffer`, or `inspect` for what this module refuses itself.
@@ -73,7 +75,7 @@ extension ImagesError {
     ///   - verdict: What follows for it: `can't be used`.
     public func summary(_ subject: String, _ verdict: String) -> String {
         switch cause {
-        case .file, .limit: "\(subject) \(verdict): \(message)"
+        case .file, .limit, .pointer: "\(subject) \(verdict): \(message)"
         case .machine: "no resources left for \(subject): \(message)"
         case .interruption: "interrupted at \(subject)"
         }
@@ -91,6 +93,9 @@ extension ImagesError {
             "the file may be faultless: raise the limits of memory, processes and open files"
                 + " (ulimit, or the container's), or run fewer --jobs"
         case .interruption: "run again"
+        case .pointer:
+            "fetch the files of Git LFS: git lfs pull; in CI, let the checkout fetch them, as with"
+                + " \"lfs: true\" for actions/checkout"
         }
     }
 }

@@ -4,7 +4,7 @@ import ExactStrings
 import Files
 import Releases
 
-/// Applies a pack to its base: first everything is checked, and every byte that is made as well.
+/// Applies a pack to its base: first everything is checked, then every byte that is written.
 struct PatchApplication {
     private let pack: PackReader
     private let base: AssetTree
@@ -49,7 +49,7 @@ struct PatchApplication {
         }
     }
 
-    /// Makes the result.
+    /// Writes the result.
     ///
     /// - Parameter folder: Where to write it, an empty folder; nil to take the digests alone, where
     ///   the base's own files need not be read.

@@ -46,7 +46,7 @@ struct ResultPlace {
         }
     }
 
-    /// Makes the result beside its place and moves it there.
+    /// Writes the result beside its place and moves it there.
     ///
     /// - Parameter make: Fills an empty folder, whose path it gets.
     /// - Throws: `Diagnostic` when something has appeared at the place meanwhile; `FileError`, or
@@ -69,8 +69,8 @@ struct ResultPlace {
 }
 
 extension TemporaryFolder {
-    /// A folder in which something is made that one rename then puts beside it; what killed runs
-    /// left there is removed.
+    /// A folder whose contents one rename then puts beside it; what killed runs left there is
+    /// removed.
     ///
     /// - Throws: `FileError`.
     convenience init(besidePatchesIn parent: String) throws(FileError) {
@@ -91,7 +91,7 @@ private enum Messages {
 
     static func noPlace(_ path: String) -> Diagnostic {
         Diagnostic(
-            "\(path) names no folder that could be made",
+            "\(path) names no folder that could be created",
             at: Place(file: path),
             help: "name it without \"..\" behind a folder that does not exist"
         )

@@ -2,7 +2,7 @@ import Archives
 import Files
 import Releases
 
-/// Makes patches.
+/// Writes patches.
 public struct PatchMaker: Sendable {
     /// What a patch is of.
     public struct Request: Sendable {

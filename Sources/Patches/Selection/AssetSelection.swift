@@ -6,7 +6,7 @@ public import PluginAPI
 public struct AssetSelection: Codable, Hashable, Sendable {
     /// A folder whose files are assets.
     public struct Folder: Codable, Hashable, Sendable {
-        /// The folder, of the repository or of what a stage makes.
+        /// The folder, of the repository or of a stage's outputs.
         public var from: SourcePath
         /// Its folder in the bundle; `""` is the bundle itself.
         public var to: String

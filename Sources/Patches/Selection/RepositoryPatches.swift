@@ -3,7 +3,7 @@ import Files
 import PluginAPI
 public import Releases
 
-/// Makes exact packs between commits of a repository, without a pipeline.
+/// Builds exact packs between commits of a repository, without a pipeline.
 public struct RepositoryPatches: Sendable {
     private let history: ReleaseHistory
     private let app: String
@@ -40,7 +40,7 @@ public struct RepositoryPatches: Sendable {
     /// - Parameters:
     ///   - packs: The tag that each starts from, and its absolute path.
     ///   - to: The tag that all lead to.
-    ///   - warn: Gets what stops nothing, before the packs are written.
+    ///   - warn: Gets the warnings, before the packs are written.
     /// - Returns: What the packs hold, each proven on its base.
     /// - Throws: `Failure`: `gitState` for the tags, `stage` for all else; no pack is left half
     ///   written.
@@ -82,7 +82,7 @@ public struct RepositoryPatches: Sendable {
         }
     }
 
-    /// The trees of some commits, of which the first is to be made of the others.
+    /// The trees of some commits, of which the first is the result of all patches.
     private func snapshots(
         _ revisions: [CommitAssets.Revision],
         warn: @Sendable ([Diagnostic]) -> Void

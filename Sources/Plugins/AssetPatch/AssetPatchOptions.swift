@@ -54,7 +54,7 @@ public struct AssetPatchOptions: StageOptions, Hashable {
         case report
         /// The device keeps the picture that it has.
         case skip
-        /// Nobody looks.
+        /// Pixels are not compared.
         case ignore
     }
 

@@ -150,7 +150,7 @@ extension AssetPatchPlugin {
 }
 
 extension AssetSelection.Folder {
-    /// Whether another stage makes it.
+    /// Whether another stage creates it.
     fileprivate var isMade: Bool {
         if case .stage = from { true } else { false }
     }

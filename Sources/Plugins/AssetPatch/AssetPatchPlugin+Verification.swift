@@ -7,7 +7,7 @@ extension AssetPatchPlugin {
     ///
     /// - Throws: `Diagnostic` or `Diagnostics` when a pack leads elsewhere.
     public func verify(_ stage: LandedStage) throws -> LandedStage.Findings {
-        // A stage that was left out of a release has made nothing.
+        // A stage that was left out of a release has no outputs.
         guard !stage.outputs.isEmpty else { return LandedStage.Findings() }
         var check = try PatchVerification(stage)
         return try check.findings()

@@ -5,7 +5,7 @@ import Images
 import Patches
 public import PluginAPI
 
-/// Makes hot-update patches: for each chosen earlier release, what its assets need to become this
+/// Builds hot-update patches: for each chosen earlier release, what its assets need to become this
 /// release's.
 ///
 /// The assets are files of the repository, read from git's objects, so that what is released is

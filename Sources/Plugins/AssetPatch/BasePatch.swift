@@ -5,7 +5,7 @@ import Patches
 import PluginAPI
 import Releases
 
-/// Makes the patch from one base: the exact pack, proven, and the plain form.
+/// Builds the patch from one base: the exact pack, proven, and the plain form.
 struct BasePatch {
     private let work: AssetPatchWork
     private let result: UnitAssets

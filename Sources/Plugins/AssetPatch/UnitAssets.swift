@@ -30,7 +30,7 @@ struct UnitAssets: AssetSource {
     }
 
     /// The release's assets: those of git, whose paths the plan has chosen, and those that other
-    /// stages have made, whose paths are known only now.
+    /// stages have written, whose paths are known only now.
     ///
     /// - Throws: `Diagnostics` when some of their paths exclude each other.
     init(_ selection: AssetSelection, in workspace: Workspace) throws {

@@ -59,6 +59,18 @@ struct HEICTests {
         #expect(meanDifference(found, wanted) < 6)
     }
 
+    @Test func `a pointer of Git LFS is refused with the way to the file`() {
+        let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
+        let error = refusal(Array(pointer.utf8))
+        #expect(
+            error?.summary("a.png", "can't be used")
+                == "a.png can't be used: it is a Git LFS pointer"
+        )
+        #expect(
+            error?.help("export it").hasPrefix("fetch the files of Git LFS: git lfs pull") == true
+        )
+    }
+
     @Test func `an AVIF is refused by its name`() {
         for brands in ["avif\0\0\0\0mif1", "mif1\0\0\0\0avif"] {
             let bytes = [0, 0, 0, 20] + Array("ftyp\(brands)".utf8) + [0, 0, 0, 0]

@@ -61,7 +61,7 @@ struct AlternatesOfReleasesTests {
         )
     }
 
-    @Test func `the index tells keys, dates and digests`() async throws {
+    @Test func `the index lists keys, dates and digests`() async throws {
         var stage = IconStage(
             """
             {"name": "Xmas", "master": "m.svg", "from": "12-01", "to": "01-06"},

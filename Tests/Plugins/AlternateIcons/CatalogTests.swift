@@ -58,13 +58,13 @@ struct CatalogTests {
 
                     """
             )
-            let judged = try TestSupport.run(
+            let shown = try TestSupport.run(
                 ["identify", "-format", "%f %w %h %[channels]\n"]
                     + ["", "-dark", "-tinted"].map { "\(set)/icon-1024\($0).png" },
                 in: run.folder
             )
             #expect(
-                judged.output.replacing(" 3.0", with: "").replacing(" 4.0", with: "")
+                shown.output.replacing(" 3.0", with: "").replacing(" 4.0", with: "")
                     .hasPrefix("icon-1024.png 1024 1024 srgb\nicon-1024-dark.png 1024 1024 srgba\n")
             )
             #expect(try run.text("AlternateIcons.xcassets/Contents.json").contains("xcode"))
@@ -152,9 +152,9 @@ struct CatalogTests {
                 for k in ["CFBundleIcons", "CFBundleIcons~ipad"]:
                     print(v[k]["CFBundleAlternateIcons"])
                 """
-            let judged = try TestSupport.run(["python3", "-c", print], in: run.folder)
+            let shown = try TestSupport.run(["python3", "-c", print], in: run.folder)
             let line = "{\"Sun's 5%\": {'CFBundleIconName': \"Sun's 5%\"}}\n"
-            #expect(judged.output == line + line)
+            #expect(shown.output == line + line)
         }
     }
 

@@ -27,7 +27,7 @@ struct SwiftFileTests {
         "renamed": {"Moon": "default"}
         """
 
-    @Test func `the Swift file compiles, and tells the season of a day`() async throws {
+    @Test func `the Swift file compiles, and knows the season of a day`() async throws {
         try await IconStage(Self.icons, Self.swift).run { run in
             let main = """
                 import UIKit

@@ -35,7 +35,7 @@ struct TargetTests {
         "INFOPLIST_FILE = \"$(SRCROOT)/Sources/Info.plist\";",
         "INFOPLIST_FILE = \"$(DIR)/Info.plist\"; DIR = Sources;",
     ])
-    func `a target tells its property list`(settings: String) async throws {
+    func `a target names its property list`(settings: String) async throws {
         try await stage(settings, Self.app).run { run in
             let list = try run.text("Info.plist")
             #expect(list.contains("<string>Sun60x60</string>"))

@@ -7,7 +7,7 @@ import TestSupport
 @testable import IconStampPlugin
 
 struct IconFormTests {
-    /// Depth, type and size as ImageMagick tells them, and the profile's checksum.
+    /// Depth, type and size as ImageMagick reports them, and the profile's checksum.
     private func form(_ png: String) throws -> String {
         let type = try run([
             "identify", "-define", "png:swap-bytes=false", "-format",

@@ -162,6 +162,19 @@ struct OtherFormatTests {
         }
     }
 
+    @Test func `a pattern that excludes nothing gets a warning`() async throws {
+        try await withTemporaryFolder { folder in
+            try await run(makeIcon(128), #", "exclude": ["mca*.png", "B.icon"]"#, in: folder) {
+                #expect(
+                    $0.warnings.map(\.summary) == [
+                        "\"mca*.png\" matches no icon and no image of one",
+                        "\"B.icon\" matches no icon and no image of one",
+                    ]
+                )
+            }
+        }
+    }
+
     @Test func `what leaves nothing to stamp is refused`() async throws {
         try await withTemporaryFolder { folder in
             try write(Self.contents, to: "\(folder)/A.appiconset/Contents.json")

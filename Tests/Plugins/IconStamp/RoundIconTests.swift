@@ -26,7 +26,7 @@ struct RoundIconTests {
     }
 
     @Test(arguments: ["bar", "badge", "ribbon"])
-    func `on a round icon all of the text is seen, wherever it stands`(style: String)
+    func `on a round icon all of the text is seen, wherever it is`(style: String)
         async throws
     {
         let positions = try #require(StampStyle(rawValue: style)).positions

@@ -115,7 +115,7 @@ struct IconSheetDrawing {
     /// What the system puts below dark icons is a gradient of greys about this one.
     private static let darkGround = Color(red: 0x22, green: 0x22, blue: 0x24)
 
-    /// Where a bundle would stand, which Apple's tools alone draw.
+    /// Where a bundle would be, which Apple's tools alone draw.
     private func placeholder(_ place: (left: Int, top: Int)) throws(ImagesError) -> String {
         let middle = Double(place.left) + Double(Self.side) / 2
         let first = Double(place.top) + Double(Self.side) / 2

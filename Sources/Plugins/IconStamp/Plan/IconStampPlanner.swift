@@ -70,28 +70,12 @@ struct IconStampPlanner {
         var icons = Icons()
         let mark = mark(&found)
         if options.channels?.contains(context.release.channel) ?? true { icons.mark = mark }
-        let sources = IconFinder(options: options, context: context).icons(&found)
-        let outputs = IconSource.outputs(of: sources)
         let exclusion = IconExclusion(options)
-        for source in sources {
-            let output = outputs[ExactString(source.folder)] ?? source.folder
-            switch source.kind {
-            case .set:
-                let set = IconSetReader(context.sources).set(
-                    in: source.folder,
-                    option: source.option,
-                    skipping: { exclusion.skips($0, $1, of: source.folder) },
-                    &found
-                )
-                guard let set else { continue }
-                icons.sets.append(IconSet(set, source: source, output: output, &found))
-            case .bundle:
-                let bundle = found.collect { () throws(Diagnostic) in
-                    try StampedBundle(source, output: output, in: context.sources)
-                }
-                if let bundle { icons.bundles.append(bundle) }
-            }
-        }
+        let all = IconFinder(options: options, context: context).icons(&found)
+        let sources = all.filter { !exclusion.leavesOut($0) }
+        if sources.isEmpty, !all.isEmpty { found.add(MarkMessages.allExcluded) }
+        let files = read(sources, exclusion, into: &icons, &found)
+        exclusion.warnings(all.map(\.folder) + files).forEach { found.warn($0) }
         let isStamped = !icons.bundles.isEmpty || icons.sets.contains { !$0.pictures.isEmpty }
         if !isStamped, found.errors.isEmpty, !sources.isEmpty {
             found.add(MarkMessages.nothingStamped(hasIdioms: options.idioms != nil))
@@ -104,6 +88,38 @@ struct IconStampPlanner {
         icons.warnings = found.warnings
         icons.showsSheet = options.sheet
         return icons
+    }
+
+    /// Reads icons; the paths of all pictures that slots of the sets name.
+    private func read(
+        _ sources: [IconSource],
+        _ exclusion: IconExclusion,
+        into icons: inout Icons,
+        _ found: inout DiagnosticCollector
+    ) -> [String] {
+        var files: [String] = []
+        let outputs = IconSource.outputs(of: sources)
+        for source in sources {
+            let output = outputs[ExactString(source.folder)] ?? source.folder
+            switch source.kind {
+            case .set:
+                let set = IconSetReader(context.sources).set(
+                    in: source.folder,
+                    option: source.option,
+                    skipping: { exclusion.skips($0, $1, of: source.folder) },
+                    &found
+                )
+                guard let set else { continue }
+                files += set.named.map { "\(set.folder)/\($0)" }
+                icons.sets.append(IconSet(set, source: source, output: output, &found))
+            case .bundle:
+                let bundle = found.collect { () throws(Diagnostic) in
+                    try StampedBundle(source, output: output, in: context.sources)
+                }
+                if let bundle { icons.bundles.append(bundle) }
+            }
+        }
+        return files
     }
 }
 

@@ -44,6 +44,21 @@ enum MarkMessages {
         )
     }
 
+    static let allExcluded = Diagnostic(
+        "\"exclude\" leaves out every icon",
+        option: "/exclude",
+        help: "take out the pattern that matches all of them"
+    )
+
+    static func idlePattern(_ pattern: String, _ index: Int) -> Diagnostic {
+        Diagnostic(
+            "\"\(pattern)\" matches no icon and no image of one",
+            option: "/exclude/\(index)",
+            help: "write a path from the repository's root, or a name without \"/\"",
+            severity: .warning
+        )
+    }
+
     /// The store's icons with a label on them.
     static func finalIsStamped(_ channel: String) -> Diagnostic {
         Diagnostic(

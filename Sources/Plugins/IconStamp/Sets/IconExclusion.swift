@@ -28,10 +28,20 @@ struct IconExclusion {
         } ?? true
     }
 
-    /// A pattern without a folder is about names alone.
     private func matches(_ path: String) -> Bool {
-        patterns.contains { text, glob in
-            glob.matches(text.contains("/") ? path : path.lastPathPart)
+        patterns.contains { Self.matches(path, $0) }
+    }
+
+    /// A pattern without a folder is about names alone.
+    private static func matches(_ path: String, _ pattern: (text: String, glob: Glob)) -> Bool {
+        pattern.glob.matches(pattern.text.contains("/") ? path : path.lastPathPart)
+    }
+
+    /// Warnings of patterns that match none of the sets, bundles and pictures.
+    func warnings(_ paths: [String]) -> [Diagnostic] {
+        patterns.enumerated().compactMap { index, pattern in
+            paths.contains { Self.matches($0, pattern) }
+                ? nil : MarkMessages.idlePattern(pattern.text, index)
         }
     }
 }

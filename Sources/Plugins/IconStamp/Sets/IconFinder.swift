@@ -8,16 +8,8 @@ struct IconFinder {
     let options: IconStampOptions
     let context: PlanContext
 
-    /// The icons, each once, without those that the options exclude; errors are collected.
+    /// The icons, each once; errors are collected.
     func icons(_ found: inout DiagnosticCollector) -> [IconSource] {
-        let exclusion = IconExclusion(options)
-        let all = all(&found)
-        let icons = all.filter { !exclusion.leavesOut($0) }
-        if icons.isEmpty, !all.isEmpty { found.add(Messages.allExcluded) }
-        return icons
-    }
-
-    private func all(_ found: inout DiagnosticCollector) -> [IconSource] {
         switch (options.sets.isEmpty, options.target) {
         case (true, nil):
             found.add(Messages.nothingNamed)
@@ -86,12 +78,6 @@ private enum Messages {
         "the icons are named by \"set\" and by \"target\"",
         option: "/target",
         help: "keep one of the two"
-    )
-
-    static let allExcluded = Diagnostic(
-        "\"exclude\" leaves out every icon",
-        option: "/exclude",
-        help: "take out the pattern that matches all of them"
     )
 
     static func noIcon(_ path: String, _ pointer: String) -> Diagnostic {

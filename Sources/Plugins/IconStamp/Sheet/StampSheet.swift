@@ -28,12 +28,12 @@ public struct StampSheet: Codable, Hashable, Sendable {
         var input: String
         /// The picture's side in pixels, which decides which member of an icon family is meant.
         var side: Int
-        /// Where it stands on the sheet, and how large.
+        /// Where it is on the sheet, and how large.
         var frame: PixelRectangle
         /// The sheet's pixels for one of the icon, shown as squares; nil where the icon is resized
         /// to the frame.
         var enlargement: Int?
-        /// Whether it stands on a dark ground, as icons for dark and tinted home screens do.
+        /// Whether it is on a dark background, as icons for dark and tinted home screens do.
         var isOnDark: Bool
     }
 }

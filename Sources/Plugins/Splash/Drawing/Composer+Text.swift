@@ -4,8 +4,8 @@ import PluginAPI
 import Raster
 
 extension Composer {
-    /// A text as pixels of its colour, as opaque as its glyphs cover them: all of its ink that is on
-    /// the canvas, within its frame or not.
+    /// A text as pixels of its colour, as opaque as its glyphs cover them: all of its ink that is
+    /// on the canvas, within its frame or not.
     ///
     /// - Throws: `Diagnostic` for a font that can't be used or lacks a character.
     func paint(

@@ -89,7 +89,8 @@ struct Composer {
 }
 
 extension PixelLayer {
-    /// What is seen of its paint: the frame, and of a text all ink, unless round corners cut it off.
+    /// What is seen of its paint: the frame, and of a text all ink, unless round corners cut it
+    /// off.
     fileprivate func frame(showing paint: Paint) -> PixelRectangle {
         guard case .text = content, cornerRadius == 0,
             case .bitmap(let ink, let left, let top) = paint

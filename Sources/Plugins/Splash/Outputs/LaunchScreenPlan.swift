@@ -77,8 +77,15 @@ struct LaunchScreenPlan {
         drawsPictures: Bool,
         keepsArt: Bool
     ) throws(Diagnostics) {
-        tree = resolver.tree
-        self.resolver = resolver
+        do throws(Diagnostic) {
+            for shared in screens {
+                frames.append(try resolver.rectangles(variants[0], on: shared.screen))
+            }
+        } catch {
+            throw Diagnostics([error])
+        }
+        tree = drawsPictures ? resolver.tree.openingCards(frames) : resolver.tree
+        self.resolver = resolver.with(tree)
         (self.variants, self.screens) = (variants, screens)
         var samples: [(idiom: Device.Idiom, modes: [DisplayMode: Sample])] = []
         for idiom in Device.Idiom.allCases {
@@ -95,13 +102,6 @@ struct LaunchScreenPlan {
             samples.append((idiom, modes))
         }
         self.samples = samples
-        do throws(Diagnostic) {
-            for shared in screens {
-                frames.append(try resolver.rectangles(variants[0], on: shared.screen))
-            }
-        } catch {
-            throw Diagnostics([error])
-        }
         let pictured: Set<Int>
         do throws(Diagnostic) {
             pictured = drawsPictures ? try self.pictured() : []
@@ -237,58 +237,5 @@ struct LaunchScreenPlan {
     private func firstSize(of index: Int) -> (width: Double, height: Double) {
         let frame = samples[0].modes.values.map { $0.rectangles[index] }.first
         return (frame?.width ?? 0, frame?.height ?? 0)
-    }
-}
-
-/// A file of an image, and where the user wrote it.
-private struct WrittenArt: Hashable {
-    var art: ArtCandidate
-    var option: String
-
-    init(_ art: ArtCandidate, option: String) {
-        self.art = art
-        self.option = option
-    }
-
-    /// Slots differ by their files, not by the options that named them.
-    static func == (left: WrittenArt, right: WrittenArt) -> Bool {
-        left.art.source == right.art.source
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(art.source) }
-}
-
-extension [ArtCandidate] {
-    /// The first of each scale, by rising scale: a set has one slot for each.
-    fileprivate var oncePerScale: [ArtCandidate] {
-        var seen: Set<Int> = []
-        return filter { seen.insert($0.scale).inserted }.sorted { $0.scale < $1.scale }
-    }
-}
-
-extension LaunchScreenPlan.Asset {
-    fileprivate init(index: Int, _ slots: [AssetSlots<[WrittenArt]>.Slot]) {
-        self.index = index
-        self.slots = slots.flatMap { slot in slot.value.map { (slot.traits, $0.art) } }
-        let files = self.slots.map(\.art)
-        let sizes = files.compactMap(\.size)
-        guard sizes.count == files.count, let largest = sizes.max(by: { $0.width < $1.width })
-        else { return }
-        size = largest
-        hasOneAspect = sizes.allSatisfy {
-            // A picture of fewer pixels may be off by one for rounding.
-            abs(largest.width * $0.height - $0.width * largest.height)
-                < max(largest.width, largest.height)
-        }
-        let points = files.compactMap(\.ownPoints)
-        self.points = (points.map(\.width).max() ?? 0, points.map(\.height).max() ?? 0)
-    }
-}
-
-extension CheckedLayer {
-    /// What the name of its asset begins with: `LaunchHeroImage` for the id `hero-image`.
-    fileprivate var assetStem: String {
-        let words = name.split { !($0.isLetter || $0.isNumber) }
-        return "Launch" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 }

@@ -138,8 +138,8 @@ extension ViewPlacing {
 
     /// What makes an image cover its frame, or be as large as it can be inside it.
     ///
-    /// One length decides where all screens agree which; otherwise both are limits, and come as near
-    /// to the frame's as the limits allow.
+    /// One length decides where all screens agree which; otherwise both are limits, and come as
+    /// near to the frame's as the limits allow.
     private func lengths(
         _ index: Int,
         _ mode: ContentMode,

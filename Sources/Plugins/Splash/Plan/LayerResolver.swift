@@ -6,7 +6,7 @@ import PluginAPI
 
 /// Resolves the layers of a stage on a screen, in pixels.
 struct LayerResolver {
-    let tree: LayerTree
+    private(set) var tree: LayerTree
     let catalogs: CatalogLibrary
     let texts: TextSetter
     let colorSpace: ColorSpace
@@ -26,6 +26,13 @@ struct LayerResolver {
         texts = TextSetter(fonts)
         let themes = options.themes.map(\.name)
         art = ArtLibrary(context.sources, catalogs, themes: themes)
+    }
+
+    /// The resolver of another tree of the same layers, with the same frames.
+    func with(_ tree: LayerTree) -> LayerResolver {
+        var resolver = self
+        resolver.tree = tree
+        return resolver
     }
 
     /// The layers of one image.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Images
 import JSON
 import PluginAPI
 import PluginTestSupport
@@ -45,12 +46,15 @@ struct StoryboardPictureTests {
         )
     }
 
-    /// How much a picture at its place over white differs from the launch image there, at most.
+    /// How much a picture at its place over a color differs from the launch image there, at most.
     private func difference(
         _ made: StageRun,
         _ ending: String,
-        of layer: String
+        of layer: String,
+        over color: String = "#FFFFFF"
     ) throws -> Int {
+        let ground = try #require(Color(color))
+        let behind = [ground.red, ground.green, ground.blue].map { Int($0) }
         let launch = try picture(made, "launch-1206x2622@3x-portrait-light.png")
         let picture = try picture(made, ending)
         let box = try #require(try boxes(made)["picture of \(layer)"])
@@ -64,7 +68,8 @@ struct StoryboardPictureTests {
                 let there = ((top + y) * launch.width + left + x) * launch.bands
                 let alpha = picture.bands == 4 ? Int(picture.pixels[here + 3]) : 255
                 for band in 0..<3 {
-                    let over = Int(picture.pixels[here + band]) * alpha + 255 * (255 - alpha)
+                    let over =
+                        Int(picture.pixels[here + band]) * alpha + behind[band] * (255 - alpha)
                     greatest = max(greatest, abs(over / 255 - Int(launch.pixels[there + band])))
                 }
             }
@@ -154,6 +159,30 @@ struct StoryboardPictureTests {
         }
     }
 
+    @Test func `a card that cuts nothing off stays views, with round corners of its color`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let made = try await run(
+                ##"""
+                {"id": "card", "cornerRadius": 20, "frame": {"left": 20, "right": 20, "bottom": 40,
+                 "height": 160}, "layers": [{"id": "paper", "color": "#00FF00"},
+                 {"id": "name", "text": "Aurora", "font": "sans.ttf", "size": 20,
+                  "frame": {"top": 30, "height": "auto", "left": 24, "width": "auto"}}]}
+                """##,
+                in: folder
+            )
+            #expect(warnings(made) == [])
+            #expect(try difference(made, "LaunchName@3x.png", of: "name", over: "#00FF00") <= 1)
+            let boxes = try boxes(made)
+            #expect(boxes["picture of card"] == nil)
+            let paper = try #require(boxes["picture of paper"])
+            #expect([paper.left, paper.top, paper.width, paper.height] == [20, 674, 362, 160])
+            let picture = try picture(made, "LaunchPaper@3x.png")
+            #expect(picture.width == 121 && picture.height == 480 && picture.pixels[3] == 0)
+        }
+    }
+
     @Test func `a picture that some screens stretch has a warning`() async throws {
         try await withTemporaryFolder { folder in
             let made = try await run(
@@ -206,7 +235,7 @@ struct StoryboardPictureTests {
             let made = try await run(
                 ##"""
                 {"id": "card", "cornerRadius": 9, "frame": {"top": 90, "height": 120, "width": 200},
-                 "layers": [{"color": "#00FF00"}, {"id": "name", "text": "Aurora",
+                 "layers": [{"image": "wide.png"}, {"id": "name", "text": "Aurora",
                   "font": "sans.ttf", "size": 20, "frame": {"top": 10, "height": "auto",
                   "left": 5, "width": "auto"}}]},
                 {"id": "line", "color": "#000000", "frame": {"top": "name.bottom + 4", "height": 2}}

@@ -16,7 +16,7 @@ struct PictureBuilder {
     let variants: [Variant]
     let classes: [PictureClass]
     /// The files that pictures are drawn from.
-    private(set) var files: WorkspaceFiles
+    var files: WorkspaceFiles
     var tree: LayerTree { resolver.tree }
 
     /// A builder for the screens of a stage.
@@ -131,8 +131,8 @@ struct PictureBuilder {
         )
     }
 
-    /// How a rounded color is sliced; nil when its frame has one size on all screens, or its corners
-    /// have not one radius.
+    /// How a rounded color is sliced; nil when its frame has one size on all screens, or its
+    /// corners have not one radius.
     private func slices(of index: Int) -> Slices? {
         let frames = classes.flatMap { $0.screens.map { $0.rectangles[index] } }
         guard let corner = resolver.tree.layers[index].cornerRadius else { return nil }
@@ -141,66 +141,6 @@ struct PictureBuilder {
 }
 
 extension PictureBuilder {
-    typealias Draw =
-        (inout PictureBuilder, PictureClass, Variant) throws(Diagnostics) -> LayerPicture.Rendition
-
-    /// The slots of a picture, drawn for each class and display mode.
-    mutating func slots(
-        _ classes: [PictureClass],
-        _ draw: Draw
-    ) throws(Diagnostics) -> [(traits: AssetTraits, files: [LayerPicture.Rendition])] {
-        var values: [(idiom: Device.Idiom, modes: [DisplayMode: [LayerPicture.Rendition]])] = []
-        for idiom in Device.Idiom.allCases {
-            let own = classes.filter { $0.idiom == idiom }
-            guard !own.isEmpty else { continue }
-            var modes: [DisplayMode: [LayerPicture.Rendition]] = [:]
-            for variant in variants {
-                for group in own {
-                    modes[variant.displayMode, default: []].append(try draw(&self, group, variant))
-                }
-            }
-            values.append((idiom, modes))
-        }
-        return AssetSlots(values.sharingScales).slots.map { ($0.traits, $0.value) }
-    }
-
-    /// One layer as a picture of its own; its opacity is that of the view which shows it.
-    ///
-    /// - Parameter rectangles: Of all layers, in points from the picture's corner.
-    mutating func drawing(
-        _ index: Int,
-        _ variant: Variant,
-        _ shared: SharedScreen,
-        _ rectangles: [Rectangle],
-        size: (width: Int, height: Int)? = nil
-    ) throws(Diagnostics) -> LaunchImage {
-        var building = ImageBuilder(resolver, variant, shared, rectangles, files: files)
-        var layers = building.layers([index])
-        try building.diagnostics.throwIfAny()
-        files = building.files
-        for place in layers.indices { layers[place].style.opacity = 1 }
-        return LaunchImage(
-            width: size?.width ?? layers.first?.frame.width ?? 1,
-            height: size?.height ?? layers.first?.frame.height ?? 1,
-            scale: shared.screen.scale,
-            colorSpace: resolver.colorSpace,
-            background: PaintColor(red: 0, green: 0, blue: 0, alpha: 0),
-            layers: layers
-        )
-    }
-
-    /// The rectangles of all layers on a screen, in points.
-    func rectangles(
-        _ variant: Variant,
-        on shared: SharedScreen
-    ) throws(Diagnostics) -> [Rectangle] {
-        do throws(Diagnostic) {
-            return try resolver.rectangles(variant, on: shared.screen)
-        } catch {
-            throw Diagnostics([error])
-        }
-    }
-
     /// The warning that a picture is stretched on some screens; nil when it has one aspect.
     private func stretches(of index: Int) -> Diagnostic? {
         var worst = (factor: 1.0, drawn: "", shown: "")
@@ -229,22 +169,6 @@ extension [PictureClass] {
         Device.Idiom.allCases.compactMap { idiom in
             let screens = filter { $0.idiom == idiom }.flatMap(\.screens)
             return screens.isEmpty ? nil : PictureClass(idiom: idiom, scale: 1, screens: screens)
-        }
-    }
-}
-
-extension [(idiom: Device.Idiom, modes: [DisplayMode: [LayerPicture.Rendition]])] {
-    /// The same, where an idiom that shows the same files in fewer scales has those of the other:
-    /// one set then serves both.
-    fileprivate var sharingScales: Self {
-        map { idiom, modes in
-            for other in self where other.idiom != idiom {
-                let isPart = modes.allSatisfy { mode, files in
-                    files.allSatisfy { other.modes[mode]?.contains($0) ?? false }
-                }
-                if isPart { return (idiom, other.modes) }
-            }
-            return (idiom, modes)
         }
     }
 }

@@ -17,8 +17,8 @@ struct Slices {
     private let width: Double?
     private let height: Double?
 
-    /// Nil when all frames have one size, so that there is nothing to slice, when the radius differs
-    /// from screen to screen, and when a frame has no room for the pixel between two corners.
+    /// Nil when all frames have one size, so that there is nothing to slice, when the radius
+    /// differs from screen to screen, and when two corners of a frame touch.
     init?(_ frames: [Rectangle], radii: [Double]) {
         func one(_ values: [Double]) -> Double? {
             values.allSatisfy { abs($0 - values[0]) < 0.01 } ? values[0] : nil
