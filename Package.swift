@@ -251,7 +251,10 @@ let package = Package(
             dependencies: ["BinaryNumbers", "Compression", "PNGFormat", "Raster", "TestSupport"],
             path: "Tests/Raster"
         ),
-        .target(name: "ImageHeaders", dependencies: ["BinaryNumbers", "Files", "PNGFormat"]),
+        .target(
+            name: "ImageHeaders",
+            dependencies: ["BinaryNumbers", "Compression", "Files", "PNGFormat"]
+        ),
         .testTarget(
             name: "ImageHeadersTests",
             dependencies: ["Files", "ImageHeaders", "TestSupport"],
@@ -260,9 +263,8 @@ let package = Package(
         .target(
             name: "Lint",
             dependencies: [
-                "AssetCatalogs", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
-                "Files", "ImageHeaders", "Images", "JSON", "PNGFormat", "PropertyLists",
-                "XcodeProjects",
+                "AssetCatalogs", "Cryptography", "Diagnostics", "ExactStrings", "Files",
+                "ImageHeaders", "Images", "JSON", "PropertyLists", "XcodeProjects",
             ]
         ),
         .testTarget(

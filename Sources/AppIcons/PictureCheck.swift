@@ -41,8 +41,8 @@ struct PictureCheck {
     private func look(in sources: SourceTree, present: [String]) throws(Diagnostic) -> Outcome {
         let path = try path(in: sources, present: present)
         let limit = IconSetReader.largestPicture
-        let header = try sources.look(at: path, limit: limit) { file throws(FileError) in
-            try ImageHeader(file)
+        let (header, damage) = try sources.look(at: path, limit: limit) { file throws(FileError) in
+            (try ImageHeader(file), try PNGDamage.inside(file))
         }
         let subject = "\(file) of slot \(slots[0].name)"
         guard header.format.isPicture else {
@@ -64,13 +64,10 @@ struct PictureCheck {
             let member = family?.member(Int(slots[0].pixels?.width ?? 0))
             size = member.map { ImageHeader.Size(width: $0.side, height: $0.side) }
         }
-        guard let size else {
-            guard header.format == .png else { return .unreadable(unreadable) }
-            throw fault(
-                "\(subject) is a damaged PNG: \(header.fault ?? "it has no size")",
-                help: header.format.help
-            )
+        if header.format == .png, let damage = header.fault ?? damage {
+            throw fault("\(subject) is a damaged PNG: \(damage)", help: header.format.help)
         }
+        guard let size else { return .unreadable(unreadable) }
         guard max(size.width, size.height) <= IconSetReader.widest else {
             throw fault(
                 "\(subject) has \(size) pixels",

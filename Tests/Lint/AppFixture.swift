@@ -189,21 +189,12 @@ func png(_ width: Int, _ height: Int, alpha: Bool = false) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
     func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
-        number(data.count) + Array(kind.utf8) + data + number(crc(Array(kind.utf8) + data))
+        number(data.count) + Array(kind.utf8) + data
+            + number(PictureBytes.checksum(Array(kind.utf8) + data))
     }
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         + chunk("IHDR", number(width) + number(height) + [8, alpha ? 6 : 2, 0, 0, 0])
         + chunk("IDAT", []) + chunk("IEND", [])
-}
-
-/// The CRC-32 of bytes, bit by bit.
-private func crc(_ bytes: [UInt8]) -> Int {
-    var rest: UInt32 = .max
-    for byte in bytes {
-        rest ^= UInt32(byte)
-        for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
-    }
-    return Int(~rest)
 }
 
 /// A picture that ImageMagick makes: `arguments` stand before the file's name.

@@ -40,13 +40,22 @@ public enum PictureBytes {
 
     /// A PNG; from Xcode, in Apple's own form (CgBI).
     public static func png(_ width: Int, _ height: Int, isFromXcode: Bool = false) -> [UInt8] {
-        let header =
-            number(13, 4) + Array("IHDR".utf8) + number(width, 4) + number(height, 4)
-            + [8, 2, 0, 0, 0] + [1, 2, 3, 4]
+        let fields = Array("IHDR".utf8) + number(width, 4) + number(height, 4) + [8, 2, 0, 0, 0]
+        let header = number(13, 4) + fields + number(checksum(fields), 4)
         let first = isFromXcode ? number(4, 4) + Array("CgBI".utf8) + number(0, 8) : []
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + first + header
             + number(0, 4) + Array("IDAT".utf8) + number(0x35AF_061E, 4)
             + number(0, 4) + Array("IEND".utf8) + number(0xAE42_6082, 4)
+    }
+
+    /// The CRC-32 of bytes, as PNG has it.
+    public static func checksum(_ bytes: [UInt8]) -> Int {
+        var rest: UInt32 = .max
+        for byte in bytes {
+            rest ^= UInt32(byte)
+            for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+        }
+        return Int(~rest)
     }
 
     /// A JPEG.

@@ -21,6 +21,20 @@ enum Picture: Hashable {
 }
 
 extension SourceFolder {
+    /// Larger pictures are in no catalog, in bytes; behind their headers they are not checked.
+    private static let largestChecked = 64 << 20
+
+    /// How a PNG is damaged behind its header: one clause about "it"; nil when it is not, or can't
+    /// be read.
+    func damage(ofPNG path: String) -> String? {
+        do throws(FileError) {
+            let file = try OpenFile("\(root)/\(path)")
+            return file.size > Self.largestChecked ? nil : try PNGDamage.inside(file)
+        } catch {
+            return nil
+        }
+    }
+
     /// The header of a picture, or the system's reason against it.
     func picture(_ path: String) -> Picture {
         do throws(FileError) {

@@ -186,11 +186,34 @@ struct PlanningTests {
         }
     }
 
-    @Test func `a picture that is cut off stops its own unit`() async throws {
+    @Test func `a picture that is cut off behind its header is reported with the others`()
+        async throws
+    {
         try await withTemporaryFolder { folder in
             try writeSet(at: "\(folder)/A.appiconset")
-            let icon = "\(folder)/A.appiconset/icon & 180.v2.png"
-            try write(Array(try read(icon).prefix(900)), to: icon)
+            for side in [120, 180] {
+                let icon = "\(folder)/A.appiconset/icon & \(side).v2.png"
+                try write(Array(try read(icon).prefix(900)), to: icon)
+            }
+            let errors = try #require(throws: Diagnostics.self) {
+                try StageRun.plan(IconStampPlugin(), #"{"set": "A.appiconset"}"#, in: folder)
+            }
+            #expect(errors.all.count == 2)
+            #expect(
+                errors.all.allSatisfy {
+                    $0.summary.hasSuffix(
+                        "a damaged PNG: it ends in the middle of its \"IDAT\" chunk"
+                    )
+                },
+                "\(errors)"
+            )
+        }
+    }
+
+    @Test func `a picture whose pixels end in the middle stops its own unit`() async throws {
+        try await withTemporaryFolder { folder in
+            try writeSet(at: "\(folder)/A.appiconset")
+            try writeDamagedPNG(to: "\(folder)/A.appiconset/icon & 180.v2.png", side: 180)
             let errors = try await #require(throws: Diagnostics.self) {
                 _ = try await StageRun.run(
                     IconStampPlugin(),

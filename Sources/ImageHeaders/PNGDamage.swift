@@ -1,26 +1,28 @@
 import Compression
-import Files
+package import Files
 import PNGFormat
 
-extension SourceFolder {
-    /// Larger pictures are in no catalog, in bytes; behind their headers they are not checked.
-    private static let largestChecked = 64 << 20
-
+/// What is wrong with a PNG behind its header.
+///
+/// Source: ISO/IEC 15948 (PNG, third edition), sections 5.3, 5.4 and 13.2.
+package enum PNGDamage {
     /// How a PNG is damaged behind its header: one clause about "it"; nil when all its chunks are
-    /// whole, or it can't be read.
+    /// whole, and for a file of another format.
     ///
     /// Only chunks that a reader needs are checked by their sums, and a missing end is no damage:
     /// readers pass over both.
     ///
-    /// Source: ISO/IEC 15948 (PNG, third edition), sections 5.3, 5.4 and 13.2.
-    func damage(ofPNG path: String) -> String? {
-        guard let bytes = read(path, limit: Self.largestChecked) else { return nil }
+    /// - Throws: `FileError` when the file can't be read.
+    package static func inside(_ file: OpenFile) throws(FileError) -> String? {
+        let bytes = try file.read(at: 0, count: file.size)
+        return bytes.starts(with: PNGChunk.signature) ? inside(bytes) : nil
+    }
+
+    private static func inside(_ bytes: [UInt8]) -> String? {
         var (offset, hasPixels) = (PNGChunk.signature.count, false)
         while offset < bytes.count {
             let head = Array(bytes[offset...].prefix(PNGChunk.headLength))
-            guard let chunk = PNGChunk(head: head, at: offset) else {
-                return hasPixels ? nil : "it ends before its pixels"
-            }
+            guard let chunk = PNGChunk(head: head, at: offset) else { break }
             let isNeeded = chunk.type.first?.isUppercase ?? false
             guard chunk.end <= bytes.count else {
                 // The end's own sum may be cut off.
