@@ -223,4 +223,91 @@ struct ReleaseAgainTests {
             #expect(try read("\(folder)/other/1.0.0/manifest.json") == manifest)
         }
     }
+
+    @Test func `a publish stage that skipped, or reads other variables, runs again`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: Self.shout + """
+                    , {"name": "seal", "uses": "length"},
+                    {"name": "p", "uses": "./plugins/p", "needs": ["seal"]}
+                    """,
+                top: #""environment": ["SITE"],"#
+            )
+            let body = """
+                if [ "$SITE" = none ]; then
+                  echo '{"type":"result","status":"skipped","reason":"no site"}'; exit; fi
+                echo "$SITE" >> \(folder)/sent
+                """
+            let script = ShellPlugin.script(
+                body + "\n" + ShellPlugin.ok,
+                describe: #""cacheable":true,"environment":["SITE"]"#
+            )
+            try fixture.addScript("plugins/p", script)
+            for site in ["none", "staging", "prod", "prod"] {
+                try await fixture.make(environment: ["SITE": site])
+            }
+            #expect(try read("\(folder)/sent") == Array("staging\nprod\n".utf8))
+        }
+    }
+
+    @Test func `a plugin's warning names no folder of the run`() async throws {
+        try await withTemporaryFolder { folder in
+            let body = """
+                printf '{"type":"diagnostic","severity":"warning","message":"see %s/a and %s"}\\n' \
+                  "$PWD" "$TMPDIR"
+                """
+            let fixture = try ShellPlugin.fixture(
+                folder,
+                ShellPlugin.script(body + "\n" + ShellPlugin.ok)
+            )
+            try await fixture.make(cache: nil)
+            let warning = try JSONDocument(try read("\(fixture.release)/manifest.json"))
+                .value["warnings"]?.array?.first
+            #expect(warning?["message"] == "see a and temporary")
+            try await fixture.make(cache: nil)
+            #expect(fixture.events.kinds.last == "unchanged")
+        }
+    }
+
+    @Test func `two releases at once with seals of their own publish once`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: Self.shout + """
+                    , {"name": "seal", "uses": "random"},
+                    {"name": "p", "uses": "./plugins/p", "needs": ["seal"]}
+                    """
+            )
+            let body = "sleep 1\necho 1 >> \(folder)/sent\n"
+            try fixture.addScript("plugins/p", ShellPlugin.script(body + ShellPlugin.ok))
+            async let one = fixture.make()
+            async let two = fixture.make()
+            let both = try await [one, two]
+            #expect(both[0] == both[1])
+            #expect(try read("\(folder)/sent") == Array("1\n".utf8))
+            let names = try FileSystem.names(in: "\(folder)/dist").decoded
+            #expect(names == [".published", "1.0.0"])
+        }
+    }
+
+    @Test func `a part of a release never replaces a whole one`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: Self.shout + #", {"name": "seal", "uses": "length"}"#,
+                top: #""folder": "{version}","#
+            )
+            try fixture.repository.git("tag", "v1.0.0-partial")
+            try fixture.repository.git("tag", "--delete", "v1.0.0")
+            let whole = try await fixture.make()
+            try fixture.repository.git("tag", "v1.0.0", "v1.0.0-partial")
+            try fixture.repository.git("tag", "--delete", "v1.0.0-partial")
+            let failure = await #expect(throws: Failure.self) {
+                try await fixture.make(clean: true, selection: StageSelection(only: ["s"]))
+            }
+            #expect(failure?.status == .conflict)
+            #expect(try files(below: whole.folder).contains("manifest.json.length"))
+        }
+    }
 }

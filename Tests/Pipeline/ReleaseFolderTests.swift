@@ -83,6 +83,10 @@ struct ReleaseFolderTests {
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .gitState)
             #expect(failure.diagnostics[0].summary.contains("is not higher than 2026.2601"))
+            // The job of an earlier build is run again.
+            try fixture.repository.git("checkout", "--quiet", "release/2026.7.4/2026.2600")
+            try await fixture.make()
+            #expect(fixture.events.kinds.last == "unchanged")
         }
     }
 }

@@ -71,6 +71,61 @@ struct TagWorkTreeTests {
         }
     }
 
+    @Test func `line ends are those that the attributes say`() async throws {
+        try await withTemporaryFolder { folder in
+            let files = [".gitattributes": "*.txt text eol=crlf\n", "a": "1", "b.txt": "x\ny\n"]
+            let git = try repository(in: folder, files)
+            let tree = try #require(try checkOut("v1.0.0", git.path))
+            #expect(try read("\(tree.path)/b.txt") == Array("x\r\ny\r\n".utf8))
+            #expect(try !resolveRelease(tree.path).facts.dirty)
+        }
+    }
+
+    @Test func `a submodule that is checked out is refused, and one that is not is a folder`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let library = try GitRepository(at: "\(folder)/library")
+            try library.commit(["l": "1"])
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.git(
+                "-c",
+                "protocol.file.allow=always",
+                "submodule",
+                "--quiet",
+                "add",
+                library.path,
+                "lib"
+            )
+            try git.commit(["a": "1"])
+            try git.git("tag", "v1.0.0")
+            try git.commit(["a": "2"])
+            let error = #expect(throws: Diagnostic.self) { try checkOut("v1.0.0", git.path) }
+            #expect(error?.summary.hasPrefix("lib is a submodule") == true, "\(error!)")
+            try git.git("submodule", "--quiet", "deinit", "--force", "lib")
+            let tree = try #require(try checkOut("v1.0.0", git.path))
+            #expect(try files(below: "\(tree.path)/lib") == [])
+        }
+    }
+
+    @Test func `files of Git LFS come from the clone's store, and a missing one is refused`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let digest = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"
+            let pointer =
+                "version https://git-lfs.github.com/spec/v1\noid sha256:\(digest)\nsize 1\n"
+            let files = [".gitattributes": "*.png filter=lfs -text\n", "a": "1", "b.png": pointer]
+            let git = try repository(in: folder, files)
+            let error = #expect(throws: Diagnostic.self) { try checkOut("v1.0.0", git.path) }
+            #expect(error?.summary.hasPrefix("b.png is kept by Git LFS") == true, "\(error!)")
+            try write("x", to: "\(git.path)/.git/lfs/objects/2d/71/\(digest)")
+            let tree = try #require(try checkOut("v1.0.0", git.path))
+            #expect(try read("\(tree.path)/b.png") == Array("x".utf8))
+            #expect(try !resolveRelease(tree.path).facts.dirty)
+        }
+    }
+
     @Test func `a shallow clone's work tree is shallow, too`() async throws {
         try await withTemporaryFolder { folder in
             let git = try repository(in: folder, ["a": "1"])

@@ -22,14 +22,14 @@ extension Repository {
                 try FileSystem.createFolders(above: "\(folder)/.git/\(kind)/x")
             }
         }
-        let files = [
+        let gitFiles = [
             ("HEAD", Array("\(commit)\n".utf8)),
             ("config", Array(Self.configuration.utf8)),
             ("objects/info/alternates", try alternates()),
             ("packed-refs", try tagLines()),
         ]
         try writing { () throws(FileError) in
-            for (name, bytes) in files {
+            for (name, bytes) in gitFiles {
                 try FileSystem.write(bytes, to: "\(folder)/.git/\(name)")
             }
             let shallow = "\(commonFolder)/shallow"
@@ -126,7 +126,7 @@ extension Repository {
     private func write(_ file: TreeFile, below folder: String) throws(GitError) {
         let path = "\(folder)/\(file.path)"
         var bytes = file.kind == .submodule ? [] : try blob(file.id, limit: Self.mostBytes)
-        if file.kind != .link { bytes = try unsafe filtered(bytes, file.path) }
+        if file.kind != .link { bytes = try filtered(bytes, file.path) }
         try writing { () throws(FileError) in
             try FileSystem.createFolders(above: path)
             switch file.kind {

@@ -1,3 +1,4 @@
+import ExactStrings
 import Files
 
 /// The right to build and publish one release: of two runs at once, the second waits, and finds what
