@@ -93,7 +93,7 @@ struct LogTests {
             #expect(made.output == "")
             #expect(!made.error.contains("\u{1B}"))
             #expect(
-                made.error.hasPrefix("App 1.0.0 (build 2) from tag v1.0.0: 2 stages, 2 units\n")
+                made.error.hasPrefix("App 1.0.0 (build 2) from tag v1.0.0: 2 stages, 3 units\n")
             )
             #expect(made.error.contains("✓ patches: "))
             #expect(made.error.contains("\n  \(app.release)\n"), "\(made.error)")
