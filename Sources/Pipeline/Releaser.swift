@@ -55,7 +55,7 @@ public struct Releaser: Sendable {
         do {
             let target = project.target(of: plan)
             try FileSystem.createFolder(project.dist)
-            let lock = try await ReleaseLock(of: target) { watch(.warning(Self.waits(target))) }
+            let lock = try await ReleaseLock.take(target) { watch(.warning(Self.waits(target))) }
             defer { withExtendedLifetime(lock) {} }
             let existing = try existingRelease(at: target, before: plan)
             for warning in project.warnings + plan.warnings { watch(.warning(warning)) }

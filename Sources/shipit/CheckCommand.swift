@@ -18,7 +18,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let check = try await PipelineCheck(
             try project.request(
-                snapshot: .always,
+                snapshot: project.snapshot ? .always : .unlessReleased,
                 cache: cache,
                 variants: theme.themes,
                 allowsCustomPlugins: !custom.noCustom

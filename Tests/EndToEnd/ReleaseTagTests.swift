@@ -162,4 +162,34 @@ struct ReleaseTagTests {
             #expect(made.status == 0, "\(made.error)")
         }
     }
+
+    @Test func `with a P-256 key, the same release again is unchanged, signed indexes too`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            var app = try App(in: folder, stages: App.patch + "," + App.sign)
+            try app.makeKey("p256")
+            try #require(try app.run("release").status == 0)
+            try app.clearCache()
+            let again = try app.run("release")
+            #expect(again.status == 0, "\(again.error)")
+            #expect(again.error.contains("already released, unchanged"))
+            let sealed = "\(app.release)/stages/patches/latest.json.sig"
+            try #require(FileManager.default.fileExists(atPath: sealed))
+        }
+    }
+
+    @Test func `check at a tag looks at its release, and elsewhere at a snapshot`() async throws {
+        try await withTemporaryFolder { folder in
+            let notes = #"{"name": "notes", "uses": "notes"}"#
+            let app = try App(in: folder, stages: notes)
+            try app.repository.commit(["a": "1"], message: "feat: larger text")
+            try app.repository.git("tag", "v1.1.0")
+            let atTag = try app.run("check")
+            #expect(atTag.status == 0 && !atTag.error.contains("empty"), "\(atTag.error)")
+            try app.repository.commit(["a": "2"], message: "chore: nothing for users")
+            let behind = try app.run("check")
+            #expect(behind.status == 0 && behind.error.contains("empty"), "\(behind.error)")
+        }
+    }
 }

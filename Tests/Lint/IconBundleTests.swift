@@ -78,4 +78,13 @@ struct IconBundleTests {
             ]
         )
     }
+
+    @Test func `a set of the same name is meant where Xcode renders no fallback`() async throws {
+        var app = app(json("mark.svg"))
+        app.files.merge(AppFixture().files) { $1 }
+        app.resources.append("App/Assets.xcassets")
+        app.settings["ASSETCATALOG_OTHER_FLAGS"] =
+            "--enable-icon-stack-fallback-generation=disabled"
+        #expect(try await app.findings() == [])
+    }
 }

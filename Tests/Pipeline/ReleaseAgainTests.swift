@@ -241,7 +241,7 @@ struct ReleaseAgainTests {
                 """
             let script = ShellPlugin.script(
                 body + "\n" + ShellPlugin.ok,
-                describe: #""cacheable":true,"environment":["SITE"]"#
+                describe: #""cacheable":true,"inputs":{"env":["SITE"]}"#
             )
             try fixture.addScript("plugins/p", script)
             for site in ["none", "staging", "prod", "prod"] {
@@ -301,12 +301,14 @@ struct ReleaseAgainTests {
             try fixture.repository.git("tag", "v1.0.0-partial")
             try fixture.repository.git("tag", "--delete", "v1.0.0")
             let whole = try await fixture.make()
-            try fixture.repository.git("tag", "v1.0.0", "v1.0.0-partial")
+            try fixture.repository.commit(["b.txt": "later"])
+            try fixture.repository.git("tag", "v1.0.0")
             try fixture.repository.git("tag", "--delete", "v1.0.0-partial")
             let failure = await #expect(throws: Failure.self) {
                 try await fixture.make(clean: true, selection: StageSelection(only: ["s"]))
             }
             #expect(failure?.status == .conflict)
+            #expect(whole.folder.hasSuffix("/1.0.0-partial"))
             #expect(try files(below: whole.folder).contains("manifest.json.length"))
         }
     }

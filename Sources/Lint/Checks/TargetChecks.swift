@@ -133,6 +133,12 @@ struct TargetChecks {
     /// The asset catalog compiler uses the bundle, and renders the pictures for older systems from
     /// it.
     private var namesOfTwo: [LintFinding] {
+        // Then the pictures of the set are those for older systems.
+        let isMeant = app.builds.contains {
+            $0.setting("ASSETCATALOG_OTHER_FLAGS").value?.text
+                .contains("enable-icon-stack-fallback-generation=disabled") ?? false
+        }
+        guard !isMeant else { return [] }
         let bundles = Set(project.bundles.map { ExactString($0.path) })
         return icons.filter { bundles.contains(ExactString($0.path)) }.compactMap { bundle in
             guard

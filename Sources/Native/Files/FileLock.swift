@@ -79,7 +79,7 @@ public final class TemporaryFolder: Sendable {
         Self.paths.withLock { $0.removeAll { $0.utf8.elementsEqual(path.utf8) } }
     }
 
-    private static let paths = Mutex<[String]>([])
+    fileprivate static let paths = Mutex<[String]>([])
 
     /// The paths of the folders that this process has now.
     public static var inUse: [String] { paths.withLock { $0 } }
@@ -115,6 +115,29 @@ public final class TemporaryFolder: Sendable {
         } catch {
             return false
         }
+    }
+}
+
+/// A lock of one name, whose file goes with it; what a killed process leaves is removed like its
+/// temporary folders.
+public final class TemporaryLock: Sendable {
+    private let path: String
+    private let lock: FileLock
+
+    /// Takes the lock of the file `PATH.lock`; nil when another process holds it.
+    ///
+    /// - Throws: `FileError`.
+    public init?(_ path: String) throws(FileError) {
+        guard let lock = try FileLock(path + lockSuffix) else { return nil }
+        TemporaryFolder.paths.withLock { $0.append(path) }
+        self.lock = lock
+        self.path = path
+    }
+
+    deinit {
+        // Before the lock is free: who waits for it creates the file anew.
+        try? FileSystem.remove(path + lockSuffix)
+        TemporaryFolder.paths.withLock { $0.removeAll { $0.utf8.elementsEqual(path.utf8) } }
     }
 }
 

@@ -32,7 +32,7 @@ public struct PipelineCheck: Sendable {
                 variants += plan.variants.filter { !variants.contains($0) }
                 stages.append((product, plan.stages.count))
                 if plan.hasCustomPlugins { warnings += doubt.filter { !warnings.contains($0) } }
-                // What is read is a snapshot, whose build number means nothing.
+                // What is read may be a snapshot, whose build number means nothing.
                 warnings += (project.historyWarnings + plan.warnings).filter {
                     !warnings.contains($0)
                 }

@@ -3,30 +3,21 @@ import Files
 
 /// The right to build and publish one release: of two runs at once, the second waits, and finds what
 /// the first has left.
-final class ReleaseLock: Sendable {
-    private let lock: FileLock
-    private let file: String
-
-    /// Waits until no other process builds a release.
+enum ReleaseLock {
+    /// Waits until no other run builds a release; the lock is free when its value is gone.
     ///
     /// - Parameters:
     ///   - target: The absolute path of the release's folder.
-    ///   - isWaiting: Called once when another process has the lock.
+    ///   - isWaiting: Called once when another run has the lock.
     /// - Throws: `FileError`; `CancellationError`.
-    init(of target: String, isWaiting: () -> Void) async throws {
-        file = "\(target.parentPath ?? "")/.lock-\(target.lastPathPart)"
+    static func take(_ target: String, isWaiting: () -> Void) async throws -> TemporaryLock {
+        let path = "\(target.parentPath ?? "")/\(StagingFolder.prefix)-lock-\(target.lastPathPart)"
         var isFirst = true
         while true {
-            if let lock = try FileLock(file) {
-                self.lock = lock
-                return
-            }
+            if let lock = try TemporaryLock(path) { return lock }
             if isFirst { isWaiting() }
             isFirst = false
             try await Task.sleep(for: .milliseconds(100))
         }
     }
-
-    /// Removes the file; who waits for it takes another one of the same name.
-    deinit { try? FileSystem.remove(file) }
 }

@@ -16,7 +16,8 @@ struct StagingFolder: Sendable {
     /// The folder of the units' workspaces.
     var scratchFolder: String { "\(folder.path)/work" }
 
-    private static let prefix = ".shipit"
+    /// What the names of all that a run needs for a while begin with.
+    static let prefix = ".shipit"
 
     /// Makes the folder, and removes what killed runs left.
     ///

@@ -86,8 +86,9 @@ package struct PublishedRelease: Hashable, Sendable {
             if found.version != version { return found.version < version }
             // Tags with build numbers in them may share a version; one that promotes a build to
             // another channel has its commit and build.
-            let isSameBuild = found.release.build == build
-            if found.release.manifest.commit == facts.commit, isSameBuild { return false }
+            let isPromoted =
+                found.release.manifest.commit == facts.commit && found.release.build == build
+            if found.release.isRelease(of: facts) || isPromoted { return false }
             return !isKnown || build.map { found.release.build < $0 } ?? false
         }
         let highest = before.max {
@@ -96,11 +97,8 @@ package struct PublishedRelease: Hashable, Sendable {
         return (highest?.release, warnings)
     }
 
-    /// Whether this is an earlier build of the same release.
-    private func isRelease(of facts: ReleaseFacts) -> Bool {
-        manifest.tag == facts.tag && manifest.commit == facts.commit
-            && manifest.build == facts.build
-    }
+    /// Whether this is an earlier run of the same release.
+    private func isRelease(of facts: ReleaseFacts) -> Bool { manifest.tag == facts.tag }
 
     /// The manifests of the releases in a folder, sorted; what is being made there is hidden.
     private static func manifests(in dist: String) throws -> [String] {

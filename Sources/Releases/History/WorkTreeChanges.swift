@@ -79,10 +79,7 @@ extension Change {
     /// the folder of a killed run.
     private func isOfRun(_ path: String) -> Bool {
         let (name, folder) = (path.lastPathPart, path.parentPath ?? "")
-        guard
-            name == ".published" || name.hasExactPrefix(".lock-")
-                || name.hasExactPrefix(".shipit-")
-        else { return false }
+        guard name == ".published" || name.hasExactPrefix(".shipit-") else { return false }
         let names = (try? FileSystem.names(in: folder).decoded) ?? []
         return names.contains { isRelease("\(folder)/\($0)") }
     }

@@ -47,8 +47,14 @@ struct ReleaseResolution {
         case .never: return false
         case .always: return true
         case .unlessReleased:
-            let isTagged = tags.products.contains { $0.releases.contains { $0.commit == head } }
-            return !isTagged || !changes.isEmpty
+            guard changes.isEmpty else { return true }
+            do throws(Diagnostic) {
+                let wanted = try WantedTag(named: resolver.tag, environment: resolver.environment)
+                return try tags.released(at: head, wanted: wanted) == nil
+            } catch {
+                // A release would be refused; what is looked at here needs none.
+                return true
+            }
         }
     }
 

@@ -4,7 +4,6 @@ public enum SnapshotUse: Hashable, Sendable {
     case never
     /// Always, whatever tags are at HEAD.
     case always
-    /// Unless HEAD has a release tag and the work tree has no changes: what a local build is
-    /// called.
+    /// Unless HEAD would be released: what a local build is called, and what is checked.
     case unlessReleased
 }

@@ -8,9 +8,8 @@ import JSON
 struct StampedDescription {
     /// The name of the group or layer that shipit puts in front.
     static let stampName = "shipit stamp"
-    /// The most groups that a bundle may have.
-    ///
-    /// Source: Icon Composer 1.0, which adds no fifth one.
+    /// The most groups that a bundle has; no document of Apple's that we know says what Xcode does
+    /// with a fifth one.
     private static let mostGroups = 4
 
     /// What the file says, without a stamp of an earlier run.
