@@ -60,7 +60,7 @@ struct ReleaseFolderTests {
             )
         }
         #expect(failure?.status == .pipeline)
-        #expect(failure?.diagnostics.first?.summary.contains(words) == true, "\(failure!)")
+        #expect(failure?.diagnostics.first?.summary.contains(words) == true)
         #expect(failure?.diagnostics.first?.place?.pointer == "/folder")
     }
 
