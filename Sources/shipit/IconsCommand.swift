@@ -75,8 +75,9 @@ struct IconsStampCommand: AsyncParsableCommand {
         _ originals: inout OriginalsBackup
     ) async throws {
         let project = try LoadedProject(request)
+        let asked = LoadedProject.StageRequest(stage: stage)
         let (stamping, context) = try project.withStage(
-            LoadedProject.StageRequest(stage: stage),
+            asked,
             of: IconStampPlugin.self,
             in: allPlugins
         ) { options, context in
@@ -90,7 +91,10 @@ struct IconsStampCommand: AsyncParsableCommand {
             below: "\(folder.path)/\(ReleaseLayout.folder(of: stamped.name))"
         )
         try originals.replace(files, for: InPlaceStamping.purpose)
-        Output.note(project.warnings + stamping.plan.warnings + stamped.warnings)
+        let found = stamping.plan.warnings + stamped.warnings
+        Output.note(
+            try project.warnings + project.placed(found, in: asked, of: IconStampPlugin.self)
+        )
         Output.say(originals.replaced)
     }
 }

@@ -48,8 +48,9 @@ struct NotesCommand: ParsableCommand {
         // The tag of a product says which one is meant.
         request.tag = to ?? request.tag
         let read = try LoadedProject(request)
+        let asked = LoadedProject.StageRequest(stage: stage, from: from, to: to ?? project.tag)
         let notes = try read.withStage(
-            LoadedProject.StageRequest(stage: stage, from: from, to: to ?? project.tag),
+            asked,
             of: NotesPlugin.self,
             in: allPlugins
         ) { options, context in
@@ -57,7 +58,8 @@ struct NotesCommand: ParsableCommand {
         }
         // Without --from, a release that adds nothing to the one before is no error.
         if from != nil, let error = notes.emptyRange { throw Failure(.gitState, error) }
-        Output.note(read.historyWarnings + notes.warnings)
+        let found = try read.placed(notes.warnings, in: asked, of: NotesPlugin.self)
+        Output.note(read.historyWarnings + found)
         Output.data(notes.text)
     }
 }

@@ -124,6 +124,10 @@ struct IconStampTests {
             try #require(made.status == 0, "\(made.error)")
             let stamped = try app.run("icons", "stamp", "--in-place")
             try #require(stamped.status == 0, "\(stamped.error)")
+            let place = "--> pipeline.json:"
+            #expect(
+                stamped.error.contains(place) && stamped.error.contains("/stages/0/with/channels")
+            )
             let set = "App/Assets.xcassets/AppIcon.appiconset"
             let released = made.output.trimmingCharacters(in: .newlines) + "/stages/icons"
             let pictures = try files(below: "\(app.repository.path)/\(set)")

@@ -131,7 +131,7 @@ struct NotesTests {
             let told = "3 entries fit into the store's 80 characters"
             let printed = try app.run("notes", "--format", "store")
             #expect(printed.output.hasPrefix("Features\n• Long long"))
-            #expect(printed.error.contains("warning: 0 of \(told)\n"), "\(printed.error)")
+            #expect(printed.error.contains("warning: notes: 0 of \(told)\n"), "\(printed.error)")
             try app.repository.git("tag", "v1.1.0")
             let made = try app.run("release")
             #expect(made.error.contains(told) || made.output.contains(told), "\(made.error)")

@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 import Git
 import JSON
 public import PluginAPI
@@ -64,6 +64,20 @@ extension LoadedProject {
                 stage.map { placed(diagnostic, in: $0.name) } ?? diagnostic
             }
         }
+    }
+
+    /// Warnings of a plugin's stage with the stage's name and their places in the pipeline.
+    ///
+    /// - Throws: `Failure` with status `usage` when there is no such stage.
+    public func placed<Plugin: StagePlugin>(
+        _ warnings: [Diagnostic],
+        in request: StageRequest,
+        of plugin: Plugin.Type
+    ) throws -> [Diagnostic] {
+        guard let stage = try stage(request.stage, using: Plugin.descriptor.name) else {
+            return warnings
+        }
+        return warnings.map { placed($0, in: stage.name) }
     }
 
     private func stage(_ name: String?, using plugin: String) throws -> PipelineFile.Stage? {
