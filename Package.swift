@@ -143,6 +143,12 @@ let package = Package(
         ),
         .target(name: "JSON", dependencies: ["ExactStrings"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], path: "Tests/JSON"),
+        .target(name: "FileEdits", dependencies: ["ExactStrings", "JSON", "PropertyLists"]),
+        .testTarget(
+            name: "FileEditsTests",
+            dependencies: ["FileEdits", "JSON", "PropertyLists", "TestSupport"],
+            path: "Tests/FileEdits"
+        ),
         .target(name: "Markup"),
         .target(name: "PNGFormat", dependencies: ["BinaryNumbers"]),
         .testTarget(
@@ -307,11 +313,15 @@ let package = Package(
         ),
         .target(
             name: "WorkTree",
-            dependencies: ["Diagnostics", "ExactStrings", "Files", "JSON", "Releases"]
+            dependencies: [
+                "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON", "Releases",
+            ]
         ),
         .target(
             name: "PluginAPI",
-            dependencies: ["Diagnostics", "ExactStrings", "Files", "JSON", "Releases"]
+            dependencies: [
+                "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON", "Releases",
+            ]
         ),
         .target(
             name: "Pipeline",
@@ -343,7 +353,10 @@ let package = Package(
         ),
         .testTarget(
             name: "WorkTreeTests",
-            dependencies: ["Diagnostics", "Files", "Releases", "TestSupport", "WorkTree"],
+            dependencies: [
+                "Diagnostics", "FileEdits", "Files", "JSON", "PropertyLists", "Releases",
+                "TestSupport", "WorkTree",
+            ],
             path: "Tests/WorkTree"
         ),
         .executableTarget(

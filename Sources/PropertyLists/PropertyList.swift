@@ -69,7 +69,7 @@ public struct PropertyList: Sendable {
         at path: [String]
     ) throws(PropertyListError) {
         try checkWay(path)
-        guard current(path) != new else { return }
+        guard self[path] != new else { return }
         if let old = text {
             let changed = try XMLPropertyList(old.setting(new, at: path))
             text = changed
@@ -79,19 +79,36 @@ public struct PropertyList: Sendable {
         }
     }
 
+    /// Removes the value at a path of keys with its key; nothing is changed where there is none.
+    ///
+    /// - Throws: `PropertyListError` when something on the way is not a dictionary or has a key
+    ///   twice.
+    public mutating func remove(at path: [String]) throws(PropertyListError) {
+        try checkWay(path)
+        guard self[path] != nil else { return }
+        if let old = text {
+            let changed = try XMLPropertyList(old.removing(path))
+            text = changed
+            value = changed.value
+        } else {
+            value = value.removing(path[...])
+        }
+    }
+
+    /// The value at a path of keys; nil where there is none.
+    public subscript(path: [String]) -> PropertyListValue? {
+        path.reduce(Optional(value)) { $0?[$1] }
+    }
+
     /// The file's bytes.
     public var bytes: [UInt8] {
         text?.bytes ?? BinaryPropertyList.write(value)
     }
 
-    private func current(_ path: [String]) -> PropertyListValue? {
-        path.reduce(Optional(value)) { $0?[$1] }
-    }
-
     private func checkWay(_ path: [String]) throws(PropertyListError) {
         for length in 1..<max(path.count, 1) {
             let way = Array(path.prefix(length))
-            guard let found = current(way) else { return }
+            guard let found = self[way] else { return }
             let name = way.joined(separator: ":")
             guard let members = found.members else {
                 throw PropertyListError(
@@ -122,6 +139,19 @@ extension PropertyListValue {
             members[index].value = members[index].value.setting(new, at: path.dropFirst())
         } else {
             members.append(Member(key, .nested(new, at: path.dropFirst())))
+        }
+        return .dictionary(members)
+    }
+
+    /// This dictionary without the value at a path of keys.
+    fileprivate func removing(_ path: ArraySlice<String>) -> PropertyListValue {
+        guard let key = path.first, var members else { return self }
+        guard let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) })
+        else { return self }
+        if path.count == 1 {
+            members.remove(at: index)
+        } else {
+            members[index].value = members[index].value.removing(path.dropFirst())
         }
         return .dictionary(members)
     }

@@ -19,6 +19,21 @@ extension XMLPropertyList {
         return replacing(node.range, with: layout.text(of: new, depth: 0))
     }
 
+    /// The text without the value at a path of keys, which it has, and without its key and the white
+    /// space before it.
+    func removing(_ path: [String]) -> [UInt8] {
+        var dictionary = root
+        for key in path.dropLast() { dictionary = dictionary.child(key) ?? dictionary }
+        guard let key = path.last,
+            let entry = dictionary.entries.first(where: {
+                $0.key.utf8.elementsEqual(key.utf8)
+            })
+        else { return bytes }
+        var start = entry.offset
+        while start > dictionary.content.lowerBound, isXMLSpace(bytes[start - 1]) { start -= 1 }
+        return replacing(start..<entry.node.range.upperBound, with: "")
+    }
+
     private func inserting(
         _ key: String,
         _ new: PropertyListValue,

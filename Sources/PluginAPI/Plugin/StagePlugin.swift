@@ -1,4 +1,5 @@
 public import Diagnostics
+public import FileEdits
 public import JSON
 public import Releases
 
@@ -53,16 +54,26 @@ public struct StagePlan<Specification: Codable & Sendable>: Sendable {
     /// The names that `PlanContext.variants` may hold for this stage; empty when it has no
     /// variants.
     public var variants: [String]
+    /// What the stage changes in files of the repository, besides putting outputs at their
+    /// destinations.
+    public var edits: [FileEdit]
+    /// The folders of the repository that hold nothing but outputs of the stage afterwards; a file
+    /// in them that is no output's destination is removed.
+    public var replacedFolders: [String]
 
     /// A plan from its parts.
     public init(
         _ units: [Unit<Specification>],
         warnings: [Diagnostic] = [],
-        variants: [String] = []
+        variants: [String] = [],
+        edits: [FileEdit] = [],
+        replacedFolders: [String] = []
     ) {
         self.units = units
         self.warnings = warnings
         self.variants = variants
+        self.edits = edits
+        self.replacedFolders = replacedFolders
     }
 }
 
@@ -153,6 +164,9 @@ public struct UnitOutput: Hashable, Sendable, Codable {
     public var metadata: [String: JSONValue]
     /// Its part in the release's report; nil for what is shown like all others.
     public var role: Role?
+    /// The file of the repository that it replaces or adds, so that the app is built with it; nil
+    /// for what no build needs.
+    public var destination: String?
 
     /// An output from its parts.
     public init(
@@ -160,10 +174,12 @@ public struct UnitOutput: Hashable, Sendable, Codable {
         kind: String,
         mediaType: String,
         metadata: [String: JSONValue] = [:],
-        role: Role? = nil
+        role: Role? = nil,
+        destination: String? = nil
     ) {
         self.path = path
         self.role = role
+        self.destination = destination
         self.kind = kind
         self.mediaType = mediaType
         self.metadata = metadata
