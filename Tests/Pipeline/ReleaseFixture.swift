@@ -148,7 +148,7 @@ struct ReleaseFixture {
 
     private static let registry = PluginRegistry([
         ShoutPlugin.self, LengthPlugin.self, RandomPlugin.self, CountPlugin.self,
-        LargeFilesPlugin.self,
+        LargeFilesPlugin.self, EditPlugin.self,
     ])
 
     /// Whether the cache holds each unit, by its label; nil when that is open.
