@@ -91,6 +91,7 @@ missing_for_test() {
     tool bsdtar libarchive-tools libarchive
     tool convert imagemagick imagemagick
     tool diff diffutils diffutils
+    tool git-lfs git-lfs git-lfs
     tool identify imagemagick imagemagick
     tool minisign minisign minisign
     tool optipng optipng optipng
