@@ -25,18 +25,10 @@ extension ReleaseWriter {
             try FileSystem.read("\(folder)/\(artifact)", limit: SourceFile.largest)
         }
         guard !changes.files.isEmpty else { return }
-        let patch = try GitPatch(
-            of: changes.files.map { file in
-                GitPatch.File(
-                    file.path,
-                    isExecutable: (file.after ?? file.before)?.isExecutable ?? false,
-                    before: file.before?.bytes,
-                    after: file.after?.bytes
-                )
-            }
+        try writeWorkTree(
+            try GitPatch(of: changes).bytes,
+            WorkTreeDocument(changes, of: plan.release.commit)
         )
-        let document = WorkTreeDocument(changes, of: plan.release.commit)
-        try writeWorkTree(patch.bytes, document)
     }
 }
 
