@@ -90,6 +90,7 @@ missing_for_test() {
     tool bash bash bash
     tool bsdtar libarchive-tools libarchive
     tool convert imagemagick imagemagick
+    tool curl curl -
     tool diff diffutils diffutils
     tool git-lfs git-lfs git-lfs
     tool identify imagemagick imagemagick
