@@ -237,6 +237,10 @@ struct WorkTreePatchTests {
             "the destination folder is a folder"
         ),
         (#""files": {"x": "1"}"#, #""files": {"a.txt/b": "1"}"#, "a.txt is a file"),
+        (
+            #""files": {"x": "1"}"#, #""files": {"folder/a.strings": "1"}"#,
+            "working-tree-encoding UTF-16"
+        ),
     ])
     func
         `stages that contradict each other, and paths that can't be changed, are errors of the plan`(
@@ -267,7 +271,10 @@ struct WorkTreePatchTests {
                 module.path,
                 "module"
             )
-            try fixture.change(["folder/a": "a\n"])
+            try fixture.change([
+                "folder/a": "a\n",
+                "folder/.gitattributes": "*.strings text working-tree-encoding=UTF-16\n",
+            ])
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .pipeline)
             let text = failure.diagnostics.flatMap(\.lines).joined(separator: "\n")

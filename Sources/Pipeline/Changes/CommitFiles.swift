@@ -35,6 +35,9 @@ struct CommitFiles: SourceFiles {
         if path.pathParts.contains(where: { $0.lowercased() == ".git" }) {
             return Messages.ofGit(path)
         }
+        if let encoding = try history.workTreeEncoding(of: path) {
+            return Messages.encoded(path, encoding)
+        }
         switch try history.content(at: path, of: commit) {
         case .nothing: return nil
         case .folder: return Messages.folder(path)
@@ -55,6 +58,13 @@ private enum Messages {
 
     static func ofGit(_ path: String) -> Diagnostic {
         Diagnostic("the destination \(path) is in git's own folder", help: "name another path")
+    }
+
+    static func encoded(_ path: String, _ encoding: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) can't be changed: .gitattributes give it the working-tree-encoding \(encoding)",
+            help: "keep the file in UTF-8, or take the stage's destination away"
+        )
     }
 
     static func folder(_ path: String) -> Diagnostic {
