@@ -74,7 +74,7 @@ let plugins: [[Target]] = [
     plugin(
         "AlternateIcons",
         [
-            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Images",
+            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "FileEdits", "Images",
             "PropertyLists", "Raster", "XcodeProjects",
         ]
     ),
