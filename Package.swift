@@ -326,8 +326,9 @@ let package = Package(
         .target(
             name: "Pipeline",
             dependencies: [
-                "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings", "Files",
-                "Git", "Host", "JSON", "Markup", "PluginAPI", "Releases", "WorkTree",
+                "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
+                "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI", "Releases",
+                "WorkTree",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
@@ -339,8 +340,8 @@ let package = Package(
         .testTarget(
             name: "PipelineTests",
             dependencies: [
-                "Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON", "Pipeline",
-                "PluginAPI", "Releases", "TestSupport",
+                "Cryptography", "Diagnostics", "ExactStrings", "FileEdits", "Files", "Git", "JSON",
+                "Pipeline", "PluginAPI", "PropertyLists", "Releases", "TestSupport",
             ],
             path: "Tests/Pipeline"
         ),
