@@ -314,7 +314,7 @@ let package = Package(
         .target(
             name: "WorkTree",
             dependencies: [
-                "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON", "Releases",
+                "Diagnostics", "ExactStrings", "FileEdits", "Files", "Git", "JSON", "Releases",
             ]
         ),
         .target(
@@ -355,8 +355,8 @@ let package = Package(
         .testTarget(
             name: "WorkTreeTests",
             dependencies: [
-                "Diagnostics", "FileEdits", "Files", "JSON", "PropertyLists", "Releases",
-                "TestSupport", "WorkTree",
+                "Diagnostics", "ExactStrings", "FileEdits", "Files", "Git", "JSON",
+                "PropertyLists", "Releases", "TestSupport", "WorkTree",
             ],
             path: "Tests/WorkTree"
         ),
