@@ -74,7 +74,7 @@ let plugins: [[Target]] = [
     plugin(
         "AlternateIcons",
         [
-            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Images",
+            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "FileEdits", "Images",
             "PropertyLists", "Raster", "XcodeProjects",
         ]
     ),
@@ -329,7 +329,7 @@ let package = Package(
         .target(
             name: "WorkTree",
             dependencies: [
-                "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON", "Releases",
+                "Diagnostics", "ExactStrings", "FileEdits", "Files", "Git", "JSON", "Releases",
             ]
         ),
         .target(
@@ -341,8 +341,9 @@ let package = Package(
         .target(
             name: "Pipeline",
             dependencies: [
-                "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings", "Files",
-                "Git", "Host", "JSON", "Markup", "PluginAPI", "Releases", "WorkTree",
+                "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
+                "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI", "Releases",
+                "WorkTree",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
@@ -354,8 +355,8 @@ let package = Package(
         .testTarget(
             name: "PipelineTests",
             dependencies: [
-                "Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON", "Pipeline",
-                "PluginAPI", "Releases", "TestSupport",
+                "Cryptography", "Diagnostics", "ExactStrings", "FileEdits", "Files", "Git", "JSON",
+                "Pipeline", "PluginAPI", "PropertyLists", "Releases", "TestSupport",
             ],
             path: "Tests/Pipeline"
         ),
@@ -369,8 +370,8 @@ let package = Package(
         .testTarget(
             name: "WorkTreeTests",
             dependencies: [
-                "Diagnostics", "FileEdits", "Files", "JSON", "PropertyLists", "Releases",
-                "TestSupport", "WorkTree",
+                "Diagnostics", "ExactStrings", "FileEdits", "Files", "Git", "JSON",
+                "PropertyLists", "Releases", "TestSupport", "WorkTree",
             ],
             path: "Tests/WorkTree"
         ),

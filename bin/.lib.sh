@@ -90,7 +90,9 @@ missing_for_test() {
     tool bash bash bash
     tool bsdtar libarchive-tools libarchive
     tool convert imagemagick imagemagick
+    tool curl curl -
     tool diff diffutils diffutils
+    tool git-lfs git-lfs git-lfs
     tool identify imagemagick imagemagick
     tool minisign minisign minisign
     tool optipng optipng optipng

@@ -113,6 +113,9 @@ public struct Releaser: Sendable {
             place: { [project] in project.placed($0, in: $1) },
             watch: watch
         )
+        try writer.writeWorkTreeChanges(
+            from: CommitFiles(history: project.git.history, commit: plan.release.commit)
+        )
         try writer.sealArtifacts()
         try writer.writeManifest()
         try writer.sealManifest()

@@ -34,7 +34,9 @@ struct TargetReader<Files: ProjectFiles> {
             name: name,
             product: product(object["productType"]?.string),
             configurations: configurations,
-            resources: resources(of: object) + exceptions(of: id, areMembers: true),
+            resources: files(of: object, in: "PBXResourcesBuildPhase")
+                + exceptions(of: id, areMembers: true),
+            code: files(of: object, in: "PBXSourcesBuildPhase"),
             folders: folders(of: object),
             excluded: exceptions(of: id, areMembers: false),
             embedded: embedded(by: object)
@@ -118,10 +120,11 @@ struct TargetReader<Files: ProjectFiles> {
 
     // MARK: Contents
 
-    private func resources(of object: ProjectObjects.Object) -> [String] {
+    /// The files of a target's build phases of one kind.
+    private func files(of object: ProjectObjects.Object, in kind: String) -> [String] {
         var paths: [String] = []
         for phase in objects.strings(object["buildPhases"]).compactMap({ objects[$0] })
-        where phase["isa"]?.string == "PBXResourcesBuildPhase" {
+        where phase["isa"]?.string == kind {
             for file in objects.strings(phase["files"]).compactMap({ objects[$0] }) {
                 guard let id = file["fileRef"]?.string else { continue }
                 let children = objects.strings(objects[id]?["children"])

@@ -59,11 +59,11 @@ struct IconsStampCommand: AsyncParsableCommand {
         let request = try project.request(
             snapshot: project.snapshot ? .always : project.tag == nil ? .unlessReleased : .never
         )
-        var originals = try LoadedProject.originals(of: request)
+        var applied = try LoadedProject.appliedChanges(of: request)
         // What is stamped already would be stamped over, and make the version one of changed files.
-        let restored = try originals.restore()
+        let restored = try applied.restore()
         do {
-            try await stamp(request, &originals)
+            try await stamp(request, &applied)
         } catch {
             if !restored.isEmpty { Output.note(["the icons are unstamped now"]) }
             throw error
@@ -72,7 +72,7 @@ struct IconsStampCommand: AsyncParsableCommand {
 
     private func stamp(
         _ request: LoadedProject.Request,
-        _ originals: inout OriginalsBackup
+        _ applied: inout AppliedChanges
     ) async throws {
         let project = try LoadedProject(request)
         let asked = LoadedProject.StageRequest(stage: stage)
@@ -83,19 +83,23 @@ struct IconsStampCommand: AsyncParsableCommand {
         ) { options, context in
             (try InPlaceStamping(options, in: context), context)
         }
-        let folder = try TemporaryFolder(in: originals.ownFolder, prefix: OriginalsBackup.work)
+        let folder = try TemporaryFolder(in: applied.ownFolder, prefix: AppliedChanges.work)
         let runner = StageRunner(into: folder.path, context: context, jobs: Host.processors)
         let stamped = try await runner.run(stamping.plan, of: IconStampPlugin())
         let files = try stamping.replacements(
             by: stamped.artifacts.map(\.output),
             below: "\(folder.path)/\(ReleaseLayout.folder(of: stamped.name))"
         )
-        try originals.replace(files, for: InPlaceStamping.purpose)
+        let replacements = try files.map { path, bytes in
+            let original = try applied.file(path)
+            return AppliedChanges.Replacement(path, of: original, by: bytes)
+        }
+        try applied.replace(replacements, as: AppliedChanges.State(stages: []))
         let found = stamping.plan.warnings + stamped.warnings
         Output.note(
             try project.warnings + project.placed(found, in: asked, of: IconStampPlugin.self)
         )
-        Output.say(originals.replaced)
+        Output.say(applied.paths)
     }
 }
 
@@ -103,39 +107,11 @@ struct IconsStampCommand: AsyncParsableCommand {
 struct IconsRestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Restore the icons that \"icons stamp --in-place\" replaced."
+        abstract:
+            "Restore the icons that \"icons stamp --in-place\" replaced: what \"restore\" does."
     )
 
-    @Option(help: "The repository, or a folder in it.")
-    var repo = "."
+    @OptionGroup var options: RestoreOptions
 
-    @Flag(help: "Read the repository whoever owns it, as git does when safe.directory names it.")
-    var trustRepo = false
-
-    @Flag(
-        help: "Restore files too that were changed since they were stamped; the changes are lost."
-    )
-    var discardChanges = false
-
-    func validate() throws { try refuseEmpty([("--repo", repo)]) }
-
-    func run() throws {
-        do {
-            try restore()
-        } catch {
-            throw Failure(error, as: .stage)
-        }
-    }
-
-    private func restore() throws {
-        let request = LoadedProject.Request(
-            repository: try absolute(repo),
-            environment: Host.environment,
-            trustsOwner: trustRepo
-        )
-        var originals = try LoadedProject.originals(of: request)
-        let restored = try originals.restore(discardsChanges: discardChanges)
-        if restored.isEmpty { Output.note(["no icon is stamped in the work tree"]) }
-        Output.say(restored)
-    }
+    func run() throws { try options.restore(else: "no icon is stamped in the work tree") }
 }

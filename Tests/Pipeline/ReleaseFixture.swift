@@ -93,6 +93,11 @@ struct ReleaseFixture {
         try repository.git("tag", "v1.0.0")
     }
 
+    /// Releases of a repository that exists.
+    init(of repository: GitRepository, in folder: String) {
+        (self.repository, self.folder) = (repository, folder)
+    }
+
     /// Where the release stands.
     var release: String { "\(folder)/dist/1.0.0" }
 
@@ -148,7 +153,7 @@ struct ReleaseFixture {
 
     private static let registry = PluginRegistry([
         ShoutPlugin.self, LengthPlugin.self, RandomPlugin.self, CountPlugin.self,
-        LargeFilesPlugin.self,
+        LargeFilesPlugin.self, EditPlugin.self,
     ])
 
     /// Whether the cache holds each unit, by its label; nil when that is open.

@@ -46,7 +46,10 @@ extension Repository {
         return folders
     }
 
-    private func isIgnored(_ path: String) throws(GitError) -> Bool {
+    /// Whether a rule says that git ignores a path which it does not track.
+    ///
+    /// - Throws: `GitError`.
+    public func isIgnored(_ path: String) throws(GitError) -> Bool {
         var ignored: Int32 = 0
         try check(
             "git_ignore_path_is_ignored",

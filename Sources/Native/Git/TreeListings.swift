@@ -110,7 +110,7 @@ extension Repository {
 
 extension TreeFile.Kind {
     /// The kind of a mode; nil for a folder.
-    fileprivate init?(mode: Int) {
+    init?(mode: Int) {
         switch mode & 0o170000 {
         case TreeEntry.folderMode: return nil
         case 0o120000: self = .link

@@ -61,12 +61,19 @@ enum PluginMessage: Sendable {
         if let fault = RelativePath.fault(of: path) {
             throw Diagnostic("it named an output that \(fault): \(path.debugDescription)")
         }
+        let destination = value["destination"]?.string
+        if let destination, let fault = RelativePath.fault(of: destination) {
+            throw Diagnostic(
+                "it named a destination that \(fault): \(destination.debugDescription)"
+            )
+        }
         let metadata = (value["metadata"]?.members ?? []).map { ($0.key, $0.value) }
         return UnitOutput(
             path,
             kind: value["kind"]?.string ?? "file",
             mediaType: value["mediaType"]?.string ?? "application/octet-stream",
-            metadata: Dictionary(metadata) { first, _ in first }
+            metadata: Dictionary(metadata) { first, _ in first },
+            destination: destination
         )
     }
 

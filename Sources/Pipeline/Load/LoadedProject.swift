@@ -4,7 +4,7 @@ import Files
 import Git
 import PluginAPI
 public import Releases
-public import WorkTree
+package import WorkTree
 
 /// What a command works on: a pipeline, and what git says of the release.
 public struct LoadedProject: Sendable {
@@ -31,7 +31,7 @@ public struct LoadedProject: Sendable {
     private let tagWorkTree: TagWorkTree?
     /// The absolute path of the user's work tree: files that hold secrets are below it.
     private let secretRoot: String
-    /// What is said when files of the work tree are replaced for a local build; nil when none is.
+    /// What is reported when changes are applied to the work tree; nil when none are.
     private let refusal: Diagnostic?
 
     /// Reads a pipeline and the facts of its release.
@@ -49,7 +49,7 @@ public struct LoadedProject: Sendable {
         }
         tagWorkTree = try request.tagWorkTree(ownedFolders)
         let root = tagWorkTree?.path ?? ownRoot
-        refusal = tagWorkTree == nil ? try OriginalsBackup.refusal(under: gitFolder) : nil
+        refusal = tagWorkTree == nil ? try AppliedChanges.refusal(under: gitFolder) : nil
         secretRoot = ownRoot
         var request = request
         if tagWorkTree != nil {
@@ -234,12 +234,28 @@ public struct LoadedProject: Sendable {
         }
     }
 
-    /// The files that are replaced in the work tree that a request is about.
+    /// The changes that are applied to the work tree that a request is about.
     ///
-    /// - Throws: `Failure` when there is no work tree; what `OriginalsBackup` throws.
-    public static func originals(of request: Request) throws -> OriginalsBackup {
+    /// - Throws: `Failure` when there is no work tree; what `AppliedChanges` throws.
+    package static func appliedChanges(of request: Request) throws -> AppliedChanges {
         let (root, gitFolder) = try workTree(of: request)
-        return try OriginalsBackup(of: root, under: gitFolder)
+        return try AppliedChanges(in: root, under: gitFolder)
+    }
+
+    /// The files of the work tree that a request is about, without the changes that are applied.
+    ///
+    /// - Throws: `Diagnostic` when an original is damaged; `FileError`.
+    package static func files(
+        under applied: borrowing AppliedChanges,
+        of request: Request
+    ) throws -> WorkTreeFiles {
+        try WorkTreeFiles(
+            under: applied,
+            by: OpeningRules(
+                environment: request.environment,
+                trustsEveryOwner: request.trustsOwner
+            )
+        )
     }
 
     private static func readPipeline(

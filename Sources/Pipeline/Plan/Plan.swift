@@ -1,4 +1,5 @@
 public import Diagnostics
+public import FileEdits
 public import PluginAPI
 public import Releases
 
@@ -53,6 +54,10 @@ public struct PlannedStage: Sendable {
     public let needs: [String]
     /// What it does.
     public let work: Work
+    /// What it changes in files of the repository, besides putting outputs at their destinations.
+    public var edits: [FileEdit] = []
+    /// The folders of the repository that hold nothing but outputs of the stage afterwards.
+    public var replacedFolders: [String] = []
 
     /// Whether it does nothing.
     var isSkipped: Bool { if case .skipped = work { true } else { false } }

@@ -2,9 +2,26 @@ import Diagnostics
 import ExactStrings
 import JSON
 import PluginAPI
+import WorkTree
 import Releases
 
 extension Planner {
+    /// What is wrong in the changes of the repository that stages want.
+    func changeErrors(_ stages: [PlannedStage]) throws -> [Diagnostic] {
+        let files = CommitFiles(history: context.history, commit: context.release.commit)
+        do {
+            return try stages.map(\.changes).filter { !$0.isEmpty }.errors(in: files).map {
+                error in
+                guard let stage = file.stages.first(where: { $0.name == error.stage }) else {
+                    return error.error
+                }
+                return placed(error.error, in: stage)
+            }
+        } catch {
+            throw Failure(error, as: .gitState)
+        }
+    }
+
     /// The stages that must be done before a stage, whether it says so or names their outputs.
     func needs(of stage: PipelineFile.Stage) -> [String] {
         let implied = Template.stageReferences(in: stage.with).map(\.stage)

@@ -1,5 +1,6 @@
 import Diagnostics
 import ExactStrings
+import FileEdits
 import Files
 import JSON
 import PluginAPI
@@ -77,4 +78,6 @@ struct StageWork {
     var work: PlannedStage.Work
     var warnings: [Diagnostic] = []
     var variants: [String] = []
+    var edits: [FileEdit] = []
+    var replacedFolders: [String] = []
 }

@@ -94,7 +94,9 @@ public struct Planner: Sendable {
                         name: stage.name,
                         uses: stage.uses,
                         needs: needs(of: stage).sorted(),
-                        work: planned.work
+                        work: planned.work,
+                        edits: planned.edits,
+                        replacedFolders: planned.replacedFolders
                     )
                 )
                 warnings += planned.warnings.map { placed($0, in: stage) }
@@ -111,7 +113,7 @@ public struct Planner: Sendable {
             }
         }
         if failure.diagnostics.isEmpty {
-            failure.diagnostics = OutputErrors(stages, in: file).all
+            failure.diagnostics = OutputErrors(stages, in: file).all + (try changeErrors(stages))
         }
         guard failure.diagnostics.isEmpty else {
             throw Failure(failure.status, failure.diagnostics.firstOnes)
@@ -128,7 +130,7 @@ public struct Planner: Sendable {
 
     /// A diagnostic of a stage at its place: what names none while a stage is planned is about its
     /// options.
-    private func placed(_ diagnostic: Diagnostic, in stage: PipelineFile.Stage) -> Diagnostic {
+    func placed(_ diagnostic: Diagnostic, in stage: PipelineFile.Stage) -> Diagnostic {
         var diagnostic = diagnostic
         if diagnostic.place == nil { diagnostic.place = Place(pointer: "") }
         return file.placed(diagnostic, in: stage)

@@ -20,7 +20,9 @@ extension StagePlugin {
         return StageWork(
             work: .units(try plannedUnits(plan, of: stage)),
             warnings: plan.warnings,
-            variants: plan.variants
+            variants: plan.variants,
+            edits: plan.edits,
+            replacedFolders: plan.replacedFolders
         )
     }
 

@@ -8,8 +8,14 @@ extension Manifest {
     ///
     /// - Parameters:
     ///   - results: In the order of `pipeline.json`.
+    ///   - changes: The files with the changes of the repository.
     ///   - warnings: What the stages found.
-    init(_ plan: Plan, results: [StageResult], warnings: [Warning]) {
+    init(
+        _ plan: Plan,
+        results: [StageResult],
+        changes: [Artifact] = [],
+        warnings: [Warning]
+    ) {
         self.init(
             plan.release,
             stages: results.map { result in
@@ -29,7 +35,7 @@ extension Manifest {
                             .map { .init($0.key, $0.value) }
                     )
                 )
-            },
+            } + changes,
             warnings: warnings,
             isPartial: plan.isPartial
         )

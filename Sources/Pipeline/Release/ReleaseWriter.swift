@@ -1,14 +1,18 @@
 import Diagnostics
 import ExactStrings
 import Files
+import JSON
 import PluginAPI
 import Releases
+import WorkTree
 
 /// A release whose files are all written.
 struct FinishedRelease: Sendable {
     var stages: [StageResult]
     var bundles: [ReleaseSummary.Bundle]
     var seals: [String]
+    /// How many files of the repository the release changes.
+    var changedFiles: Int
     /// All files, by their path in the release folder.
     var files: [ExactString: ContentDigest]
 
@@ -27,7 +31,8 @@ struct FinishedRelease: Sendable {
             bundles: bundles,
             artifacts: stages.reduce(0) { $0 + $1.artifacts.count },
             size: size,
-            seals: seals
+            seals: seals,
+            changedFiles: changedFiles
         )
     }
 }
@@ -64,6 +69,8 @@ struct ReleaseWriter: Sendable {
     private var checksums: [UInt8] = []
     private var seals: [String] = []
     private var bundles: [ReleaseSummary.Bundle] = []
+    /// The changes of the repository that the stages want.
+    private var changes: (files: [Manifest.Artifact], document: WorkTreeDocument)?
 
     init(
         folder: String,
@@ -84,6 +91,7 @@ struct ReleaseWriter: Sendable {
 
     private var artifactFiles: [(path: String, digest: ContentDigest)] {
         artifacts.map { ($0.path, $0.digest) }
+            + (changes?.files ?? []).map { ($0.path, $0.digest) }
     }
 
     /// Lets the seal stages seal the artifacts that are to be trusted by themselves: each seal is
@@ -109,9 +117,34 @@ struct ReleaseWriter: Sendable {
         }
     }
 
+    /// Writes the changes of the repository, as a patch and as data.
+    mutating func writeWorkTree(_ patch: [UInt8], _ document: WorkTreeDocument) throws {
+        let documentBytes = try document.bytes()
+        let files = [
+            (ReleaseLayout.changes, documentBytes, "work-tree-changes", "application/json"),
+            (ReleaseLayout.patch, patch, "work-tree-patch", "text/x-diff"),
+        ]
+        let artifacts = try files.map { name, bytes, kind, mediaType in
+            Manifest.Artifact(
+                path: name,
+                digest: try write(bytes, to: name).digest,
+                mediaType: mediaType,
+                kind: kind,
+                stage: nil,
+                metadata: [:]
+            )
+        }
+        changes = (artifacts, document)
+    }
+
     /// Writes the account of the artifacts.
     mutating func writeManifest() throws {
-        manifest = try Manifest(plan, results: stages, warnings: warnings).bytes()
+        manifest = try Manifest(
+            plan,
+            results: stages,
+            changes: changes?.files ?? [],
+            warnings: warnings
+        ).bytes()
         written.append(try write(manifest, to: ReleaseLayout.manifest))
     }
 
@@ -140,6 +173,7 @@ struct ReleaseWriter: Sendable {
             release: plan.release,
             isPartial: plan.isPartial,
             stages: stages,
+            changes: changes?.document,
             warnings: warnings,
             bundles: bundles,
             seals: seals
@@ -173,6 +207,7 @@ struct ReleaseWriter: Sendable {
             stages: stages,
             bundles: bundles,
             seals: seals,
+            changedFiles: changes?.document.files.count ?? 0,
             files: Dictionary(files) { $1 }
         )
     }

@@ -3,12 +3,14 @@ import ExactStrings
 import Markup
 import PluginAPI
 import Releases
+import WorkTree
 
 /// `report.html`: the release for people, one page without scripts or outside references.
 struct ReportPage {
     let release: ReleaseFacts
     let isPartial: Bool
     let stages: [StageResult]
+    var changes: WorkTreeDocument?
     let warnings: [Manifest.Warning]
     let bundles: [ReleaseSummary.Bundle]
     let seals: [String]
@@ -34,6 +36,7 @@ struct ReportPage {
             \(files)
             \(warningList)
             \(stages.map(section).joined(separator: "\n"))
+            \(changeList)
             <footer>Made by \(Tool.name) \(Tool.version) from commit \(HTMLText.escaped(release.commit)).</footer>
             </body>
             </html>
@@ -56,6 +59,9 @@ struct ReportPage {
         let names =
             bundles.map { ($0.name, byteCount($0.size)) }
             + [(ReleaseLayout.manifest, "every file with its digest")]
+            + (changes.map {
+                [(ReleaseLayout.patch, "\(fileCount($0)) of the repository, for git apply")]
+            } ?? [])
             + seals.map { ($0, "signature") }
             + [(ReleaseLayout.checksums, "for sha256sum -c")]
         let rows = names.map { name, note in
@@ -77,6 +83,31 @@ struct ReportPage {
         }
         let count = warnings.count == 1 ? "1 warning" : "\(warnings.count) warnings"
         return "<section><h2>\(count)</h2><table>\(rows.joined(separator: "\n"))</table></section>"
+    }
+
+    private func fileCount(_ changes: WorkTreeDocument) -> String {
+        changes.files.count == 1 ? "1 file" : "\(changes.files.count) files"
+    }
+
+    private var changeList: String {
+        guard let changes else { return "" }
+        let rows = changes.files.map { file in
+            let kind =
+                file.before == nil ? "added" : file.after == nil ? "removed" : "changed"
+            let stages = file.changes.map(\.stage).reduce(into: [String]()) {
+                if !$0.contains($1) { $0.append($1) }
+            }
+            return """
+                <tr><td>\(HTMLText.escaped(file.path))</td><td>\(kind)</td>\
+                <td>\(HTMLText.escaped(stages.joined(separator: ", ")))</td>\
+                <td class="size">\(file.after.map { byteCount($0.size) } ?? "")</td></tr>
+                """
+        }
+        return """
+            <section><h2>Changes of the repository <small>\(ReleaseLayout.patch)</small></h2>\
+            <details><summary>\(fileCount(changes))</summary>\
+            <table>\(rows.joined(separator: "\n"))</table></details></section>
+            """
     }
 
     private func section(_ stage: StageResult) -> String {

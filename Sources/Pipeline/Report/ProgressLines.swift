@@ -141,6 +141,12 @@ public struct ProgressLines: Sendable {
             "  \(summary.folder)",
             "  \(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) total, \(seals)",
         ] + bundles.map { "  \($0)" }
+            + (summary.changedFiles == 0
+                ? []
+                : [
+                    "  \(ReleaseLayout.patch) changes "
+                        + "\(count(summary.changedFiles, "file")) of the repository"
+                ])
     }
 
     private mutating func update(_ name: String, _ change: (inout Stage) -> Void) {

@@ -56,6 +56,7 @@ extension ReleaseSummary {
             "artifacts": .integer(artifacts), "size": .integer(size),
             "bundles": .array(bundles.map { .string($0.name) }),
             "seals": .array(seals.map { .string($0) }),
+            "changedFiles": .integer(changedFiles),
         ]
     }
 }

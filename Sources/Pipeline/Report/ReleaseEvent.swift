@@ -55,6 +55,8 @@ public struct ReleaseSummary: Hashable, Sendable {
     public let size: Int
     /// The names of the signatures and other seals.
     public let seals: [String]
+    /// How many files of the repository the release changes.
+    public let changedFiles: Int
 
     /// One bundle.
     public struct Bundle: Hashable, Sendable {

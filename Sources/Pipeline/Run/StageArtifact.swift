@@ -22,6 +22,9 @@ public struct StageArtifact: Hashable, Sendable {
     /// Its part in the release's report.
     public var role: UnitOutput.Role?
 
+    /// The file of the repository that it replaces or adds; nil for what no build needs.
+    package var destination: String?
+
     /// Whether seal stages seal it by itself.
     var isSealed: Bool { metadata[UnitOutput.sealKey] == true }
 
@@ -31,7 +34,7 @@ public struct StageArtifact: Hashable, Sendable {
         seal.output = output + (path.droppingExactPrefix(self.path) ?? "")
         (seal.path, seal.digest) = (path, digest)
         (seal.kind, seal.mediaType) = ("seal", "application/octet-stream")
-        (seal.metadata, seal.role) = ([:], nil)
+        (seal.metadata, seal.role, seal.destination) = ([:], nil, nil)
         return seal
     }
 
@@ -45,6 +48,7 @@ public struct StageArtifact: Hashable, Sendable {
         stage = unit.stage
         metadata = output.metadata
         role = output.role
+        destination = output.destination
     }
 }
 

@@ -53,15 +53,23 @@ struct FolderVerification {
         guard let manifest, problems.isEmpty else { throw Diagnostics(problems) }
         let bundles = try checkBundles(inventory, manifest, documents[0].bytes)
         guard problems.isEmpty else { throw Diagnostics(problems) }
+        let changes = try ChangesVerification(
+            folder: folder,
+            manifest: manifest,
+            repositories: repositories
+        ).verify()
+        var findings = try checkStages(manifest)
+        findings.sound += changes.sound
         return Verification.Summary(
             release: "\(manifest.name) \(manifest.version)",
             files: inventory.files.count,
             signatures: signatures,
             bundles: bundles,
-            stages: try checkStages(manifest),
+            stages: findings,
             limits: manifest.limits,
-            unchecked: key == nil
-                ? ["signatures were not checked: name a public key with --key"] : []
+            unchecked: (key == nil
+                ? ["signatures were not checked: name a public key with --key"] : [])
+                + changes.unchecked
         )
     }
 
@@ -198,9 +206,8 @@ struct FolderVerification {
         return bundles
     }
 
-    /// Lets each stage's plugin verify its outputs.
-    private func checkStages(_ manifest: Manifest) throws -> LandedStage.Findings {
-        let repositories = request.repositories.map {
+    private var repositories: [ReleaseHistory] {
+        request.repositories.map {
             ReleaseHistory(
                 repository: $0,
                 releases: [],
@@ -208,6 +215,10 @@ struct FolderVerification {
                 trustsOwner: request.trustsOwner
             )
         }
+    }
+
+    /// Lets each stage's plugin verify its outputs.
+    private func checkStages(_ manifest: Manifest) throws -> LandedStage.Findings {
         var findings = LandedStage.Findings()
         for entry in manifest.stages {
             guard let type = registry[entry.uses] as? any StagePlugin.Type else { continue }

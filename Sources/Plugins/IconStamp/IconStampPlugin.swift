@@ -18,7 +18,7 @@ public struct IconStampPlugin: StagePlugin {
     /// Name, version, options and libraries.
     public static let descriptor = PluginDescriptor(
         name: "icon-stamp",
-        version: "5",
+        version: "6",
         summary: "stamps a label on every icon of app icon sets and Icon Composer bundles",
         options: IconStampOptions.properties,
         libraries: [CompressionLibraries.versions, ImagesLibraries.versions]

@@ -16,7 +16,7 @@ extension Manifest {
     ///   - bytes: The file's bytes.
     ///   - file: What the file is called in errors.
     /// - Throws: `Diagnostic` when the bytes are not a manifest that this version reads, list an
-    ///   artifact twice or outside of the stages' folder, or claim more than
+    ///   artifact twice or outside of its place, or claim more than
     ///   `ContentDigest.mostBytes`.
     package init(_ bytes: [UInt8], file: String = ReleaseLayout.manifest) throws(Diagnostic) {
         let value: JSONValue
@@ -53,6 +53,7 @@ extension Manifest {
             let (path, digest) = (artifact.path, artifact.digest)
             guard digest.size >= 0, ContentDigest.isHash(digest.hash), RelativePath.isNormal(path),
                 path.path(below: ReleaseLayout.stages) != nil
+                    || [ReleaseLayout.patch, ReleaseLayout.changes].containsExactly(path)
             else {
                 throw Diagnostic(
                     "an artifact's size or sha256 is not valid, or its path leaves the release",
@@ -155,7 +156,7 @@ extension Manifest.Artifact: Codable {
         )
         mediaType = try keyed.decode(String.self, forKey: .mediaType)
         kind = try keyed.decode(String.self, forKey: .kind)
-        stage = try keyed.decode(String.self, forKey: .stage)
+        stage = try keyed.decodeIfPresent(String.self, forKey: .stage)
         metadata = try keyed.decode(JSONValue.self, forKey: .metadata)
     }
 

@@ -54,7 +54,7 @@ package struct Manifest: Hashable, Sendable {
         }
     }
 
-    /// One file that a stage made.
+    /// One file that a stage made, or shipit from what several stages made.
     package struct Artifact: Hashable, Sendable {
         /// The path in the release folder, with `/`: `stages/splash/launch.png`.
         package var path: String
@@ -64,8 +64,9 @@ package struct Manifest: Hashable, Sendable {
         package var mediaType: String
         /// What it is, in the plugin's words.
         package var kind: String
-        /// The stage that made it.
-        package var stage: String
+        /// The stage that made it; nil for the changes of the repository, which are those of all
+        /// stages.
+        package var stage: String?
         /// More about it, an object; the kind defines the keys.
         package var metadata: JSONValue
 
@@ -75,7 +76,7 @@ package struct Manifest: Hashable, Sendable {
             digest: ContentDigest,
             mediaType: String,
             kind: String,
-            stage: String,
+            stage: String?,
             metadata: JSONValue
         ) {
             (self.path, self.digest, self.mediaType) = (path, digest, mediaType)
@@ -157,7 +158,7 @@ package struct Manifest: Hashable, Sendable {
 
     /// The artifacts that one stage made.
     package func artifacts(of stage: String) -> [Artifact] {
-        artifacts.filter { areSame($0.stage, stage) }
+        artifacts.filter { $0.stage.map { areSame($0, stage) } ?? false }
     }
 
     /// Whether this is a snapshot or a part of a release, which is never published.

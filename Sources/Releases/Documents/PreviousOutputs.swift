@@ -40,8 +40,10 @@ extension PreviousOutputs {
     /// What the stages of a release made, as its manifest lists it.
     package init(_ manifest: Manifest) {
         version = manifest.version
-        outputs = manifest.artifacts.map {
-            Output(stage: $0.stage, kind: $0.kind, metadata: $0.metadata)
+        outputs = manifest.artifacts.compactMap { artifact in
+            artifact.stage.map {
+                Output(stage: $0, kind: artifact.kind, metadata: artifact.metadata)
+            }
         }
     }
 }

@@ -8,11 +8,17 @@ public enum ReleaseLayout {
     public static let checksums = "checksums.txt"
     /// The account for people.
     public static let report = "report.html"
+    /// The changes of the repository's files, for `git apply`.
+    public static let patch = "work-tree.patch"
+    /// The same, as data.
+    public static let changes = "work-tree.json"
     /// The folder of the stages' folders.
     public static let stages = "stages"
 
     /// The names that no seal may take.
-    package static let reserved = [manifest, checksums, report, stages]
+    package static let reserved = [
+        manifest, checksums, report, stages, patch, changes,
+    ]
 
     /// The folder of a stage's outputs in the release folder.
     package static func folder(of stage: String) -> String { "\(stages)/\(stage)" }

@@ -167,6 +167,12 @@ extension ReleaseHistory {
     }
 }
 
+extension ReleaseHistory.File {
+    init(_ file: TreeFile) {
+        self.init(path: file.path, kind: Kind(file.kind), blob: file.id.description)
+    }
+}
+
 extension ReleaseHistory.File.Kind {
     fileprivate init(_ kind: TreeFile.Kind) {
         self =

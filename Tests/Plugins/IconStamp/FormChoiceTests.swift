@@ -122,6 +122,23 @@ struct FormChoiceTests {
         #expect(Set(texts.filter { $0.key >= 120 }.values).count == 1)
     }
 
+    @Test(arguments: [LabelStyle.ribbon, .bar, .badge])
+    func `the build number of a prerelease without one of its own is on every size`(
+        style: LabelStyle
+    ) throws {
+        let facts = BuildFacts(version: "0.9.19-beta", build: "3889", channel: "beta")
+        let (texts, warning) = try choice(
+            "0.9.19-beta (3889)",
+            facts,
+            style: style,
+            position:
+                style == .ribbon ? .bottomRight : .bottom
+        )
+        #expect(warning == nil)
+        #expect(Set(texts.keys) == Set(Self.phone))
+        #expect(texts.values.allSatisfy { $0.hasSuffix("89") || $0.hasSuffix("3889)") }, "\(texts)")
+    }
+
     @Test func `the same words are divided so that most sizes can hold them`() throws {
         let (texts, _) = try choice("1.4.0 (812)", Self.usual)
         let kinds = Set(texts.filter { $0.key >= 58 }.values)

@@ -108,6 +108,25 @@ struct LabelFormTests {
         #expect(forms.distinguishes(LabelForm(lines: lines)) == isDistinct)
     }
 
+    @Test(arguments: ["0.9.19-beta", "0.9.19-beta.2"])
+    func `only the build number distinguishes builds of a prerelease, where the label has one`(
+        version: String
+    ) {
+        let facts = BuildFacts(version: version, build: "3889", channel: "beta")
+        let forms = LabelForms(of: "\(version) (3889)", facts)
+        #expect(!forms.distinguishes(LabelForm(version)))
+        #expect(!forms.distinguishes(LabelForm("b")))
+        #expect(!forms.distinguishes(LabelForm(lines: ["0.9.19", "b2"])))
+        #expect(
+            forms.all.filter(forms.distinguishes).allSatisfy {
+                $0.text.hasSuffix("89")
+                    || $0.text.contains("3889")
+            }
+        )
+        #expect(forms.all.prefix { $0 != LabelForm(version) }.contains(LabelForm("3889")))
+        #expect(LabelForms(of: version, facts).distinguishes(LabelForm(version)))
+    }
+
     @Test func `the build number 1 is not seen in the version 1.4.1`() {
         let facts = BuildFacts(version: "1.4.1", build: "1", channel: "stable")
         let forms = LabelForms(of: "1.4.1 (1)", facts)

@@ -6,16 +6,9 @@ import Files
 import JSON
 public import PluginAPI
 import Releases
-public import WorkTree
 
 /// The stamping of icons where they are in the work tree, for local builds.
 public struct InPlaceStamping: Sendable {
-    /// What a work tree with stamped icons is, for people.
-    public static let purpose = OriginalsBackup.Purpose(
-        state: "stamped",
-        undo: "shipit icons restore"
-    )
-
     /// The units that stamp: neither copies nor the sheet, which would change nothing here.
     public let plan: StagePlan<IconStampWork>
     /// By a unit's output: the file of the work tree that it replaces or adds.
@@ -58,12 +51,12 @@ public struct InPlaceStamping: Sendable {
     public func replacements(
         by outputs: [String],
         below folder: String
-    ) throws -> [OriginalsBackup.Replacement] {
+    ) throws -> [(path: String, bytes: [UInt8])] {
         try outputs.compactMap { output in
             guard let place = places[ExactString(output)] else { return nil }
             let file = "\(folder)/\(output)"
             let bytes = try FileSystem.read(file, limit: IconStampPlanner.largestFile)
-            return OriginalsBackup.Replacement(place, bytes)
+            return (place, bytes)
         }
     }
 }

@@ -25,15 +25,19 @@ struct BuildFacts {
         return !channel.isEmpty && word.contains(channel) ? 2 : nil
     }
 
-    /// Whether a text distinguishes a build from the next one: by build number or commit, by a
-    /// version that no other build has, or by any version where the label has no more to say.
+    /// Whether a text distinguishes a build from the next one: by build number or commit, or by the
+    /// version where the label has neither. Several builds can have one version, also one that is
+    /// not final: `0.9.19-beta`.
     ///
     /// - Parameter label: The whole label, which the text may be a part of.
     func distinguishes(_ text: String, of label: String) -> Bool {
-        let words = Self.words(text)
-        if words.contains(where: { holdsBuild($0) || holdsCommit($0) }) { return true }
-        guard words.contains(where: { $0.contains(version) }) else { return false }
-        return !isFinal || !Self.words(label).contains { holdsBuild($0) || holdsCommit($0) }
+        if namesBuild(text) { return true }
+        return !namesBuild(label) && Self.words(text).contains { $0.contains(version) }
+    }
+
+    /// Whether a text has the build number or the commit.
+    func namesBuild(_ text: String) -> Bool {
+        Self.words(text).contains { holdsBuild($0) || holdsCommit($0) }
     }
 
     /// Whether a word holds the build number, and not as a part of another number or the version.

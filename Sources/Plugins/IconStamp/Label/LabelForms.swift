@@ -1,9 +1,9 @@
 /// The texts that a label may be shortened to, the best first.
 ///
 /// First the forms that distinguish builds: the whole label, then runs of neighbouring words with
-/// the build number, or with the whole of a version that is not final, each in one line and in two;
-/// then the end of the build number (`…22.4`), or a short prerelease (`1.4.1s1`, `s1`). The forms
-/// that distinguish no builds come last: `1.4.0` of `1.4.0 (812)`.
+/// the build number, or with the version where the label has no build number, each in one line and
+/// in two; then the end of the build number (`…22.4`), or a short prerelease (`1.4.1s1`, `s1`). The
+/// forms that distinguish no builds come last: `1.4.0` of `1.4.0 (812)`.
 ///
 /// Brackets that enclose a whole line are left out. A version that is not final keeps saying so:
 /// `1.4.1-snapshot.0.g347bca604b` becomes `1.4.1-snapshot`, and never `1.4.1`.
@@ -146,7 +146,9 @@ struct LabelForms {
     private var shortForms: [LabelForm] {
         let words = BuildFacts.words(label)
         var forms: [LabelForm] = []
-        if words.contains(where: { $0.contains(facts.version) }), let short = ShortVersion(facts) {
+        if distinguishes(facts.version), words.contains(where: { $0.contains(facts.version) }),
+            let short = ShortVersion(facts)
+        {
             forms +=
                 [
                     LabelForm(short.prerelease), LabelForm(short.numbers + short.mark),

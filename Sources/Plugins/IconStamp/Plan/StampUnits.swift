@@ -90,14 +90,16 @@ struct StampUnits {
                 metadata: [
                     "stamped": true, "width": .integer(BundleStamp.side),
                     "height": .integer(BundleStamp.side),
-                ]
+                ],
+                destination: "\(bundle.source.folder)/\(picture.path)"
             )
         }
         let description = UnitOutput(
             "\(bundle.output)/\(IconDescription.fileName)",
             kind: "icon",
             mediaType: "application/json",
-            metadata: ["stamped": true]
+            metadata: ["stamped": true],
+            destination: "\(bundle.source.folder)/\(IconDescription.fileName)"
         )
         let preview = UnitOutput(
             work.preview,
@@ -182,7 +184,9 @@ struct StampUnits {
                 "appearance": .string(picture.appearance.rawValue),
                 "stamped": .bool(isStamped),
                 "width": .integer(picture.width), "height": .integer(picture.height),
-            ]
+            ],
+            // A copy changes nothing, also where git writes files of the work tree in another way.
+            destination: isStamped ? "\(set.source.folder)/\(picture.file)" : nil
         )
     }
 }
