@@ -34,7 +34,7 @@ struct LaunchScreenEdits {
         let bytes = try sources.read(path, limit: PropertyList.largest)
         let list: PropertyList
         do throws(PropertyListError) {
-            list = try PropertyList(bytes)
+            list = try PropertyList(bytes, allowsDirectives: true)
         } catch {
             throw Messages.unusable(path, error.summary, error.position, error.help)
         }
