@@ -114,10 +114,19 @@ extension XMLPropertyListParser {
                 try skip(past: "?>", "a processing instruction")
             } else if starts(with: "<!DOCTYPE") {
                 try skipDocumentType()
+            } else if isDirective {
+                while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
             } else {
                 return
             }
         }
+    }
+
+    /// Whether a line of the C preprocessor begins here, as in lists that Xcode preprocesses
+    /// (`INFOPLIST_PREPROCESS`): `#ifdef DEBUG`. What it leaves out is read all the same.
+    private var isDirective: Bool {
+        guard allowsDirectives, bytes[index] == UInt8(ascii: "#") else { return false }
+        return bytes[..<index].last { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "\n")
     }
 
     mutating func skipDocumentType() throws(PropertyListError) {
