@@ -82,7 +82,7 @@ struct ApplyCommand: AsyncParsableCommand {
             Output.note(summary.warnings)
             Output.note(summary.unchecked)
             if summary.wasApplied, !json { Output.note([remark(summary)]) }
-            Output.show(json ? summary.json : nil, summary.files.map(\.line))
+            Output.show(json ? summary.json : nil, summary.wasApplied ? [] : summary.files.map(\.line))
         } catch {
             throw Failure(error, as: .stage)
         }
