@@ -74,7 +74,7 @@ let plugins: [[Target]] = [
     plugin(
         "AlternateIcons",
         [
-            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Images",
+            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "FileEdits", "Images",
             "PropertyLists", "Raster", "XcodeProjects",
         ]
     ),
@@ -103,6 +103,7 @@ let plugins: [[Target]] = [
             "LaunchScreens", "Layouts", "Raster",
         ]
     ),
+    plugin("VersionStamp", ["FileEdits", "ProjectVersions", "PropertyLists", "XcodeProjects"]),
 ]
 
 let package = Package(
@@ -248,6 +249,19 @@ let package = Package(
             path: "Tests/XcodeProjects"
         ),
         .target(
+            name: "ProjectVersions",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "Files", "JSON", "PropertyLists", "XcodeProjects",
+            ]
+        ),
+        .testTarget(
+            name: "ProjectVersionsTests",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "ProjectVersions", "TestSupport", "XcodeProjects",
+            ],
+            path: "Tests/ProjectVersions"
+        ),
+        .target(
             name: "Raster",
             dependencies: ["BinaryNumbers", "Compression", "PNGFormat"],
             swiftSettings: [optimized]
@@ -270,7 +284,8 @@ let package = Package(
             name: "Lint",
             dependencies: [
                 "AssetCatalogs", "Cryptography", "Diagnostics", "ExactStrings", "Files",
-                "ImageHeaders", "Images", "JSON", "PropertyLists", "XcodeProjects",
+                "ImageHeaders", "Images", "JSON", "ProjectVersions", "PropertyLists",
+                "XcodeProjects",
             ]
         ),
         .testTarget(

@@ -22,6 +22,15 @@ package struct WorkTreeFiles: SourceFiles {
         originals = try applied.originals()
     }
 
+    /// The files of a work tree in which no changes are applied.
+    ///
+    /// - Parameter root: The absolute path of the work tree.
+    package init(in root: String, by rules: OpeningRules) {
+        self.root = root
+        repository = RepositoryPool(around: root, by: rules)
+        originals = [:]
+    }
+
     package func file(_ path: String) throws -> SourceFile? {
         try refuse(path)
         return try original(path).map { file in

@@ -26,14 +26,17 @@ struct TargetReader<Files: ProjectFiles> {
         let configurations = self.configurations(of: object).map { configuration in
             XcodeTarget.Configuration(
                 name: configuration.name,
-                settings: settings(of: configuration, target: name)
+                settings: settings(of: configuration, target: name),
+                ownSettings: configuration.object["buildSettings"]?.range
             )
         }
         return XcodeTarget(
             name: name,
             product: product(object["productType"]?.string),
             configurations: configurations,
-            resources: resources(of: object) + exceptions(of: id, areMembers: true),
+            resources: files(of: object, in: "PBXResourcesBuildPhase")
+                + exceptions(of: id, areMembers: true),
+            code: files(of: object, in: "PBXSourcesBuildPhase"),
             folders: folders(of: object),
             excluded: exceptions(of: id, areMembers: false),
             embedded: embedded(by: object)
@@ -74,13 +77,18 @@ struct TargetReader<Files: ProjectFiles> {
         )
     }
 
-    private func assignments(_ settings: PropertyListValue?) -> [SettingAssignment] {
+    private func assignments(_ settings: OpenStepNode?) -> [SettingAssignment] {
         let place = SettingPlace(file: path + "/project.pbxproj")
-        let all = (settings?.members ?? []).compactMap { member -> SettingAssignment? in
+        let all = (settings?.entries ?? []).compactMap { entry -> SettingAssignment? in
             let value =
-                member.value.string
-                ?? objects.strings(member.value).map(quotedWord).joined(separator: " ")
-            return SettingAssignment(key: member.key, value: value, place: place)
+                entry.node.string
+                ?? objects.strings(entry.node).map(quotedWord).joined(separator: " ")
+            return SettingAssignment(
+                key: entry.key,
+                value: value,
+                place: place,
+                range: entry.node.range
+            )
         }
         // The value of a condition that holds goes before the one without.
         return all.filter(\.conditions.isEmpty) + all.filter { !$0.conditions.isEmpty }
@@ -112,10 +120,11 @@ struct TargetReader<Files: ProjectFiles> {
 
     // MARK: Contents
 
-    private func resources(of object: ProjectObjects.Object) -> [String] {
+    /// The files of a target's build phases of one kind.
+    private func files(of object: ProjectObjects.Object, in kind: String) -> [String] {
         var paths: [String] = []
         for phase in objects.strings(object["buildPhases"]).compactMap({ objects[$0] })
-        where phase["isa"]?.string == "PBXResourcesBuildPhase" {
+        where phase["isa"]?.string == kind {
             for file in objects.strings(phase["files"]).compactMap({ objects[$0] }) {
                 guard let id = file["fileRef"]?.string else { continue }
                 let children = objects.strings(objects[id]?["children"])

@@ -24,6 +24,9 @@ public struct XcodeTarget: Sendable {
         public var name: String
         /// The resolved settings.
         public var settings: BuildSettings
+        /// The bytes of the dictionary in the project file that holds the target's own settings;
+        /// nil when it has none.
+        package var ownSettings: Range<Int>?
     }
 
     /// Its name.
@@ -34,6 +37,8 @@ public struct XcodeTarget: Sendable {
     public var configurations: [Configuration]
     /// What it copies into its product: files, catalogs, `.icon` bundles; paths from the root.
     public var resources: [String]
+    /// The files of code that it compiles; paths from the root.
+    public var code: [String]
     /// The folders all of whose files belong to it, except the excluded ones (Xcode 16).
     public var folders: [String]
     /// What is in one of the folders and does not belong to it; paths from the root.
@@ -41,6 +46,11 @@ public struct XcodeTarget: Sendable {
     /// The names of the targets of its project whose products it copies into its own: app
     /// extensions, watch apps, frameworks.
     public var embedded: [String]
+
+    /// Whether the target copies or compiles a path from the root.
+    public func builds(_ path: String) -> Bool {
+        holds(path) || code.contains { areSame($0, path) }
+    }
 
     /// Whether a path from the root is one of the target's resources, or inside one.
     public func holds(_ path: String) -> Bool {

@@ -237,6 +237,10 @@ struct WorkTreePatchTests {
             "the destination folder is a folder"
         ),
         (#""files": {"x": "1"}"#, #""files": {"a.txt/b": "1"}"#, "a.txt is a file"),
+        (
+            #""files": {"x": "1"}"#, #""files": {"folder/a.strings": "1"}"#,
+            "working-tree-encoding=UTF-16"
+        ),
     ])
     func
         `stages that contradict each other, and paths that can't be changed, are errors of the plan`(
@@ -267,7 +271,10 @@ struct WorkTreePatchTests {
                 module.path,
                 "module"
             )
-            try fixture.change(["folder/a": "a\n"])
+            try fixture.change([
+                "folder/a": "a\n",
+                "folder/.gitattributes": "*.strings text working-tree-encoding=UTF-16\n",
+            ])
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .pipeline)
             let text = failure.diagnostics.flatMap(\.lines).joined(separator: "\n")
@@ -286,6 +293,22 @@ struct WorkTreePatchTests {
                 """
             let fixture = try ReleaseFixture(in: folder, stages: stages, files: Self.files)
             #expect(try await fixture.make().changedFiles == 1)
+        }
+    }
+
+    @Test func `the patch of a snapshot is one of the work tree as it is`() async throws {
+        try await withTemporaryFolder { folder in
+            let line = """
+                "lines": [{"file": "App/Config.xcconfig", "line": 2, "old": "B = 3", "new": ["B = 4"]}]
+                """
+            let stage = #"{"name": "one", "uses": "edit", "with": {\#(line)}}"#
+            let fixture = try ReleaseFixture(in: folder, stages: stage, files: Self.files)
+            let path = "\(fixture.repository.path)/App/Config.xcconfig"
+            try FileManager.default.removeItem(atPath: path)
+            try write("A = 1 // one\nB = 3\n", to: path)
+            let summary = try await fixture.make(snapshot: true)
+            try fixture.repository.git("apply", "--binary", "\(summary.folder)/work-tree.patch")
+            #expect(try read(path) == Array("A = 1 // one\nB = 4\n".utf8))
         }
     }
 

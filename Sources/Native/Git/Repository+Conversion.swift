@@ -117,8 +117,9 @@ extension Repository {
 
     /// The text of an attribute; nil where it is not set, or is set without a text.
     private func text(ofAttribute name: String, at path: String) throws(GitError) -> String? {
+        try refuseSpecialAttributes(above: path)
         // libgit2 may read the attributes of HEAD's commit, too.
-        try objects.allowing { () throws(GitError) in
+        return try objects.allowing { () throws(GitError) in
             var value: UnsafePointer<CChar>?
             try check("git_attr_get", unsafe git_attr_get(&value, pointer, 0, path, name))
             guard unsafe git_attr_value(value) == GIT_ATTR_VALUE_STRING else { return nil }

@@ -170,7 +170,7 @@ public struct SourceTree: Sendable {
     }
 
     /// Whether a path is git's, a key's, or below a folder of shipit's own.
-    private func isHidden(_ path: String) -> Bool {
+    func isHidden(_ path: String) -> Bool {
         path.pathParts.contains(".git") || hidden.contains { path.isPath(in: $0) }
     }
 

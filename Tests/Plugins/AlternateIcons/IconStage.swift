@@ -1,6 +1,7 @@
 import Diagnostics
 import Images
 import JSON
+import PluginAPI
 import Releases
 import Testing
 import PluginTestSupport
@@ -53,6 +54,14 @@ struct IconStage {
                 after: previous
             )
             try body(run)
+        }
+    }
+
+    /// Looks at the stage's plan.
+    func plan(_ body: (StagePlan<AlternateIconsWork>) throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            for (path, bytes) in files { try write(bytes, to: "\(folder)/\(path)") }
+            try body(try StageRun.plan(AlternateIconsPlugin(), with, in: folder))
         }
     }
 

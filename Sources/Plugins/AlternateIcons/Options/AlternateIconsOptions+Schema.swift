@@ -53,6 +53,16 @@ extension AlternateIconsOptions {
         ),
         Property("swift", .object(swiftFile), "a Swift file with an enumeration of the alternates"),
         Property(
+            "destination",
+            .oneOf([.path, .boolean]),
+            "the folder of the repository for loose files, or the catalog for sets; false: none"
+        ),
+        Property(
+            "xcconfig",
+            .path,
+            "the file of the repository that AlternateIcons.xcconfig replaces or adds; none"
+        ),
+        Property(
             "removed",
             .array(of: .string()),
             "names of earlier releases that are gone on purpose"
@@ -66,6 +76,11 @@ extension AlternateIconsOptions {
     private static let swiftFile = [
         Property("file", .string(), "the file to write: AlternateIcon.swift", required: true),
         Property("type", .string(), "the enumeration's name; the file's without the extension"),
+        Property(
+            "destination",
+            .path,
+            "the file of the repository that it replaces or adds; none"
+        ),
     ]
 
     private static let icon = [

@@ -17,6 +17,8 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
         var file: String
         /// The enumeration's name.
         var type: String?
+        /// The file of the repository that it replaces or adds; nil for none.
+        var destination: String?
     }
 
     var mode = Mode.loose
@@ -39,6 +41,13 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
     /// The colour below transparent pixels of light icons without one of their own, as written.
     var flatten: String?
     var swift: SwiftFile?
+    /// Whether a release changes the repository.
+    var changesRepository = true
+    /// The folder of the repository for loose images, or the catalog, as written; nil for the
+    /// default.
+    var destination: String?
+    /// The file of the repository that the configuration file replaces or adds; nil for none.
+    var configurationFile: String?
     /// Keys of earlier releases that are gone on purpose.
     var removed: [String] = []
     /// New keys by the earlier ones that they replace.
@@ -47,7 +56,7 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
 
     enum Key: String, CodingKey, CaseIterable {
         case mode, icons, infoPlist, target, project, devices, sizes, style, primary, includeAll
-        case flatten, swift, removed, renamed, sheet
+        case flatten, swift, destination, xcconfig, removed, renamed, sheet
     }
 
     /// Reads the `"with"` object.
@@ -75,6 +84,12 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
         includesAll = try value(.includeAll) ?? includesAll
         flatten = try value(.flatten)
         swift = try value(.swift)
+        if let chosen = try? with.decodeIfPresent(Bool.self, forKey: .destination) {
+            changesRepository = chosen
+        } else {
+            destination = try value(.destination)
+        }
+        configurationFile = try value(.xcconfig)
         removed = try value(.removed) ?? removed
         renamed = try value(.renamed) ?? renamed
         sheet = try value(.sheet) ?? sheet

@@ -10,6 +10,8 @@ struct ConfigurationFile {
     var names: [String]
     /// Whether every icon of the catalogs is taken, named or not.
     var includesAll: Bool
+    /// What the file is called in the repository.
+    var file = Self.name
 
     var text: String {
         let setting =
@@ -19,7 +21,7 @@ struct ConfigurationFile {
                 + (["$(inherited)"] + names.map(word)).joined(separator: " ")
         return """
             // Made by shipit. Include it in the configuration of the app's target:
-            // #include "\(Self.name)"
+            // #include "\(file)"
 
             \(setting)
 

@@ -1,3 +1,4 @@
+import FileEdits
 import PropertyLists
 
 /// The alternates that an Info.plist gets.
@@ -17,25 +18,32 @@ struct IconEntries: Codable, Hashable, Sendable {
 
     private static let alternates = "CFBundleAlternateIcons"
 
-    /// Adds the entries to a property list; what is there already and not named stays.
-    ///
-    /// - Throws: `PropertyListError` when a key on the way holds no dictionary, or a file name is
-    ///   taken by another icon.
-    func merge(into list: inout PropertyList) throws(PropertyListError) {
-        let before = list.value
+    /// The keys that add the entries to a property list; what is there already and not named stays.
+    var edits: [KeyEdit] {
+        var edits: [KeyEdit] = []
+        // A new dictionary for iPad replaces the general one there as a whole, so it must begin with
+        // what iPads saw until now: the primary icon, and other alternates.
+        if devices.contains(.ipad) {
+            edits.append(
+                KeyEdit([Self.key(.ipad)], .copyIfMissing(from: [Self.key(.iphone)]))
+            )
+        }
         for device in devices {
-            let key = Self.key(device)
-            // A new dictionary for iPad replaces the general one there as a whole, so it must begin
-            // with what iPads saw until now: the primary icon, and other alternates.
-            if device == .ipad, before[key] == nil, let general = before[Self.key(.iphone)] {
-                try list.set(general, at: [key])
-            }
-            try refuseTakenNames(in: list, under: key, device: device)
-            for entry in entries {
-                let path = [key, Self.alternates, entry.name.key]
-                try list.set(value(entry, device: device), at: path)
+            edits += entries.map { entry in
+                KeyEdit(
+                    [Self.key(device), Self.alternates, entry.name.key],
+                    .set(value(entry, device: device))
+                )
             }
         }
+        return edits
+    }
+
+    /// Checks that the entries can be added to a property list.
+    ///
+    /// - Throws: `PropertyListError` when a file name is taken by another icon.
+    func check(_ list: PropertyList) throws(PropertyListError) {
+        for device in devices { try refuseTakenNames(in: list, device: device) }
     }
 
     private static func key(_ device: DeviceFamily) -> String {
@@ -64,10 +72,10 @@ struct IconEntries: Codable, Hashable, Sendable {
     /// Two icons that list one file name would show one picture.
     private func refuseTakenNames(
         in list: PropertyList,
-        under key: String,
         device: DeviceFamily
     ) throws(PropertyListError) {
-        let icons = list.value[key]
+        let key = Self.key(device)
+        let icons = list.value[key] ?? list.value[Self.key(.iphone)]
         let primary = icons?["CFBundlePrimaryIcon"].map { [("the primary icon", $0)] } ?? []
         let others = (icons?[Self.alternates]?.members ?? []).map { ("\"\($0.key)\"", $0.value) }
         for entry in entries {

@@ -2,6 +2,7 @@ import AppIcons
 import AssetCatalogs
 import Diagnostics
 import ExactStrings
+import FileEdits
 import Images
 import JSON
 import PluginAPI
@@ -35,23 +36,70 @@ struct AlternateIconsPlan {
         findings.add(checker.findings)
         checkMode(&findings)
         findings.add(targetFindings)
-        let lists = try infoPlistUnits(alternates, targets, &findings)
+        let lists = try InfoPlistPlan(options: options, context: context)
+            .lists(alternates, targets, &findings)
         checkPrimary(alternates, primaries, &findings)
-        if options.mode == .catalog { targets?.checkSets(alternates, &findings) }
+        var places = try destinations(targets, primaries, lists, &findings)
+        if options.mode == .catalog {
+            targets?.checkSets(alternates, destination: { places?.folder(of: $0) }, &findings)
+        }
         // With an error in a name, keys would be missed that are there.
         if hasAllIcons, alternates.count == icons.count {
             RemovedKeys(options: options, previous: context.previous)
                 .check(alternates.map(\.name.key), &findings)
         }
-        let swift = SwiftFilePlan(options: options).file(alternates, &findings)
+        let texts = TextFilePlan(options: options, sources: context.sources)
+            .units(alternates, places, &findings)
         try findings.throwIfAny()
-        let planned = alternates.map { IconUnits(options: options).planned($0) }
-        var units = planned.map(\.unit) + lists
-        if options.mode == .catalog { units.append(catalogUnit(alternates)) }
-        if let swift { units.append(textUnit(swift)) }
+        let planned = alternates.map { alternate in
+            let icon = IconUnits(options: options).planned(alternate)
+            return places?.place(icon) ?? icon
+        }
+        var units = planned.map(\.unit) + lists.map(\.unit) + texts
         units.append(IconIndex.unit(planned, options))
         if options.sheet { units += IconSheet.unit(planned, title: context.release.name) }
-        return StagePlan(units, warnings: findings.warnings)
+        try checkTargets(units.flatMap(\.outputs), places?.place, targets, &findings)
+        return StagePlan(
+            units,
+            warnings: findings.warnings,
+            edits: lists.compactMap(\.edit),
+            replacedFolders: places?.replacedFolders ?? []
+        )
+    }
+
+    private func destinations(
+        _ targets: AppTargets?,
+        _ primaries: [String],
+        _ lists: [InfoPlistPlan.List],
+        _ findings: inout DiagnosticCollector
+    ) throws -> IconDestinations? {
+        guard options.changesRepository else { return nil }
+        return try findings.collectAll { _ in
+            try IconDestinations(
+                options,
+                targets,
+                primaries: primaries,
+                lists: lists.compactMap(\.edit?.path),
+                in: context
+            )
+        }
+    }
+
+    /// Warns of what is added to the repository and would not be built.
+    private func checkTargets(
+        _ outputs: [UnitOutput],
+        _ place: String?,
+        _ targets: AppTargets?,
+        _ findings: inout DiagnosticCollector
+    ) throws {
+        let added = outputs.compactMap(\.destination).filter { !$0.hasExactSuffix(".xcconfig") }
+        guard !added.isEmpty else { return }
+        let search = try targets?.unbuiltFiles ?? UnbuiltFiles(in: context.sources)
+        let option = options.destination == nil ? "" : IconDestinations.option
+        if let warning = try search.warning(of: added, option: option) { findings.warn(warning) }
+        if options.mode == .catalog, let place, try context.sources.contains(place) {
+            targets?.checkCatalog(place, &findings)
+        }
     }
 
     /// Options that the other mode has.
@@ -59,6 +107,7 @@ struct AlternateIconsPlan {
         let misplaced: [(String, Bool, AlternateIconsOptions.Mode)] = [
             ("sizes", !options.sizes.isEmpty, .loose), ("style", options.style != nil, .catalog),
             ("includeAll", options.includesAll, .catalog),
+            ("xcconfig", options.configurationFile != nil, .catalog),
         ]
         for (key, isGiven, mode) in misplaced where isGiven && options.mode != mode {
             findings.add(Messages.otherMode(key, mode))
@@ -89,61 +138,6 @@ struct AlternateIconsPlan {
         try findings.collectAll { try AppTargets(options, in: context, &$0) }
     }
 
-    // MARK: Property lists
-
-    private func infoPlistUnits(
-        _ alternates: [Alternate],
-        _ targets: AppTargets?,
-        _ findings: inout DiagnosticCollector
-    ) throws -> [StageUnit] {
-        let written = options.infoPlists.enumerated().map { index, path in
-            (path, options.infoPlists.count > 1 ? "/infoPlist/\(index)" : "/infoPlist")
-        }
-        let lists = written + (targets?.infoPlists ?? []).map { ($0, "/target") }
-        let names = lists.map { $0.0.text.pathParts.last ?? "" }
-        let areUnique = Set(names.map(AlternateName.folded)).count == names.count
-        return try zip(lists, names).compactMap { list, name in
-            try findings.collectAll { _ in
-                try infoPlistUnit(
-                    list.0,
-                    option: list.1,
-                    output: areUnique ? name : list.0.text,
-                    alternates
-                )
-            }
-        }
-    }
-
-    private func infoPlistUnit(
-        _ list: SourcePath,
-        option: String,
-        output: String,
-        _ alternates: [Alternate]
-    ) throws -> StageUnit {
-        let input = try context.input(list, as: PlistWork.input, option: option)
-        guard let path = RelativePath.normalised(output), !path.hasExactSuffix("}"), !path.isEmpty
-        else {
-            throw Messages.folder(list.text, option)
-        }
-        let additions = IconEntries(
-            entries: alternates.map { .init(name: $0.name, isPrerendered: $0.isPrerendered) },
-            devices: options.devices,
-            uses: options.mode == .loose ? options.sizes : nil
-        )
-        let work = PlistWork(source: list.text, output: path, additions: additions)
-        var mediaType = "application/x-plist"
-        if case .file(let file) = input.source {
-            let bytes = try context.sources.read(file, limit: PropertyList.largest)
-            if try work.merged(bytes).format == .xml { mediaType = "application/xml" }
-        }
-        return Unit(
-            path,
-            .plist(work),
-            inputs: [input],
-            outputs: [UnitOutput(path, kind: "info-plist", mediaType: mediaType)]
-        )
-    }
-
     /// The names of primary icons.
     private func primaries(_ targets: AppTargets?) -> [String] {
         let names = options.primary.map { [$0] } ?? targets?.primaries ?? []
@@ -161,32 +155,6 @@ struct AlternateIconsPlan {
         {
             findings.add(Messages.primary(alternate.name.key, "\(alternate.pointer)/name"))
         }
-    }
-
-    // MARK: Texts
-
-    private func catalogUnit(_ alternates: [Alternate]) -> StageUnit {
-        let settings = ConfigurationFile(
-            names: alternates.map(\.name.stem),
-            includesAll: options.includesAll
-        )
-        var files = [TextFile(path: ConfigurationFile.name, text: settings.text)]
-        var outputs = [
-            UnitOutput(files[0].path, kind: "xcode-configuration", mediaType: "text/plain")
-        ]
-        if alternates.contains(where: { !$0.appearances.isEmpty }) {
-            let path = "\(IconUnits.catalog)/\(CatalogContents.fileName)"
-            files.append(TextFile(path: path, text: CatalogContents.ofCatalog))
-            outputs.append(
-                UnitOutput(path, kind: "asset-catalog", mediaType: "application/json")
-            )
-        }
-        return Unit(ConfigurationFile.name, .texts(files), outputs: outputs)
-    }
-
-    private func textUnit(_ file: TextFile) -> StageUnit {
-        let output = UnitOutput(file.path, kind: "swift-source", mediaType: "text/x-swift")
-        return Unit(file.path, .texts([file]), outputs: [output])
     }
 }
 
@@ -216,14 +184,6 @@ private enum Messages {
             "sets of the style \"per-size\" have no \(key) pictures",
             option: option,
             help: "use \"style\": \"all-sizes\" or \"single-size\""
-        )
-    }
-
-    static func folder(_ path: String, _ option: String) -> Diagnostic {
-        Diagnostic(
-            "\"\(path)\" names a folder",
-            option: option,
-            help: "name the file, as in {stage.NAME}/Info.plist"
         )
     }
 

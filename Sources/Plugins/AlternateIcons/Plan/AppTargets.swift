@@ -42,15 +42,51 @@ struct AppTargets {
         }
     }
 
-    /// Warns of alternates whose names sets and bundles of a target have already: with the catalog
-    /// added, the compiler would take one of the two.
-    func checkSets(_ alternates: [Alternate], _ findings: inout DiagnosticCollector) {
+    /// A search for files that none of the targets builds; nil without targets.
+    var unbuiltFiles: UnbuiltFiles? {
+        targets.isEmpty ? nil : UnbuiltFiles(targets.map(\.target), in: context.sources)
+    }
+
+    /// The catalog that has the primary icon: of several, one that all targets compile; nil where
+    /// none has.
+    func catalog(of primaries: [String]) -> String? {
+        let names = Set(primaries.map { AlternateName.folded("\($0).appiconset") })
+        let catalogs = targets.flatMap { target, _ in
+            context.sources.iconFolders(of: target) { _, _ in }
+                .filter { names.contains(AlternateName.folded($0.lastPathPart)) }
+        }.compactMap(\.catalogPath)
+        return catalogs.first(where: holdAll) ?? catalogs.first
+    }
+
+    /// Whether there are targets, and each compiles a path from the root.
+    func holdAll(_ path: String) -> Bool {
+        !targets.isEmpty && targets.allSatisfy { $0.target.holds(path) }
+    }
+
+    /// Warns of targets that don't compile a catalog of the repository.
+    func checkCatalog(_ catalog: String, _ findings: inout DiagnosticCollector) {
+        for (target, option) in targets where !target.holds(catalog) {
+            findings.warn(Messages.otherCatalog(target.name, catalog, option))
+        }
+    }
+
+    /// Warns of alternates whose names sets and bundles of a target have already, elsewhere than the
+    /// alternates go: the compiler would take one of the two.
+    ///
+    /// - Parameter destination: The folder of an alternate in the repository; nil for none.
+    func checkSets(
+        _ alternates: [Alternate],
+        destination: (Alternate) -> String?,
+        _ findings: inout DiagnosticCollector
+    ) {
         for (target, option) in targets {
             let folders = context.sources.iconFolders(of: target) { _, _ in }
             let taken = alternates.compactMap { alternate in
                 let stem = AlternateName.folded(alternate.name.stem)
+                let own = destination(alternate)
                 let folder = folders.first {
                     AlternateName.folded($0.lastPathPart.splitExtension.stem) == stem
+                        && !areSame($0, own ?? "")
                 }
                 return folder.map { (alternate.name.key, $0) }
             }
@@ -111,8 +147,26 @@ struct AppTargets {
     }
 }
 
+extension String {
+    /// The path of the asset catalog that this path leads into; nil when it leads into none.
+    fileprivate var catalogPath: String? {
+        var path: String? = self
+        while let part = path, !part.hasExactSuffix(".xcassets") { path = part.parentPath }
+        return path
+    }
+}
+
 private enum Messages {
     private static let mostNames = 5
+
+    static func otherCatalog(_ target: String, _ catalog: String, _ option: String) -> Diagnostic {
+        Diagnostic(
+            "the target \"\(target)\" does not compile \(catalog), where the alternates go",
+            option: option,
+            help: "add the catalog to the target in Xcode, or name another one as \"destination\"",
+            severity: .warning
+        )
+    }
 
     static func taken(
         _ target: String,
