@@ -89,7 +89,7 @@ let plugins: [[Target]] = [
         "IconStamp",
         [
             "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Files", "Images",
-            "Raster", "WorkTree", "XcodeProjects",
+            "Raster", "XcodeProjects",
         ],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]

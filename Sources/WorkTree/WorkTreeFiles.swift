@@ -1,5 +1,5 @@
 import Diagnostics
-import ExactStrings
+package import ExactStrings
 import Files
 package import Git
 import Releases
@@ -96,8 +96,24 @@ package struct WorkTreeFiles: SourceFiles {
         }
     }
 
-    /// A file as it is without the applied changes; nil when there is none.
-    private func original(_ path: String) throws -> AppliedChanges.File? {
+    /// The changed files that were as HEAD's commit has them, or lacks them.
+    ///
+    /// - Throws: `Diagnostic`.
+    package func committedOriginals() throws -> Set<ExactString> {
+        try Set(originals.filter { try isCommitted($0.value, at: $0.key.text) }.map(\.key))
+    }
+
+    /// Whether git stores a pointer of Git LFS in place of a file.
+    ///
+    /// - Throws: `Diagnostic`.
+    package func isLargeFile(_ path: String) throws -> Bool {
+        try reading { git throws(GitError) in try git.isLargeFile(path) }
+    }
+
+    /// A file as it is without the applied changes, as the work tree has it; nil when there is none.
+    ///
+    /// - Throws: `Diagnostic` when it is no regular file; `FileError`.
+    package func original(_ path: String) throws -> AppliedChanges.File? {
         try originals[ExactString(path)] ?? AppliedChanges.file(path, in: root)
     }
 
