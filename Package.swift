@@ -89,7 +89,7 @@ let plugins: [[Target]] = [
         "IconStamp",
         [
             "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Files", "Images",
-            "Raster", "WorkTree", "XcodeProjects",
+            "Raster", "XcodeProjects",
         ],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
@@ -103,6 +103,7 @@ let plugins: [[Target]] = [
             "FileEdits", "Images", "LaunchScreens", "Layouts", "PropertyLists", "Raster",
         ]
     ),
+    plugin("VersionStamp", ["FileEdits", "ProjectVersions", "PropertyLists", "XcodeProjects"]),
 ]
 
 let package = Package(
@@ -248,6 +249,19 @@ let package = Package(
             path: "Tests/XcodeProjects"
         ),
         .target(
+            name: "ProjectVersions",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "Files", "JSON", "PropertyLists", "XcodeProjects",
+            ]
+        ),
+        .testTarget(
+            name: "ProjectVersionsTests",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "ProjectVersions", "TestSupport", "XcodeProjects",
+            ],
+            path: "Tests/ProjectVersions"
+        ),
+        .target(
             name: "Raster",
             dependencies: ["BinaryNumbers", "Compression", "PNGFormat"],
             swiftSettings: [optimized]
@@ -270,7 +284,8 @@ let package = Package(
             name: "Lint",
             dependencies: [
                 "AssetCatalogs", "Cryptography", "Diagnostics", "ExactStrings", "Files",
-                "ImageHeaders", "Images", "JSON", "PropertyLists", "XcodeProjects",
+                "ImageHeaders", "Images", "JSON", "ProjectVersions", "PropertyLists",
+                "XcodeProjects",
             ]
         ),
         .testTarget(
@@ -314,7 +329,7 @@ let package = Package(
         .target(
             name: "WorkTree",
             dependencies: [
-                "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON", "Releases",
+                "Diagnostics", "ExactStrings", "FileEdits", "Files", "Git", "JSON", "Releases",
             ]
         ),
         .target(
@@ -355,8 +370,8 @@ let package = Package(
         .testTarget(
             name: "WorkTreeTests",
             dependencies: [
-                "Diagnostics", "FileEdits", "Files", "JSON", "PropertyLists", "Releases",
-                "TestSupport", "WorkTree",
+                "Diagnostics", "ExactStrings", "FileEdits", "Files", "Git", "JSON",
+                "PropertyLists", "Releases", "TestSupport", "WorkTree",
             ],
             path: "Tests/WorkTree"
         ),

@@ -90,6 +90,7 @@ missing_for_test() {
     tool bash bash bash
     tool bsdtar libarchive-tools libarchive
     tool convert imagemagick imagemagick
+    tool curl curl -
     tool diff diffutils diffutils
     tool git-lfs git-lfs git-lfs
     tool identify imagemagick imagemagick
@@ -101,6 +102,7 @@ missing_for_test() {
     tool ps procps -
     tool pgrep procps -
     python_module html5lib python3-html5lib -
+    python_module openstep_plist python3-openstep-plist -
     tool setpriv util-linux -
     tool strace strace -
     tool tar tar gnu-tar

@@ -48,6 +48,27 @@ package struct WorkTreeDocument: Hashable, Sendable {
     }
 }
 
+extension WorkTreeChanges {
+    /// Makes the changes that a document describes.
+    ///
+    /// - Parameters:
+    ///   - source: The files before.
+    ///   - artifact: Gives the bytes of an artifact, by its path in the release folder.
+    /// - Throws: `Diagnostics` with each file that can't be changed so.
+    package init(
+        _ document: WorkTreeDocument,
+        in source: some SourceFiles,
+        artifact: (String) throws -> [UInt8]
+    ) throws {
+        let changes = document.files.map { (ExactString($0.path), $0.changes) }
+        try self.init(
+            changes: Dictionary(changes) { first, _ in first },
+            in: source,
+            artifact: artifact
+        )
+    }
+}
+
 extension SourceFile {
     /// The mode in git.
     package var mode: String { isExecutable ? "100755" : "100644" }

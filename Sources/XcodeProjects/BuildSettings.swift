@@ -13,14 +13,28 @@ public struct BuildSettings: Sendable {
     public let missingFiles: [String]
 
     init(levels: [[SettingAssignment]], configuration: String, missingFiles: [String]) {
-        self.levels = levels.map { level in
+        let usual = Self.counting(levels, in: configuration, sdk: "iphoneos")
+        let sdk = usual.lazy.compactMap { $0["SDKROOT"]?.value.lowercased() }.first
+        // A watch app's conditions name its own SDK; "auto" and paths are for several or none.
+        self.levels =
+            ["watchos", "macosx", "appletvos", "xros"].contains(sdk)
+            ? Self.counting(levels, in: configuration, sdk: sdk ?? "") : usual
+        self.missingFiles = missingFiles
+    }
+
+    /// Of each level the last assignments that count.
+    private static func counting(
+        _ levels: [[SettingAssignment]],
+        in configuration: String,
+        sdk: String
+    ) -> [[String: SettingAssignment]] {
+        levels.map { level in
             var values: [String: SettingAssignment] = [:]
-            for assignment in level where assignment.counts(in: configuration) {
+            for assignment in level where assignment.counts(in: configuration, sdk: sdk) {
                 values[assignment.name] = assignment
             }
             return values
         }
-        self.missingFiles = missingFiles
     }
 
     /// A setting's value with its variables replaced; nil when nothing sets it.

@@ -39,32 +39,47 @@ struct ConfigurationFileReader {
         open.append(path)
         var lineNumber = 0
         let start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-        for line in String(decoding: bytes[start...], as: UTF8.self).split(
-            omittingEmptySubsequences: false,
-            whereSeparator: \.isNewline
-        ) {
+        let text = String(decoding: bytes[start...], as: UTF8.self)
+        // Where something is not UTF-8, the text's offsets are not those of the file.
+        let offset = text.utf8.elementsEqual(bytes[start...]) ? start : nil
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             lineNumber += 1
-            statement(line, in: SettingPlace(file: path, line: lineNumber))
+            statement(line, of: text, at: offset, in: SettingPlace(file: path, line: lineNumber))
         }
         open.removeLast()
     }
 
-    private mutating func statement(_ line: Substring, in place: SettingPlace) {
-        let text = (line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line).trimmed
-        if text.hasPrefix("#include") {
-            include(text.dropFirst("#include".count), in: place)
-        } else if let sign = endOfKey(text) {
-            var value = text[text.index(after: sign)...].trimmed
-            if value.hasSuffix(";") { value = value.dropLast().trimmed }
-            let key = String(text[..<sign])
-            if let assignment = SettingAssignment(key: key, value: value, place: place) {
-                assignments.append(assignment)
+    /// - Parameters:
+    ///   - text: The file's, without a byte order mark.
+    ///   - offset: The bytes before it; nil when values have no places.
+    private mutating func statement(
+        _ line: Substring,
+        of text: String,
+        at offset: Int?,
+        in place: SettingPlace
+    ) {
+        let line = trim(line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line)
+        if line.hasPrefix("#include") {
+            include(line.dropFirst("#include".count), in: place)
+        } else if let sign = endOfKey(line) {
+            var value = trim(line[line.index(after: sign)...])
+            if value.hasSuffix(";") { value = trim(value.dropLast()) }
+            let range = offset.map { offset in
+                let start = text.utf8.distance(from: text.startIndex, to: value.startIndex)
+                return offset + start..<offset + start + value.utf8.count
             }
+            let assignment = SettingAssignment(
+                key: String(line[..<sign]),
+                value: String(value),
+                place: place,
+                range: range
+            )
+            if let assignment { assignments.append(assignment) }
         }
     }
 
     /// The first equals sign outside of a condition's brackets.
-    private func endOfKey(_ text: String) -> String.Index? {
+    private func endOfKey(_ text: Substring) -> String.Index? {
         var depth = 0
         return text.indices.first { index in
             if text[index] == "[" { depth += 1 }

@@ -2,7 +2,7 @@ import PropertyLists
 
 /// The objects of a project file by identifier, and the paths of those that are files.
 struct ProjectObjects {
-    typealias Object = [String: PropertyListValue]
+    typealias Object = [String: OpenStepNode]
 
     private let objects: [String: Object]
     private let parents: [String: String]
@@ -12,18 +12,18 @@ struct ProjectObjects {
     /// The folder that the project's paths start from, relative to the repository's root.
     let folder: String
 
-    init(_ value: PropertyListValue, folder: String) throws(PropertyListError) {
-        guard let members = value["objects"]?.members else {
+    init(_ root: OpenStepNode, folder: String) throws(PropertyListError) {
+        guard let entries = root["objects"]?.entries else {
             throw PropertyListError("the file has no dictionary \"objects\"")
         }
         var objects: [String: Object] = [:]
         var parents: [String: String] = [:]
-        for member in members {
-            guard let fields = member.value.members else { continue }
-            let object = Object(fields.map { ($0.key, $0.value) }) { first, _ in first }
-            objects[member.key] = object
+        for entry in entries {
+            guard let fields = entry.node.entries else { continue }
+            let object = Object(fields.map { ($0.key, $0.node) }) { first, _ in first }
+            objects[entry.key] = object
             for child in object["children"]?.array ?? [] {
-                if let id = child.string { parents[id] = member.key }
+                if let id = child.string { parents[id] = entry.key }
             }
         }
         self.objects = objects
@@ -31,7 +31,7 @@ struct ProjectObjects {
         synchronizedFolders =
             objects.filter { $0.value["isa"]?.string == "PBXFileSystemSynchronizedRootGroup" }
             .keys.sorted()
-        rootID = value["rootObject"]?.string
+        rootID = root["rootObject"]?.string
         let directory = rootID.flatMap { objects[$0]?["projectDirPath"]?.string } ?? ""
         self.folder = joined(folder, directory) ?? folder
     }
@@ -43,7 +43,7 @@ struct ProjectObjects {
     subscript(id: String?) -> Object? { id.flatMap { objects[$0] } }
 
     /// The strings of a list; none when it is not a list.
-    func strings(_ value: PropertyListValue?) -> [String] {
+    func strings(_ value: OpenStepNode?) -> [String] {
         value?.array?.compactMap(\.string) ?? []
     }
 

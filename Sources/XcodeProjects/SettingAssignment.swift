@@ -1,9 +1,9 @@
 import ExactStrings
 
 /// One value given to a build setting.
-public struct SettingAssignment: Hashable, Sendable {
+package struct SettingAssignment: Hashable, Sendable {
     /// A bracket after a setting's name: `[sdk=iphoneos*]`.
-    struct Condition: Hashable, Sendable {
+    package struct Condition: Hashable, Sendable {
         /// `sdk`, `arch`, `config`, `variant`.
         var parameter: String
         /// A pattern in which `*` matches any text.
@@ -11,16 +11,18 @@ public struct SettingAssignment: Hashable, Sendable {
     }
 
     /// The setting's name, without conditions.
-    var name: String
+    package var name: String
     /// Where the value counts; all must hold.
     var conditions: [Condition]
     /// The value before its variables are replaced.
-    var value: String
+    package var value: String
     /// The file that assigns it, and the line, counted from 1; in a project there is no line.
-    var place: SettingPlace
+    package var place: SettingPlace
+    /// The bytes of the value in that file, with its quotes; nil for Xcode's own defaults.
+    package var range: Range<Int>?
 
     /// Reads `NAME[parameter=pattern]…`; nil when it is not a valid name.
-    init?(key: String, value: String, place: SettingPlace) {
+    init?(key: String, value: String, place: SettingPlace, range: Range<Int>? = nil) {
         let parts = key.split(separator: "[", omittingEmptySubsequences: false)
         name = parts[0].trimmed
         guard !name.isEmpty, name.unicodeScalars.allSatisfy(isNamePart) else { return nil }
@@ -35,13 +37,16 @@ public struct SettingAssignment: Hashable, Sendable {
         }
         self.value = value
         self.place = place
+        self.range = range
     }
 
     /// Whether the value counts for a device build of a configuration.
-    func counts(in configuration: String) -> Bool {
+    ///
+    /// - Parameter sdk: The name of the device's SDK without a version: `iphoneos`, `watchos`.
+    func counts(in configuration: String, sdk: String) -> Bool {
         conditions.allSatisfy { condition in
             switch condition.parameter {
-            case "sdk": matches("iphoneos", condition.pattern)
+            case "sdk": matches(sdk, condition.pattern)
             case "arch": matches("arm64", condition.pattern)
             case "config": matches(configuration, condition.pattern)
             case "variant": matches("normal", condition.pattern)
@@ -92,11 +97,14 @@ private func matches(_ text: String, _ pattern: String) -> Bool {
 
 extension StringProtocol {
     /// The text without white space at its ends.
-    var trimmed: String {
-        // By scalars: a space and a combining mark after it are one character.
-        var rest = Substring(self).unicodeScalars
-        while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.properties.isWhitespace == true { rest.removeLast() }
-        return String(rest)
-    }
+    var trimmed: String { String(trim(Substring(self))) }
+}
+
+/// A text without white space at its ends.
+func trim(_ text: Substring) -> Substring {
+    // By scalars: a space and a combining mark after it are one character.
+    var rest = text.unicodeScalars
+    while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
+    return Substring(rest)
 }

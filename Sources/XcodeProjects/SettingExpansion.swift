@@ -25,7 +25,7 @@ public struct SettingExpansion: Sendable {
     /// The bytes written and variables replaced so far.
     private var spent = 0
     /// The variables that nothing sets.
-    private(set) var unknown: [String] = []
+    package private(set) var unknown: [String] = []
 
     /// An expansion by these settings.
     public init(_ settings: BuildSettings) { self.settings = settings }

@@ -26,7 +26,8 @@ struct TargetReader<Files: ProjectFiles> {
         let configurations = self.configurations(of: object).map { configuration in
             XcodeTarget.Configuration(
                 name: configuration.name,
-                settings: settings(of: configuration, target: name)
+                settings: settings(of: configuration, target: name),
+                ownSettings: configuration.object["buildSettings"]?.range
             )
         }
         return XcodeTarget(
@@ -76,13 +77,18 @@ struct TargetReader<Files: ProjectFiles> {
         )
     }
 
-    private func assignments(_ settings: PropertyListValue?) -> [SettingAssignment] {
+    private func assignments(_ settings: OpenStepNode?) -> [SettingAssignment] {
         let place = SettingPlace(file: path + "/project.pbxproj")
-        let all = (settings?.members ?? []).compactMap { member -> SettingAssignment? in
+        let all = (settings?.entries ?? []).compactMap { entry -> SettingAssignment? in
             let value =
-                member.value.string
-                ?? objects.strings(member.value).map(quotedWord).joined(separator: " ")
-            return SettingAssignment(key: member.key, value: value, place: place)
+                entry.node.string
+                ?? objects.strings(entry.node).map(quotedWord).joined(separator: " ")
+            return SettingAssignment(
+                key: entry.key,
+                value: value,
+                place: place,
+                range: entry.node.range
+            )
         }
         // The value of a condition that holds goes before the one without.
         return all.filter(\.conditions.isEmpty) + all.filter { !$0.conditions.isEmpty }

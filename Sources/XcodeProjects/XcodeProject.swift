@@ -29,7 +29,7 @@ public struct XcodeProject: Sendable {
         let objects: ProjectObjects
         do {
             objects = try ProjectObjects(
-                OpenStepPropertyList.read(bytes),
+                OpenStepPropertyList.parse(bytes),
                 folder: path.parentPath ?? ""
             )
         } catch let error {

@@ -24,6 +24,9 @@ public struct XcodeTarget: Sendable {
         public var name: String
         /// The resolved settings.
         public var settings: BuildSettings
+        /// The bytes of the dictionary in the project file that holds the target's own settings;
+        /// nil when it has none.
+        package var ownSettings: Range<Int>?
     }
 
     /// Its name.

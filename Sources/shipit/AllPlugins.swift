@@ -5,6 +5,7 @@ import NotesPlugin
 import Pipeline
 import SignPlugin
 import SplashPlugin
+import VersionStampPlugin
 
 /// The built-in plugins, one line each.
 let allPlugins = PluginRegistry([
@@ -14,4 +15,5 @@ let allPlugins = PluginRegistry([
     NotesPlugin.self,
     SignPlugin.self,
     SplashPlugin.self,
+    VersionStampPlugin.self,
 ])

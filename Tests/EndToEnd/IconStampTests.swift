@@ -98,7 +98,7 @@ struct IconStampTests {
             // The originals are no cleaning's prey; the bundle's new pictures are.
             try app.repository.git("clean", "-fdxq")
             let early = try app.run("release", "--snapshot")
-            #expect(early.status == 3 && early.error.contains("run shipit icons restore"))
+            #expect(early.status == 3 && early.error.contains("run shipit restore"))
             #expect(try app.run("icons", "stamp", "--in-place").status == 0)
             #expect(try sums() == once)
             let restored = try app.run("icons", "restore")

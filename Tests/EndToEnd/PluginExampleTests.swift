@@ -3,13 +3,18 @@ import TestSupport
 
 /// The examples that no test of their plugin releases.
 struct PluginExampleTests {
-    @Test(arguments: ["AssetPatch", "Sign", "Splash"])
+    @Test(arguments: ["AssetPatch", "Sign", "Splash", "VersionStamp"])
     func `the README's example is planned as it is written`(plugin: String) async throws {
         try await withTemporaryFolder { folder in
             var app = try App(
                 in: folder,
                 stages: readmeExample(of: plugin),
-                files: ["App/Resources/places.json": "[]\n"]
+                files: [
+                    "App/Resources/places.json": "[]\n",
+                    "App.xcodeproj/project.pbxproj": XcodeProjectText([
+                        .init("App", settings: ["GENERATE_INFOPLIST_FILE": "YES"])
+                    ]).text,
+                ]
             )
             let example = "\(projectFolder)/Examples/Aurora/App"
             for (file, original) in [

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import JSON
 import Pipeline
+import PluginAPI
 import Releases
 import TestSupport
 import Testing
@@ -137,6 +138,67 @@ struct WorkTreePatchTests {
         }
     }
 
+    @Test func `verify makes the changes again, and refuses a document that says something else`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let fixture = try ReleaseFixture(in: folder, stages: Self.stages, files: Self.files)
+            _ = try await fixture.make()
+            func verify(_ repositories: [String]) throws -> Verification.Summary {
+                let request = Verification.Request(
+                    release: fixture.release,
+                    repositories: repositories
+                )
+                return try Verification.verify(request, registry: PluginRegistry([]))
+            }
+            let commit = try fixture.repository.git("rev-parse", "HEAD")
+            let sound = try verify([fixture.repository.path]).stages.sound
+            #expect(
+                sound == [
+                    "work-tree.patch: 7 changed files, as the stages' outputs make them of \(commit)"
+                ]
+            )
+            let unchecked = try verify([folder]).unchecked
+            #expect(unchecked.contains { $0.contains("not compared with the released commit") })
+
+            // Whoever can write all documents can't make them say what the outputs do not.
+            let document = "\(fixture.release)/work-tree.json"
+            let old = try read(document)
+            let new = Array(
+                String(decoding: old, as: UTF8.self).replacing("\"45\"", with: "\"46\"").utf8
+            )
+            try FileManager.default.removeItem(atPath: document)
+            try write(new, to: document)
+            for name in ["manifest.json", "checksums.txt"] {
+                let path = "\(fixture.release)/\(name)"
+                let text = String(decoding: try read(path), as: UTF8.self)
+                    .replacing(ContentDigest(of: old).hash, with: ContentDigest(of: new).hash)
+                try FileManager.default.removeItem(atPath: path)
+                try write(text, to: path)
+            }
+            let manifest = ContentDigest(of: try read("\(fixture.release)/manifest.json")).hash
+            let sums = "\(fixture.release)/checksums.txt"
+            let lines = String(decoding: try read(sums), as: UTF8.self).split(separator: "\n").map {
+                $0.hasSuffix("  manifest.json") ? "\(manifest)  manifest.json" : String($0)
+            }
+            try FileManager.default.removeItem(atPath: sums)
+            try write(lines.joined(separator: "\n") + "\n", to: sums)
+            for bundle in try FileManager.default.contentsOfDirectory(atPath: fixture.release)
+            where bundle.hasSuffix(".zip") {
+                try FileManager.default.removeItem(atPath: "\(fixture.release)/\(bundle)")
+            }
+            let rest = String(decoding: try read(sums), as: UTF8.self).split(separator: "\n")
+                .filter { !$0.hasSuffix(".zip") }
+            try FileManager.default.removeItem(atPath: sums)
+            try write(rest.joined(separator: "\n") + "\n", to: sums)
+            let failure = #expect(throws: Failure.self) {
+                try verify([fixture.repository.path])
+            }
+            let text = (failure?.diagnostics ?? []).flatMap(\.lines).joined(separator: "\n")
+            #expect(text.contains("is not what the stages' outputs make"), "\(text)")
+        }
+    }
+
     @Test func `a release whose stages change nothing has no patch`() async throws {
         try await withTemporaryFolder { folder in
             let stage =
@@ -175,6 +237,10 @@ struct WorkTreePatchTests {
             "the destination folder is a folder"
         ),
         (#""files": {"x": "1"}"#, #""files": {"a.txt/b": "1"}"#, "a.txt is a file"),
+        (
+            #""files": {"x": "1"}"#, #""files": {"folder/a.strings": "1"}"#,
+            "working-tree-encoding=UTF-16"
+        ),
     ])
     func
         `stages that contradict each other, and paths that can't be changed, are errors of the plan`(
@@ -205,7 +271,10 @@ struct WorkTreePatchTests {
                 module.path,
                 "module"
             )
-            try fixture.change(["folder/a": "a\n"])
+            try fixture.change([
+                "folder/a": "a\n",
+                "folder/.gitattributes": "*.strings text working-tree-encoding=UTF-16\n",
+            ])
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .pipeline)
             let text = failure.diagnostics.flatMap(\.lines).joined(separator: "\n")
@@ -224,6 +293,22 @@ struct WorkTreePatchTests {
                 """
             let fixture = try ReleaseFixture(in: folder, stages: stages, files: Self.files)
             #expect(try await fixture.make().changedFiles == 1)
+        }
+    }
+
+    @Test func `the patch of a snapshot is one of the work tree as it is`() async throws {
+        try await withTemporaryFolder { folder in
+            let line = """
+                "lines": [{"file": "App/Config.xcconfig", "line": 2, "old": "B = 3", "new": ["B = 4"]}]
+                """
+            let stage = #"{"name": "one", "uses": "edit", "with": {\#(line)}}"#
+            let fixture = try ReleaseFixture(in: folder, stages: stage, files: Self.files)
+            let path = "\(fixture.repository.path)/App/Config.xcconfig"
+            try FileManager.default.removeItem(atPath: path)
+            try write("A = 1 // one\nB = 3\n", to: path)
+            let summary = try await fixture.make(snapshot: true)
+            try fixture.repository.git("apply", "--binary", "\(summary.folder)/work-tree.patch")
+            #expect(try read(path) == Array("A = 1 // one\nB = 4\n".utf8))
         }
     }
 

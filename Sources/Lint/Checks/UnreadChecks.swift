@@ -53,7 +53,7 @@ struct UnreadChecks {
     private var missingPropertyLists: [LintFinding] {
         project.apps.flatMap { app in
             app.builds.compactMap { build in
-                guard let path = app.propertyList(of: build), !project.source.holds(path) else {
+                guard let path = build.settings.infoPlistPath, !project.source.holds(path) else {
                     return nil
                 }
                 let place = build.settings["INFOPLIST_FILE"]?.place

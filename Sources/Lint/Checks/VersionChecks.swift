@@ -1,4 +1,5 @@
 import ExactStrings
+import ProjectVersions
 import PropertyLists
 import XcodeProjects
 
@@ -12,26 +13,23 @@ import XcodeProjects
 struct VersionChecks {
     /// The version or the build number, and what is refused in it.
     private struct Key: Sendable {
-        let name: String
-        /// The build setting that a generated Info.plist has it from.
-        let setting: String
+        let key: VersionKey
         let missing: LintRule
         let malformed: LintRule
         /// How many numbers it may have: the store says three for both, and takes build numbers
         /// with four.
         let mostNumbers: Int
+        var name: String { key.infoKey }
 
         static let all = [
             Key(
-                name: "CFBundleShortVersionString",
-                setting: "MARKETING_VERSION",
+                key: .version,
                 missing: .versionMissing,
                 malformed: .versionMalformed,
                 mostNumbers: 3
             ),
             Key(
-                name: "CFBundleVersion",
-                setting: "CURRENT_PROJECT_VERSION",
+                key: .build,
                 missing: .buildNumberMissing,
                 malformed: .buildNumberMalformed,
                 mostNumbers: .max
@@ -68,18 +66,19 @@ struct VersionChecks {
     // MARK: One target
 
     private func value(of key: Key, in target: BuiltTarget, _ build: BuiltTarget.Build) -> Value {
-        guard let file = lists.file(of: target, in: build) else { return .unknown }
-        if let file, let value = file.reading(in: build)[key.name] {
-            guard let text = value.string, !hasVariable(text) else { return .unknown }
-            let isEmpty = text.isEmpty && file.checked[key.name] == .string("")
-            return isEmpty
-                ? .missing(file) : .known(text, file: file.path, line: file.line(of: [key.name]))
+        let reader = VersionReader(build.settings, project: target.project) {
+            lists[$0]?.document
         }
-        if build.generatesPropertyList {
-            guard let value = build.setting(key.setting).value else { return .unknown }
-            return .known(value.text, file: value.place.file, line: value.place.line)
+        switch reader.reading(of: key.key) {
+        case .known(let text, let place):
+            return .known(text, file: place.file, line: place.line)
+        case .missing(let place):
+            guard let list = lists[place.file] else { return .unknown }
+            // A value that is no version, of another kind or a variable's name, is not missing.
+            let isEmpty = list.checked[key.name].map { $0 == .string("") } ?? true
+            return isEmpty ? .missing(list) : .unknown
+        case .unknown: return .unknown
         }
-        return file.map { .missing($0) } ?? .unknown
     }
 
     private func fault(of value: Value, _ key: Key) -> [LintFinding] {

@@ -78,7 +78,7 @@ struct PropertyListFiles {
         var users: [ExactString: [(app: BuiltTarget, build: BuiltTarget.Build)]] = [:]
         for app in project.apps {
             for build in app.builds {
-                guard let path = app.propertyList(of: build) else { continue }
+                guard let path = build.settings.infoPlistPath else { continue }
                 users[ExactString(path), default: []].append((app, build))
             }
         }
@@ -117,7 +117,7 @@ struct PropertyListFiles {
         switch build.setting("INFOPLIST_FILE") {
         case .unset: build.generatesPropertyList ? .some(nil) : nil
         case .unknown: nil
-        case .known: target.propertyList(of: build).flatMap { self[$0] }.map { .some($0) }
+        case .known: build.settings.infoPlistPath.flatMap { self[$0] }.map { .some($0) }
         }
     }
 
@@ -148,17 +148,6 @@ struct PropertyListFiles {
     ) -> IconUse {
         guard !users.isEmpty else { return project.hasProjects ? .unused : .unknown }
         return users.allSatisfy { $0.build.isForDevelopment } ? .development : .primary
-    }
-}
-
-extension BuiltTarget {
-    /// The path of a build's Info.plist; nil when it has none, or none that is known.
-    func propertyList(of build: Build) -> String? {
-        guard let text = build.setting("INFOPLIST_FILE").value?.text else { return nil }
-        // Relative to the project's folder, which the setting itself may begin with.
-        let root = build.settings["SRCROOT"]?.text ?? "."
-        let base = root == "." ? "" : root
-        return (text.hasExactPrefix(root + "/") ? text : base.appendingPath(text)).normalizedPath
     }
 }
 

@@ -24,6 +24,25 @@ extension FileSystem {
             throw .last("rmdir", path)
         }
     }
+
+    /// Removes a file or a link, and nothing that became a folder meanwhile; a missing one is not an
+    /// error.
+    ///
+    /// - Throws: `FileError`.
+    public static func removeFile(_ path: String) throws(FileError) {
+        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .last("unlink", path) }
+    }
+
+    /// Removes a folder that holds nothing.
+    ///
+    /// - Returns: Whether it is gone; false when it holds something.
+    /// - Throws: `FileError` when the path is no folder, or it can't be removed.
+    public static func removeEmptyFolder(_ path: String) throws(FileError) -> Bool {
+        if unsafe rmdir(path) == 0 || errno == ENOENT { return true }
+        // POSIX allows either for a folder that is not empty.
+        if errno == ENOTEMPTY || errno == EEXIST { return false }
+        throw .last("rmdir", path)
+    }
 }
 
 /// A folder that is being emptied: one folder of it is open at a time, however deep it is.

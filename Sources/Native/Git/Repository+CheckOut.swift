@@ -126,7 +126,7 @@ extension Repository {
     private func write(_ file: TreeFile, below folder: String) throws(GitError) {
         let path = "\(folder)/\(file.path)"
         var bytes = file.kind == .submodule ? [] : try blob(file.id, limit: Self.mostBytes)
-        if file.kind != .link { bytes = try filtered(bytes, file.path) }
+        if file.kind != .link { bytes = try checkedOut(bytes, at: file.path) }
         try writing { () throws(FileError) in
             try FileSystem.createFolders(above: path)
             switch file.kind {
@@ -138,36 +138,6 @@ extension Repository {
             case .submodule: try FileSystem.createFolder(path)
             }
         }
-    }
-
-    /// A file's bytes as a work tree has them: with the line ends that the attributes say.
-    private func filtered(_ bytes: [UInt8], _ path: String) throws(GitError) -> [UInt8] {
-        var filters: OpaquePointer?
-        try check(
-            "git_filter_list_load",
-            unsafe git_filter_list_load(
-                &filters,
-                pointer,
-                nil,
-                path,
-                GIT_FILTER_TO_WORKTREE,
-                GIT_FILTER_DEFAULT.rawValue
-            )
-        )
-        guard let filters = unsafe filters else { return bytes }
-        defer { unsafe git_filter_list_free(filters) }
-        var result = unsafe git_buf()
-        defer { unsafe git_buf_dispose(&result) }
-        let code = unsafe bytes.withUnsafeBytes { bytes in
-            unsafe git_filter_list_apply_to_buffer(
-                &result,
-                filters,
-                bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-                bytes.count
-            )
-        }
-        try check("git_filter_list_apply_to_buffer", code)
-        return unsafe Array(UnsafeRawBufferPointer(start: result.ptr, count: result.size))
     }
 
     /// Puts the files of Git LFS into the place of their pointers, where the clone has them.

@@ -35,6 +35,9 @@ struct CommitFiles: SourceFiles {
         if path.pathParts.contains(where: { $0.lowercased() == ".git" }) {
             return Messages.ofGit(path)
         }
+        if let attribute = try history.unsupportedConversion(of: path) {
+            return Messages.converted(path, attribute)
+        }
         switch try history.content(at: path, of: commit) {
         case .nothing: return nil
         case .folder: return Messages.folder(path)
@@ -55,6 +58,13 @@ private enum Messages {
 
     static func ofGit(_ path: String) -> Diagnostic {
         Diagnostic("the destination \(path) is in git's own folder", help: "name another path")
+    }
+
+    static func converted(_ path: String, _ attribute: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) can't be changed: git converts it by the attribute \(attribute)",
+            help: "keep the file as it is in the work tree, or take the stage's destination away"
+        )
     }
 
     static func folder(_ path: String) -> Diagnostic {

@@ -4,12 +4,12 @@ import Files
 import Git
 import PluginAPI
 public import Releases
-public import WorkTree
+package import WorkTree
 
 /// What a command works on: a pipeline, and what git says of the release.
 public struct LoadedProject: Sendable {
     /// The pipeline.
-    public let file: PipelineFile
+    public private(set) var file: PipelineFile
     /// What git says.
     let git: ResolvedRelease
     /// What is in the folder of releases and can't be compared.
@@ -31,7 +31,7 @@ public struct LoadedProject: Sendable {
     private let tagWorkTree: TagWorkTree?
     /// The absolute path of the user's work tree: files that hold secrets are below it.
     private let secretRoot: String
-    /// What is said when files of the work tree are replaced for a local build; nil when none is.
+    /// What is reported when changes are applied to the work tree; nil when none are.
     private let refusal: Diagnostic?
 
     /// Reads a pipeline and the facts of its release.
@@ -49,7 +49,7 @@ public struct LoadedProject: Sendable {
         }
         tagWorkTree = try request.tagWorkTree(ownedFolders)
         let root = tagWorkTree?.path ?? ownRoot
-        refusal = tagWorkTree == nil ? try OriginalsBackup.refusal(under: gitFolder) : nil
+        refusal = tagWorkTree == nil ? try AppliedChanges.refusal(under: gitFolder) : nil
         secretRoot = ownRoot
         var request = request
         if tagWorkTree != nil {
@@ -59,7 +59,7 @@ public struct LoadedProject: Sendable {
         let whole = try Self.readPipeline(request, root: root, isOfTag: tagWorkTree != nil)
         (store, cacheDoubt) = try request.cache.open()
         do {
-            git = try ReleaseResolver(
+            var resolver = ReleaseResolver(
                 repository: root,
                 name: whole.name,
                 products: whole.products,
@@ -70,7 +70,9 @@ public struct LoadedProject: Sendable {
                 product: request.product,
                 trustsOwner: request.trustsOwner,
                 ownedFolders: ownedFolders
-            ).resolve()
+            )
+            resolver.appliedFiles = request.appliedFiles
+            git = try resolver.resolve()
             // Two products may have the same version.
             dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
             if request.dist == nil {
@@ -135,6 +137,13 @@ public struct LoadedProject: Sendable {
         git.warnings.map { $0.place == nil ? $0 : file.placed($0, below: "") }
     }
 
+    /// The project with one more stage, of a plugin with its defaults.
+    func adding(_ plugin: String) -> LoadedProject {
+        var project = self
+        project.file = file.adding(plugin)
+        return project
+    }
+
     /// The plan of the release.
     ///
     /// - Parameter isDryRun: Whether the plan is only looked at, so that secrets may be missing.
@@ -156,13 +165,18 @@ public struct LoadedProject: Sendable {
         return file.placed(diagnostic, in: stage)
     }
 
+    /// The work tree, as it is without the changes that are applied.
+    func sources(hidden: [String] = []) -> SourceTree {
+        SourceTree(root: git.workTree, hidden: hidden, originals: request.originals)
+    }
+
     func planner(with registry: PluginRegistry, isDryRun: Bool) -> Planner {
         Planner(
             file: file,
             registry: registry,
             context: PlanContext(
                 release: git.facts,
-                sources: SourceTree(root: git.workTree, hidden: hiddenPaths(registry)),
+                sources: sources(hidden: hiddenPaths(registry)),
                 history: git.history,
                 variants: request.variants,
                 previous: previous
@@ -234,12 +248,28 @@ public struct LoadedProject: Sendable {
         }
     }
 
-    /// The files that are replaced in the work tree that a request is about.
+    /// The changes that are applied to the work tree that a request is about.
     ///
-    /// - Throws: `Failure` when there is no work tree; what `OriginalsBackup` throws.
-    public static func originals(of request: Request) throws -> OriginalsBackup {
+    /// - Throws: `Failure` when there is no work tree; what `AppliedChanges` throws.
+    package static func appliedChanges(of request: Request) throws -> AppliedChanges {
         let (root, gitFolder) = try workTree(of: request)
-        return try OriginalsBackup(of: root, under: gitFolder)
+        return try AppliedChanges(in: root, under: gitFolder)
+    }
+
+    /// The files of the work tree that a request is about, without the changes that are applied.
+    ///
+    /// - Throws: `Diagnostic` when an original is damaged; `FileError`.
+    package static func files(
+        under applied: borrowing AppliedChanges,
+        of request: Request
+    ) throws -> WorkTreeFiles {
+        try WorkTreeFiles(
+            under: applied,
+            by: OpeningRules(
+                environment: request.environment,
+                trustsEveryOwner: request.trustsOwner
+            )
+        )
     }
 
     private static func readPipeline(

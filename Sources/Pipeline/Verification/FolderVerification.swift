@@ -53,15 +53,23 @@ struct FolderVerification {
         guard let manifest, problems.isEmpty else { throw Diagnostics(problems) }
         let bundles = try checkBundles(inventory, manifest, documents[0].bytes)
         guard problems.isEmpty else { throw Diagnostics(problems) }
+        let changes = try ChangesVerification(
+            folder: folder,
+            manifest: manifest,
+            repositories: repositories
+        ).verify()
+        var findings = try checkStages(manifest)
+        findings.sound += changes.sound
         return Verification.Summary(
             release: "\(manifest.name) \(manifest.version)",
             files: inventory.files.count,
             signatures: signatures,
             bundles: bundles,
-            stages: try checkStages(manifest),
+            stages: findings,
             limits: manifest.limits,
-            unchecked: key == nil
-                ? ["signatures were not checked: name a public key with --key"] : []
+            unchecked: (key == nil
+                ? [Verification.unsignedRemark] : [])
+                + changes.unchecked
         )
     }
 
@@ -71,22 +79,8 @@ struct FolderVerification {
         _ bytes: [UInt8]
     ) throws -> [String] {
         guard let key else { return [] }
-        let parent = document.parentPath ?? ""
-        let names = try FileSystem.names(in: parent.isEmpty ? folder : "\(folder)/\(parent)")
-        let candidates = try names.decoded.map { parent.appendingPath($0) }.filter { path in
-            guard path.hasExactPrefix("\(document)."),
-                case .file(let size, _)? = try FileSystem.kind(of: "\(folder)/\(path)")
-            else { return false }
-            return size <= Verification.signatureLimit
-        }
-        let accepted = try candidates.prefix(Verification.mostSignatures).filter { name in
-            try key.accepts(
-                try FileSystem.read("\(folder)/\(name)", limit: Verification.signatureLimit),
-                of: bytes
-            )
-        }
+        let (accepted, hasSignatures) = try key.accepted(of: document, bytes, in: folder)
         if accepted.isEmpty {
-            let hasSignatures = !candidates.isEmpty
             problems.append(
                 Verification.unsigned(document, hasSignatures: hasSignatures, in: document)
             )
@@ -198,9 +192,8 @@ struct FolderVerification {
         return bundles
     }
 
-    /// Lets each stage's plugin verify its outputs.
-    private func checkStages(_ manifest: Manifest) throws -> LandedStage.Findings {
-        let repositories = request.repositories.map {
+    private var repositories: [ReleaseHistory] {
+        request.repositories.map {
             ReleaseHistory(
                 repository: $0,
                 releases: [],
@@ -208,6 +201,10 @@ struct FolderVerification {
                 trustsOwner: request.trustsOwner
             )
         }
+    }
+
+    /// Lets each stage's plugin verify its outputs.
+    private func checkStages(_ manifest: Manifest) throws -> LandedStage.Findings {
         var findings = LandedStage.Findings()
         for entry in manifest.stages {
             guard let type = registry[entry.uses] as? any StagePlugin.Type else { continue }

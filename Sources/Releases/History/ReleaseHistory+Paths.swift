@@ -24,6 +24,18 @@ extension ReleaseHistory {
         return try reading { (git) throws(GitError) in try git.holds(inside, at: id) }
     }
 
+    /// The attribute by which git converts a file in a way that shipit does not, as
+    /// `filter=git-crypt`; nil for nearly every file.
+    ///
+    /// - Parameter path: A path in the repository, with `/`.
+    /// - Throws: `Diagnostic` when the path leaves the repository, or that can't be read.
+    package func unsupportedConversion(of path: String) throws -> String? {
+        let inside = try inside(path)
+        return try reading { (git) throws(GitError) in
+            try git.unsupportedConversion(of: inside)
+        }
+    }
+
     /// What a commit has at a path.
     ///
     /// - Parameters:

@@ -5,12 +5,11 @@ import TestSupport
 @testable import WorkTree
 
 /// A work tree with four files, of which some are replaced, and one is added.
-struct OriginalsBackupTests {
+struct AppliedChangesTests {
     private static let before = ["a/one.png": "1", "a/two.png": "2", "run.sh": "3", "same": "4"]
-    private static let purpose = OriginalsBackup.Purpose(state: "new", undo: "shipit undo")
-    private static let files: [OriginalsBackup.Replacement] = [
-        .init("a/two.png", Array("new 2".utf8)), .init("a/one.png", Array("new 1".utf8)),
-        .init("a/added.png", Array("new".utf8)), .init("same", Array("4".utf8)),
+    private static let state = AppliedChanges.State(stages: ["icons"])
+    private static let files: [(path: String, text: String?)] = [
+        ("a/two.png", "new 2"), ("a/one.png", "new 1"), ("a/added.png", "new"), ("same", "4"),
     ]
 
     private func make(_ folder: String) throws {
@@ -36,16 +35,16 @@ struct OriginalsBackupTests {
     @Test func `files are replaced, and restored exactly`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
-            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
-            try originals.replace(Self.files, for: Self.purpose)
+            var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+            try applied.replace(Self.files, as: Self.state)
             let now = try contents(folder)
             #expect(now["a/one.png"] == "new 1" && now["a/added.png"] == "new")
-            #expect(originals.replaced == ["a/added.png", "a/one.png", "a/two.png"])
+            #expect(applied.paths == ["a/added.png", "a/one.png", "a/two.png"])
             #expect(try permissions(folder) == ["754", "604"])
-            #expect(try originals.restore() == ["a/added.png", "a/one.png", "a/two.png"])
+            #expect(try applied.restore() == ["a/added.png", "a/one.png", "a/two.png"])
             #expect(try contents(folder) == Self.before)
             #expect(try permissions(folder) == ["754", "604"])
-            #expect(try originals.restore() == [])
+            #expect(try applied.restore() == [])
         }
     }
 
@@ -53,11 +52,11 @@ struct OriginalsBackupTests {
         try await withTemporaryFolder { folder in
             try make(folder)
             for _ in 0..<2 {
-                var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
-                try originals.replace(Self.files, for: Self.purpose)
+                var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+                try applied.replace(Self.files, as: Self.state)
             }
-            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
-            try originals.restore()
+            var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+            try applied.restore()
             #expect(try contents(folder) == Self.before)
         }
     }
@@ -70,16 +69,16 @@ struct OriginalsBackupTests {
                 for action in [true, false] {
                     var steps = 0
                     do {
-                        var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git") {
+                        var applied = try AppliedChanges(in: folder, under: "\(folder)/.git") {
                             steps += 1
                             if steps > last % 20 { throw Killed() }
                         }
-                        try originals.replace(Self.files, for: Self.purpose)
-                        if action == (last < 20) { try originals.restore() }
+                        try applied.replace(Self.files, as: Self.state)
+                        if action == (last < 20) { try applied.restore() }
                     } catch is Killed {}
                 }
-                var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
-                try originals.restore()
+                var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+                try applied.restore()
                 #expect(try contents(folder) == Self.before, "killed at change \(last)")
             }
         }
@@ -89,9 +88,9 @@ struct OriginalsBackupTests {
         try await withTemporaryFolder { folder in
             try make(folder)
             try write("keep", to: "\(folder)/a/one.png.shipit-new/file")
-            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
+            var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
             let error = #expect(throws: Diagnostic.self) {
-                try originals.replace(Self.files, for: Self.purpose)
+                try applied.replace(Self.files, as: Self.state)
             }
             #expect(error?.summary.contains("a/one.png.shipit-new exists") == true)
             #expect(try contents(folder).count == Self.before.count + 1)
@@ -101,17 +100,17 @@ struct OriginalsBackupTests {
     @Test func `a file that was changed since is not overwritten`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
-            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
-            try originals.replace(Self.files, for: Self.purpose)
+            var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+            try applied.replace(Self.files, as: Self.state)
             try write(Array("mine".utf8), to: "\(folder)/a/two.png")
-            let refusal = #expect(throws: Diagnostics.self) { try originals.restore() }
+            let refusal = #expect(throws: Diagnostics.self) { try applied.restore() }
             #expect(
                 refusal?.all.map(\.summary) == [
                     "a/two.png was changed since shipit replaced it"
                 ]
             )
             #expect(try contents(folder)["a/one.png"] == "new 1")
-            try originals.restore(discardsChanges: true)
+            try applied.restore(discardsChanges: true)
             #expect(try contents(folder) == Self.before)
         }
     }
@@ -120,32 +119,32 @@ struct OriginalsBackupTests {
         try await withTemporaryFolder { folder in
             try make(folder)
             do {
-                var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
-                try originals.replace(Self.files, for: Self.purpose)
+                var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+                try applied.replace(Self.files, as: Self.state)
                 let error = #expect(throws: Diagnostic.self) {
-                    _ = try OriginalsBackup(of: folder, under: "\(folder)/.git")
+                    _ = try AppliedChanges(in: folder, under: "\(folder)/.git")
                 }
                 #expect(error?.summary.hasPrefix("another shipit") == true)
-                _ = originals.replaced
+                _ = applied.paths
             }
             try write(Array("{".utf8), to: "\(folder)/.git/shipit/originals/journal.json")
             let error = #expect(throws: Diagnostic.self) {
-                _ = try OriginalsBackup(of: folder, under: "\(folder)/.git")
+                _ = try AppliedChanges(in: folder, under: "\(folder)/.git")
             }
-            #expect(error?.summary == "the journal of replaced files is damaged")
+            #expect(error?.summary == "the journal of changed files is damaged")
         }
     }
 
     @Test func `a folder that was moved is reported, and comes back when asked for`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
-            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
-            try originals.replace(Self.files, for: Self.purpose)
+            var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+            try applied.replace(Self.files, as: Self.state)
             try run(["mv", "\(folder)/a", "\(folder)/b"])
-            let refusal = #expect(throws: Diagnostics.self) { try originals.restore() }
+            let refusal = #expect(throws: Diagnostics.self) { try applied.restore() }
             #expect(refusal?.all.count == 2)
             #expect(refusal?.all.first?.summary.contains("gone with its folder") == true)
-            try originals.restore(discardsChanges: true)
+            try applied.restore(discardsChanges: true)
             #expect(try contents(folder).filter { !$0.key.hasPrefix("b/") } == Self.before)
         }
     }
@@ -153,17 +152,16 @@ struct OriginalsBackupTests {
     @Test func `what a stash brings back is not taken for an original`() async throws {
         try await withTemporaryFolder { folder in
             try make(folder)
-            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
-            try originals.replace(Self.files, for: Self.purpose)
-            try originals.restore()
+            var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+            try applied.replace(Self.files, as: Self.state)
+            try applied.restore()
             try write(Array("new 1".utf8), to: "\(folder)/a/one.png")
-            let other: [OriginalsBackup.Replacement] = [.init("a/one.png", Array("newer".utf8))]
             let refusal = #expect(throws: Diagnostics.self) {
-                try originals.replace(other, for: Self.purpose)
+                try applied.replace([("a/one.png", "newer")], as: Self.state)
             }
             #expect(refusal?.all.first?.place?.file == "a/one.png")
             #expect(try contents(folder)["a/one.png"] == "new 1")
-            #expect(originals.replaced == [])
+            #expect(applied.paths == [])
         }
     }
 
@@ -182,7 +180,7 @@ struct OriginalsBackupTests {
                 to: "\(folder)/.git/shipit/originals/journal.json"
             )
             #expect(throws: Diagnostic.self) {
-                _ = try OriginalsBackup(of: folder, under: "\(folder)/.git")
+                _ = try AppliedChanges(in: folder, under: "\(folder)/.git")
             }
         }
     }
@@ -190,11 +188,11 @@ struct OriginalsBackupTests {
     @Test func `a folder that became a link out of the work tree is not written to`() async throws {
         try await withTemporaryFolder { folder in
             try make("\(folder)/tree")
-            var originals = try OriginalsBackup(of: "\(folder)/tree", under: "\(folder)/git")
-            try originals.replace(Self.files, for: Self.purpose)
+            var applied = try AppliedChanges(in: "\(folder)/tree", under: "\(folder)/git")
+            try applied.replace(Self.files, as: Self.state)
             try run(["mv", "\(folder)/tree/a", "\(folder)/outside"])
             try run(["ln", "-s", "../outside", "\(folder)/tree/a"])
-            #expect(throws: Diagnostic.self) { try originals.restore(discardsChanges: true) }
+            #expect(throws: Diagnostics.self) { try applied.restore(discardsChanges: true) }
             let one = try read("\(folder)/outside/one.png")
             #expect(String(decoding: one, as: UTF8.self) == "new 1")
         }
@@ -204,9 +202,9 @@ struct OriginalsBackupTests {
         try await withTemporaryFolder { folder in
             try make(folder)
             try run(["ln", "-s", "one.png", "\(folder)/a/link.png"])
-            var originals = try OriginalsBackup(of: folder, under: "\(folder)/.git")
+            var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
             #expect(throws: Diagnostic.self) {
-                try originals.replace(Self.files + [.init("a/link.png", [])], for: Self.purpose)
+                try applied.replace(Self.files + [("a/link.png", "")], as: Self.state)
             }
             #expect(try contents(folder)["a/one.png"] == "1")
         }

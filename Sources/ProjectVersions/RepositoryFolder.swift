@@ -1,0 +1,91 @@
+package import Diagnostics
+import ExactStrings
+import Files
+import XcodeProjects
+
+/// The folder of a repository's files on disk, as Xcode projects read it: no path leaves it.
+package struct RepositoryFolder: ProjectFiles, Sendable {
+    /// How deep projects are looked for, and in how many folders.
+    private static let (deepest, mostFolders) = (8, 50_000)
+    /// Folders that hold no projects, by their extensions.
+    private static let bundles = [
+        ".app", ".bundle", ".framework", ".icon", ".lproj", ".xcassets", ".xcframework",
+        ".xcworkspace",
+    ]
+
+    private let root: String
+
+    /// A folder.
+    ///
+    /// - Parameter root: Its absolute path, with links resolved.
+    package init(_ root: String) { self.root = root }
+
+    /// The bytes of a file; nil when it is missing, larger than the limit, or reached by a link that
+    /// leaves the folder.
+    package func read(_ path: String, limit: Int) -> [UInt8]? {
+        do throws(FileError) {
+            let place = try FileSystem.resolve("\(root)/\(path)")
+            guard place.isPath(in: root), !place.isPath(in: root + "/.git") else { return nil }
+            return try FileSystem.read(place, limit: limit)
+        } catch {
+            // The project defines what a file's absence means: an optional include may lack.
+            return nil
+        }
+    }
+
+    /// The paths of the `.xcodeproj` folders, sorted, those higher up first.
+    ///
+    /// Those of third parties, submodules, releases and hidden folders are left out.
+    ///
+    /// - Throws: `Diagnostic` when a folder can't be listed.
+    package func projects() throws(Diagnostic) -> [String] {
+        var (found, level, count): ([String], [String], Int) = ([], [""], 0)
+        for _ in 0..<Self.deepest {
+            var next: [String] = []
+            for folder in level {
+                let names = try names(in: folder)
+                guard folder.isEmpty || !isForeign(names) else { continue }
+                for name in names where Self.isOfInterest(name) {
+                    let path = folder.appendingPath(name)
+                    // A link could lead in a circle, or out of the repository.
+                    guard count < Self.mostFolders, try isFolder(path) else { continue }
+                    count += 1
+                    if name.hasExactSuffix(".xcodeproj") {
+                        found.append(path)
+                    } else {
+                        next.append(path)
+                    }
+                }
+            }
+            level = next
+        }
+        return found
+    }
+
+    /// Whether the names in a folder are those of a submodule or of a release of shipit's.
+    private func isForeign(_ names: [String]) -> Bool {
+        names.containsExactly(".git")
+            || ["manifest.json", "checksums.txt", "stages"].allSatisfy(names.containsExactly)
+    }
+
+    private static func isOfInterest(_ name: String) -> Bool {
+        !name.hasExactPrefix(".") && !XcodeProject.foreignFolders.contains(name)
+            && !bundles.contains { name.hasExactSuffix($0) }
+    }
+
+    private func names(in folder: String) throws(Diagnostic) -> [String] {
+        do throws(FileError) {
+            return try FileSystem.names(in: folder.isEmpty ? root : "\(root)/\(folder)").decoded
+        } catch {
+            throw Diagnostic("can't read \(folder): \(error.reason)", at: Place(file: folder))
+        }
+    }
+
+    private func isFolder(_ path: String) throws(Diagnostic) -> Bool {
+        do throws(FileError) {
+            return try FileSystem.kind(of: "\(root)/\(path)") == .folder
+        } catch {
+            throw Diagnostic("can't read \(path): \(error.reason)", at: Place(file: path))
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import ExactStrings
+import JSON
+package import PropertyLists
+package import XcodeProjects
+
+/// Reads the versions that the product of a target has in one configuration.
+///
+/// A key of the Info.plist goes before what Xcode generates; `MARKETING_VERSION` and
+/// `CURRENT_PROJECT_VERSION` are what it generates from.
+///
+/// Source: Apple, "Build settings reference", `GENERATE_INFOPLIST_FILE`, `INFOPLIST_PREPROCESS` and
+/// `INFOPLIST_EXPAND_BUILD_SETTINGS`.
+package struct VersionReader {
+    private let settings: BuildSettings
+    private let ownSettings: Range<Int>?
+    private let project: String
+    private let document: (String) -> PropertyListDocument?
+
+    /// A reader of a target's configuration.
+    ///
+    /// - Parameters:
+    ///   - settings: The resolved settings.
+    ///   - ownSettings: The bytes of the target's own settings in the project file; nil when nothing
+    ///     is going to be added to them.
+    ///   - project: The `.xcodeproj` folder.
+    ///   - document: Gives a property list by its path from the root; nil when it is missing or
+    ///     damaged.
+    package init(
+        _ settings: BuildSettings,
+        ownSettings: Range<Int>? = nil,
+        project: String,
+        document: @escaping (String) -> PropertyListDocument?
+    ) {
+        self.settings = settings
+        self.ownSettings = ownSettings
+        self.project = project + "/project.pbxproj"
+        self.document = document
+    }
+
+    /// What is known of a version.
+    package func reading(of key: VersionKey) -> VersionReading {
+        guard let list = settings.known("INFOPLIST_FILE") else {
+            let unset = settings["INFOPLIST_FILE"]?.unknownVariables ?? []
+            if !unset.isEmpty { return unknown(unset, in: "INFOPLIST_FILE", of: project) }
+            return generates
+                ? generated(key)
+                : .unknown(VersionGap(project, "neither names an Info.plist nor generates one"))
+        }
+        guard let path = settings.infoPlistPath else {
+            return .unknown(VersionGap(project, "names an Info.plist elsewhere: \(list.text)"))
+        }
+        if settings.known("INFOPLIST_PREPROCESS")?.isYes == true {
+            return .unknown(VersionGap(path, "is preprocessed by Xcode"))
+        }
+        guard let document = document(path) else {
+            return .unknown(VersionGap(path, "is missing or can't be read"))
+        }
+        let line = document.position(of: [key.infoKey])?.line
+        let place = VersionPlace.key(key.infoKey, file: path, line: line)
+        guard let value = document.value[key.infoKey] else {
+            return generates ? generated(key) : .missing(place)
+        }
+        guard let text = value.string, !text.isEmpty else { return .missing(place) }
+        return reading(of: text, at: place, key)
+    }
+
+    /// What a text of an Info.plist becomes.
+    private func reading(
+        of text: String,
+        at place: VersionPlace,
+        _ key: VersionKey
+    ) -> VersionReading {
+        let isExpanded = settings.known("INFOPLIST_EXPAND_BUILD_SETTINGS")?.isYes ?? true
+        guard text.contains("$") else { return .known(text, place) }
+        guard isExpanded else { return .missing(place) }
+        if let variable = onlyVariable(in: text), variable != key.other.setting {
+            return reading(ofSetting: variable, key)
+        }
+        var expansion = SettingExpansion(settings)
+        guard let resolved = expansion.resolved(text) else {
+            return unknown(expansion.unknown, in: place.name, of: place.file)
+        }
+        return .known(resolved, place)
+    }
+
+    private func generated(_ key: VersionKey) -> VersionReading {
+        // Xcode documents no such setting for versions; where it is the only one, it is meant.
+        let explicit = "INFOPLIST_KEY_" + key.infoKey
+        let isExplicit = settings[key.setting] == nil && settings[explicit] != nil
+        return reading(ofSetting: isExplicit ? explicit : key.setting, key)
+    }
+
+    private func reading(ofSetting name: String, _ key: VersionKey) -> VersionReading {
+        // A build number that is the version is assigned where it says so.
+        switch settings.origin(of: name, before: key.other.setting) {
+        case .assignment(let assignment):
+            guard let value = settings[name], value.unknownVariables.isEmpty else {
+                let variables = settings[name]?.unknownVariables ?? []
+                return unknown(variables, in: assignment.name, of: assignment.place.file)
+            }
+            guard assignment.range != nil else {
+                return .unknown(VersionGap(project, "has \(name) from Xcode or in no UTF-8 text"))
+            }
+            return .known(value.text, .assignment(assignment))
+        case .unset(let variable):
+            guard variable == key.setting, settings.missingOwnFiles.isEmpty, let ownSettings
+            else { return unknown([variable], in: name, of: project) }
+            return .missing(.newSetting(variable, file: project, settings: ownSettings))
+        }
+    }
+
+    private func unknown(
+        _ variables: [String],
+        in name: String,
+        of file: String
+    ) -> VersionReading {
+        let list = variables.map { "$(\($0))" }.joined(separator: ", ")
+        let place = variables.containsExactly(name) ? "" : " in \(name)"
+        let missing = settings.missingOwnFiles.first.map { "; \($0) is missing" } ?? ""
+        return .unknown(
+            VersionGap(
+                file,
+                "uses \(list)\(place), which nothing in the repository sets\(missing)",
+                variable: variables.first
+            )
+        )
+    }
+
+    /// Whether Xcode writes keys of the settings into the Info.plist.
+    private var generates: Bool { settings.known("GENERATE_INFOPLIST_FILE")?.isYes == true }
+}
+
+extension BuildSettings {
+    /// A setting whose value is known and not empty.
+    fileprivate func known(_ name: String) -> SettingValue? {
+        guard let value = self[name], value.unknownVariables.isEmpty, !value.text.isEmpty else {
+            return nil
+        }
+        return value
+    }
+
+    /// The configuration files that are named but missing, without those that CocoaPods writes:
+    /// those set no versions.
+    fileprivate var missingOwnFiles: [String] {
+        missingFiles.filter { !$0.pathParts.contains("Pods") }
+    }
+}
