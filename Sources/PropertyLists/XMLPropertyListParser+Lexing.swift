@@ -122,8 +122,7 @@ extension XMLPropertyListParser {
         }
     }
 
-    /// Whether a line of the C preprocessor begins here, as in lists that Xcode preprocesses
-    /// (`INFOPLIST_PREPROCESS`): `#ifdef DEBUG`. What it leaves out is read all the same.
+    /// Whether a line of the C preprocessor begins here, such as `#ifdef DEBUG`.
     private var isDirective: Bool {
         guard allowsDirectives, bytes[index] == UInt8(ascii: "#") else { return false }
         return bytes[..<index].last { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "\n")

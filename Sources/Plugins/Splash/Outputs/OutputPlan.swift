@@ -59,13 +59,10 @@ struct OutputPlan {
         suffix: String,
         isPlaced: Bool
     ) throws -> StagePlan<SplashWork> {
-        let plan = try LaunchScreenPlan(
-            resolver,
-            variants: variants,
-            screens: screens,
-            drawsPictures: options.outputs.storyboard,
-            keepsArt: options.outputs.catalog != nil
-        )
+        var plan = try launchScreenPlan(of: variants, scalesArt: false)
+        if options.outputs.storyboard, LaunchScreenMemory(plan, on: screens.map(\.screen)).isShort {
+            plan = try launchScreenPlan(of: variants, scalesArt: true)
+        }
         let name = options.outputs.catalogName
         var screen = LaunchScreen(
             catalog: "\(name)\(suffix).xcassets",
@@ -109,6 +106,20 @@ struct OutputPlan {
             libraries: ImagesLibraries.versions(for: plan.files.formats)
         )
         return StagePlan([unit], warnings: warnings, edits: edits)
+    }
+
+    private func launchScreenPlan(
+        of variants: [Variant],
+        scalesArt: Bool
+    ) throws -> LaunchScreenPlan {
+        try LaunchScreenPlan(
+            resolver,
+            variants: variants,
+            screens: screens,
+            drawsPictures: options.outputs.storyboard,
+            keepsArt: options.outputs.catalog != nil,
+            scalesArt: scalesArt
+        )
     }
 
     /// The changes of the app's property lists that make them name a launch screen.
