@@ -89,7 +89,7 @@ let plugins: [[Target]] = [
         "IconStamp",
         [
             "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Files", "Images",
-            "Raster", "WorkTree", "XcodeProjects",
+            "Raster", "XcodeProjects",
         ],
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
@@ -99,8 +99,8 @@ let plugins: [[Target]] = [
     plugin(
         "Splash",
         [
-            "AssetCatalogs", "Compression", "ContactSheets", "Cryptography", "Devices", "Images",
-            "LaunchScreens", "Layouts", "Raster",
+            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Cryptography", "Devices",
+            "FileEdits", "Images", "LaunchScreens", "Layouts", "PropertyLists", "Raster",
         ]
     ),
     plugin("VersionStamp", ["FileEdits", "ProjectVersions", "PropertyLists", "XcodeProjects"]),

@@ -3,6 +3,7 @@ import ExactStrings
 import Files
 import PluginAPI
 import Releases
+import WorkTree
 
 /// Builds releases: plans, runs, seals, bundles, lands, publishes.
 ///
@@ -113,9 +114,13 @@ public struct Releaser: Sendable {
             place: { [project] in project.placed($0, in: $1) },
             watch: watch
         )
-        try writer.writeWorkTreeChanges(
-            from: CommitFiles(history: project.git.history, commit: plan.release.commit)
-        )
+        let commit = CommitFiles(history: project.git.history, commit: plan.release.commit)
+        if plan.release.dirty {
+            let files = WorkTreeFiles(in: project.workTree, by: project.openingRules)
+            try writer.writeWorkTreeChanges(of: commit, from: files)
+        } else {
+            try writer.writeWorkTreeChanges(of: commit, from: commit)
+        }
         try writer.sealArtifacts()
         try writer.writeManifest()
         try writer.sealManifest()

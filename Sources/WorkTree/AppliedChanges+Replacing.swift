@@ -59,7 +59,7 @@ extension AppliedChanges {
     }
 
     /// Changes files, from the originals of those that are changed now: these changes are the only
-    /// ones afterwards.
+    /// ones afterwards. A file that is as it is to be is not written.
     ///
     /// - Parameter isCommitted: What `restore` takes.
     /// - Returns: Whether a file was written; false when all are so already.
@@ -84,26 +84,64 @@ extension AppliedChanges {
         }
         try refuse(files)
         try refuseFormerResults(files)
-        try restore(isCommitted: isCommitted)
-        try refuse(files)
-        guard !files.isEmpty else { return true }
-        new.folders = missingFolders(for: files)
+        guard !files.isEmpty else {
+            try restore(isCommitted: isCommitted)
+            return true
+        }
+        let old = journal
+        let taken = try old.map { try pending($0, false, isCommitted) } ?? []
+        if let old {
+            // A process that was killed may have left them.
+            for entry in old.entries { try removeNewFile(for: entry.path) }
+        }
         // From here on, what is there was written by shipit, and may be removed again.
         for file in files where try FileSystem.kind(of: newFile(for: file.path)) != nil {
             throw Messages.taken(newFile(for: file.path))
         }
-        for original in files.compactMap(\.original) { try keep(original.bytes) }
+        let kept = Set((old?.entries ?? []).compactMap(\.original))
+        for file in files where !kept.contains(file.entry?.original ?? "") {
+            if let original = file.original { try keep(original.bytes) }
+        }
+        new.folders = Set(
+            ((old?.folders ?? []) + missingFolders(for: files)).map { ExactString($0) }
+        )
+        .sorted().map(\.text)
+        let both = new.after(old)
         try step()
-        try new.write(.current, to: originalsFolder)
-        journal = new
+        try both.write(.current, to: originalsFolder)
+        journal = both
         do {
             try change(files)
+            let paths = Set(files.map { ExactString($0.path) })
+            for entry in taken where !paths.contains(ExactString(entry.path)) {
+                try restore(entry)
+            }
+            new.folders = try new.folders.filter { try isNeeded($0, by: files) }
+            try step()
+            try new.write(.current, to: originalsFolder)
+            journal = new
         } catch {
             // A full disk may forbid that too; the journal is there for a later attempt.
             _ = try? restore()
             throw error
         }
+        try removeOriginals()
         return true
+    }
+
+    /// Whether a created folder holds a new file; one that does not is removed if it is empty.
+    private func isNeeded(_ folder: String, by files: [Replacement]) throws -> Bool {
+        if files.contains(where: { $0.bytes != nil && $0.path.isPath(in: folder) }) { return true }
+        return try FileSystem.kind(of: "\(root)/\(folder)") == .folder
+            && !FileSystem.removeEmptyFolder("\(root)/\(folder)")
+    }
+
+    /// Whether exactly these changes are in the work tree.
+    ///
+    /// - Throws: `Diagnostic` for what is no regular file; `FileError`.
+    package func holds(_ files: [Replacement]) throws -> Bool {
+        let files = files.filter { $0.entry != nil }.sorted { isOrderedBefore($0.path, $1.path) }
+        return try isInPlace(files, files.compactMap(\.entry))
     }
 
     /// Whether exactly these changes are in the work tree.
@@ -114,11 +152,13 @@ extension AppliedChanges {
         guard (journal?.entries ?? []).map(\.withoutOrigin) == entries.map(\.withoutOrigin) else {
             return false
         }
-        return try files.allSatisfy { file in
-            let now = try self.file(file.path)
-            return now?.bytes == file.bytes
-                && (file.permissions == nil || now == nil || now?.permissions == file.permissions)
-        }
+        return try files.allSatisfy { try isInPlace($0) }
+    }
+
+    private func isInPlace(_ file: Replacement) throws -> Bool {
+        let now = try self.file(file.path)
+        return now?.bytes == file.bytes
+            && (file.permissions == nil || now == nil || now?.permissions == file.permissions)
     }
 
     /// Refuses files that are no longer what the changes were computed from.
@@ -165,10 +205,10 @@ extension AppliedChanges {
             try FileSystem.createFolder("\(root)/\(folder)")
         }
         for file in files {
-            guard let bytes = file.bytes else { continue }
+            guard let bytes = file.bytes, try !isInPlace(file) else { continue }
             try put(bytes, at: file.path, file.permissions)
         }
-        for file in files where file.bytes == nil {
+        for file in files where try file.bytes == nil && self.file(file.path) != nil {
             try step()
             try FileSystem.removeFile("\(root)/\(file.path)")
             // As git does: it has no folders without files.
@@ -212,6 +252,23 @@ extension AppliedChanges {
         try FileSystem.sync(new)
         try step()
         try FileSystem.move(new, to: "\(root)/\(path)")
+    }
+}
+
+extension ChangeJournal {
+    /// The journal while its changes take the place of others: each file may be as before, as it is
+    /// to be, or as the others made it.
+    fileprivate func after(_ old: ChangeJournal?) -> ChangeJournal {
+        let former = Dictionary((old?.entries ?? []).map { (ExactString($0.path), $0) }) { $1 }
+        var both = self
+        for index in entries.indices {
+            guard let entry = former[ExactString(entries[index].path)] else { continue }
+            both.entries[index].former = entry.replacement ?? ""
+        }
+        let paths = Set(entries.map { ExactString($0.path) })
+        both.entries += former.values.filter { !paths.contains(ExactString($0.path)) }
+        both.entries.sort { isOrderedBefore($0.path, $1.path) }
+        return both
     }
 }
 

@@ -33,14 +33,40 @@ extension AppliedChanges {
         try step()
         try ChangeJournal.close(in: originalsFolder)
         self.journal = nil
-        for hash in Set(journal.entries.compactMap(\.original)) {
-            try FileSystem.remove("\(originalsFolder)/\(hash)")
-        }
+        try removeOriginals()
         return journal.entries.map(\.path)
     }
 
+    /// Refuses files that were changed since shipit changed them.
+    ///
+    /// - Parameter isCommitted: What `restore` takes.
+    /// - Throws: `Diagnostics`; `FileError`.
+    package func refuseChanges(isCommitted: (String) throws -> Bool) throws {
+        if let journal { _ = try pending(journal, false, isCommitted) }
+    }
+
+    /// Forgets the files that a checkout of another commit wrote anew: git has both these and the
+    /// originals.
+    ///
+    /// - Parameter isCommitted: What `restore` takes.
+    /// - Throws: `Diagnostic` for what is no regular file; `FileError`.
+    package mutating func forgetCheckedOut(isCommitted: (String) throws -> Bool) throws {
+        guard var journal else { return }
+        journal.entries = try journal.entries.filter { entry in
+            guard entry.isCommitted == true else { return true }
+            let now = try file(entry.path).map { ContentDigest(of: $0.bytes).hash }
+            guard let now, ![entry.original, entry.replacement, entry.former].contains(now) else {
+                return true
+            }
+            return try !isCommitted(entry.path)
+        }
+        guard journal != self.journal else { return }
+        try journal.write(.current, to: originalsFolder)
+        self.journal = journal
+    }
+
     /// The entries whose originals are not in their places.
-    private func pending(
+    func pending(
         _ journal: ChangeJournal,
         _ discardsChanges: Bool,
         _ isCommitted: (String) throws -> Bool
@@ -60,10 +86,12 @@ extension AppliedChanges {
             if now == nil {
                 // A file that is gone has no change to lose; gone with its folder, it was moved,
                 // unless shipit removed both.
-                if entry.replacement != nil, !FileSystem.isFolder(folder(of: entry.path)) {
+                if entry.replacement != nil, entry.former != "",
+                    !FileSystem.isFolder(folder(of: entry.path))
+                {
                     changed.append(Messages.moved(entry.path))
                 }
-            } else if ![entry.original, entry.replacement].contains(now) {
+            } else if ![entry.original, entry.replacement, entry.former].contains(now) {
                 if try isCommitted(entry.path) {
                     // git has both: what it put there is newer.
                     if entry.isCommitted == true { continue }
@@ -78,7 +106,16 @@ extension AppliedChanges {
         return pending
     }
 
-    private func restore(_ entry: ChangeJournal.Entry) throws {
+    /// Removes originals that the journal does not name.
+    func removeOriginals() throws {
+        let named = Set((journal?.entries ?? []).compactMap(\.original))
+        for name in try FileSystem.names(in: originalsFolder).decoded
+        where ContentDigest.isHash(name) && !named.contains(name) {
+            try FileSystem.removeFile("\(originalsFolder)/\(name)")
+        }
+    }
+
+    func restore(_ entry: ChangeJournal.Entry) throws {
         guard let hash = entry.original else {
             try step()
             return try FileSystem.removeFile("\(root)/\(entry.path)")

@@ -116,6 +116,20 @@ package struct AppliedChanges: ~Copyable {
         return Dictionary(files) { first, _ in first }
     }
 
+    /// The absolute paths of the originals, by the paths of the changed files.
+    package var places: [ExactString: String] {
+        let places = (journal?.entries ?? []).compactMap { entry in
+            entry.original.map { (ExactString(entry.path), "\(originalsFolder)/\($0)") }
+        }
+        return Dictionary(places) { first, _ in first }
+    }
+
+    /// The files that are new, and the folders that were created for them.
+    package var added: Set<ExactString> {
+        let files = (journal?.entries ?? []).filter { $0.original == nil }.map(\.path)
+        return Set((files + (journal?.folders ?? [])).map { ExactString($0) })
+    }
+
     /// The bytes of an original, by its SHA-256.
     func original(_ hash: String) throws -> [UInt8] {
         let bytes = try FileSystem.read("\(originalsFolder)/\(hash)", limit: SourceFile.largest)

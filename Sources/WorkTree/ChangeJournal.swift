@@ -17,6 +17,9 @@ struct ChangeJournal: Hashable {
         var isCommitted: Bool?
         /// The SHA-256 of what replaces it; nil when the file is removed.
         var replacement: String?
+        /// While the changes of other stages are taken back: the SHA-256 of what replaced it so far;
+        /// empty where it was removed.
+        var former: String?
     }
 
     /// A journal's file, in the folder of originals.
@@ -86,7 +89,9 @@ struct ChangeJournal: Hashable {
     private var isValid: Bool {
         folders.allSatisfy(RelativePath.isNormal)
             && entries.allSatisfy { entry in
-                let digests = [entry.original, entry.replacement].compactMap(\.self)
+                let digests =
+                    [entry.original, entry.replacement].compactMap(\.self)
+                    + [entry.former].compactMap(\.self).filter { !$0.isEmpty }
                 return RelativePath.isNormal(entry.path) && !digests.isEmpty
                     && digests.allSatisfy(ContentDigest.isHash)
             }

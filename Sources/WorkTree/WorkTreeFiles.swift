@@ -1,5 +1,5 @@
 import Diagnostics
-import ExactStrings
+package import ExactStrings
 import Files
 package import Git
 import Releases
@@ -20,6 +20,15 @@ package struct WorkTreeFiles: SourceFiles {
         root = applied.root
         repository = RepositoryPool(around: applied.root, by: rules)
         originals = try applied.originals()
+    }
+
+    /// The files of a work tree in which no changes are applied.
+    ///
+    /// - Parameter root: The absolute path of the work tree.
+    package init(in root: String, by rules: OpeningRules) {
+        self.root = root
+        repository = RepositoryPool(around: root, by: rules)
+        originals = [:]
     }
 
     package func file(_ path: String) throws -> SourceFile? {
@@ -87,8 +96,24 @@ package struct WorkTreeFiles: SourceFiles {
         }
     }
 
-    /// A file as it is without the applied changes; nil when there is none.
-    private func original(_ path: String) throws -> AppliedChanges.File? {
+    /// The changed files that were as HEAD's commit has them, or lacks them.
+    ///
+    /// - Throws: `Diagnostic`.
+    package func committedOriginals() throws -> Set<ExactString> {
+        try Set(originals.filter { try isCommitted($0.value, at: $0.key.text) }.map(\.key))
+    }
+
+    /// Whether git stores a pointer of Git LFS in place of a file.
+    ///
+    /// - Throws: `Diagnostic`.
+    package func isLargeFile(_ path: String) throws -> Bool {
+        try reading { git throws(GitError) in try git.isLargeFile(path) }
+    }
+
+    /// A file as it is without the applied changes, as the work tree has it; nil when there is none.
+    ///
+    /// - Throws: `Diagnostic` when it is no regular file; `FileError`.
+    package func original(_ path: String) throws -> AppliedChanges.File? {
         try originals[ExactString(path)] ?? AppliedChanges.file(path, in: root)
     }
 

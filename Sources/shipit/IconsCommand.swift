@@ -1,12 +1,9 @@
 import ArgumentParser
 import Diagnostics
-import Files
 import Host
 import IconStampPlugin
 import Pipeline
 import PluginAPI
-import Releases
-import WorkTree
 
 /// `shipit icons`.
 struct IconsCommand: AsyncParsableCommand {
@@ -23,15 +20,17 @@ struct IconsStampCommand: AsyncParsableCommand {
         commandName: "stamp",
         abstract: "Stamp the icons of the work tree; \"icons restore\" undoes it.",
         discussion: """
-            The options are those of the pipeline's "icon-stamp" stage, the version that of the tag at HEAD, or \
-            of a snapshot where HEAD has none or the work tree has changes. The \
-            originals are kept in the git directory, and stamping again starts from them.
+            What "apply" does for the stages that use "icon-stamp", or for their defaults where the \
+            pipeline has none. The version is that of the tag at HEAD, or of a snapshot where HEAD has \
+            none or the work tree has changes. The originals are kept in the git directory, and stamping \
+            again starts from them.
             """
     )
 
     @OptionGroup var project: ProjectOptions
+    @OptionGroup var cache: CacheOptions
 
-    @Option(help: "The stage whose options are used, where there are several of icon-stamp.")
+    @Option(help: "Stamp only the icons of this stage; default: of all that use icon-stamp.")
     var stage: String?
 
     @Flag(help: "Change the icons in the work tree; asked for, so that nobody does it by accident.")
@@ -48,58 +47,17 @@ struct IconsStampCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try await stamp()
+            let summary = try await LocalApplication(
+                to: try project.localRequest(cache: cache),
+                of: .using(IconStampPlugin.descriptor.name, name: stage),
+                registry: allPlugins,
+                jobs: Host.processors
+            ).apply(isDryRun: false)
+            Output.note(summary.warnings)
+            Output.say(summary.files.map(\.path))
         } catch {
             throw Failure(error, as: .stage)
         }
-    }
-
-    private func stamp() async throws {
-        // What `release` would write, where it would build a release.
-        let request = try project.request(
-            snapshot: project.snapshot ? .always : project.tag == nil ? .unlessReleased : .never
-        )
-        var applied = try LoadedProject.appliedChanges(of: request)
-        // What is stamped already would be stamped over, and make the version one of changed files.
-        let restored = try applied.restore()
-        do {
-            try await stamp(request, &applied)
-        } catch {
-            if !restored.isEmpty { Output.note(["the icons are unstamped now"]) }
-            throw error
-        }
-    }
-
-    private func stamp(
-        _ request: LoadedProject.Request,
-        _ applied: inout AppliedChanges
-    ) async throws {
-        let project = try LoadedProject(request)
-        let asked = LoadedProject.StageRequest(stage: stage)
-        let (stamping, context) = try project.withStage(
-            asked,
-            of: IconStampPlugin.self,
-            in: allPlugins
-        ) { options, context in
-            (try InPlaceStamping(options, in: context), context)
-        }
-        let folder = try TemporaryFolder(in: applied.ownFolder, prefix: AppliedChanges.work)
-        let runner = StageRunner(into: folder.path, context: context, jobs: Host.processors)
-        let stamped = try await runner.run(stamping.plan, of: IconStampPlugin())
-        let files = try stamping.replacements(
-            by: stamped.artifacts.map(\.output),
-            below: "\(folder.path)/\(ReleaseLayout.folder(of: stamped.name))"
-        )
-        let replacements = try files.map { path, bytes in
-            let original = try applied.file(path)
-            return AppliedChanges.Replacement(path, of: original, by: bytes)
-        }
-        try applied.replace(replacements, as: AppliedChanges.State(stages: []))
-        let found = stamping.plan.warnings + stamped.warnings
-        Output.note(
-            try project.warnings + project.placed(found, in: asked, of: IconStampPlugin.self)
-        )
-        Output.say(applied.paths)
     }
 }
 

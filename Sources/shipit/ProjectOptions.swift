@@ -80,6 +80,25 @@ struct ProjectOptions: ParsableArguments {
     }
 }
 
+extension ProjectOptions {
+    /// What the options ask for of a local build: what `release` would write where it would build a
+    /// release, and a snapshot elsewhere.
+    ///
+    /// - Throws: `Failure`; see `absolute`.
+    func localRequest(
+        cache: CacheOptions,
+        variants: [String] = [],
+        allowsCustomPlugins: Bool = true
+    ) throws -> LoadedProject.Request {
+        try request(
+            snapshot: snapshot ? .always : tag == nil ? .unlessReleased : .never,
+            cache: cache,
+            variants: variants,
+            allowsCustomPlugins: allowsCustomPlugins
+        )
+    }
+}
+
 /// Which stages a command looks at.
 struct SelectionOptions: ParsableArguments {
     @Option(help: "Perform only this stage and those it needs; may be given several times.")

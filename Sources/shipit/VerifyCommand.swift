@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import Files
 import Host
 import Pipeline
 import PluginAPI
@@ -56,14 +55,7 @@ struct VerifyCommand: ParsableCommand {
     }
 
     func run() throws {
-        var pem: [UInt8]?
-        if let key {
-            do {
-                pem = try FileSystem.read(try absolute(key), limit: 1 << 20)
-            } catch {
-                throw Failure(error, as: .verification)
-            }
-        }
+        let pem = try key.map { try readKey($0) }
         let folder = try absolute(release)
         // What a release needs no repository for is checked in a folder that is gone, too.
         let around = [folder] + [Host.currentFolder].compactMap(\.self)

@@ -239,7 +239,7 @@ struct WorkTreePatchTests {
         (#""files": {"x": "1"}"#, #""files": {"a.txt/b": "1"}"#, "a.txt is a file"),
         (
             #""files": {"x": "1"}"#, #""files": {"folder/a.strings": "1"}"#,
-            "working-tree-encoding UTF-16"
+            "working-tree-encoding=UTF-16"
         ),
     ])
     func
@@ -293,6 +293,22 @@ struct WorkTreePatchTests {
                 """
             let fixture = try ReleaseFixture(in: folder, stages: stages, files: Self.files)
             #expect(try await fixture.make().changedFiles == 1)
+        }
+    }
+
+    @Test func `the patch of a snapshot is one of the work tree as it is`() async throws {
+        try await withTemporaryFolder { folder in
+            let line = """
+                "lines": [{"file": "App/Config.xcconfig", "line": 2, "old": "B = 3", "new": ["B = 4"]}]
+                """
+            let stage = #"{"name": "one", "uses": "edit", "with": {\#(line)}}"#
+            let fixture = try ReleaseFixture(in: folder, stages: stage, files: Self.files)
+            let path = "\(fixture.repository.path)/App/Config.xcconfig"
+            try FileManager.default.removeItem(atPath: path)
+            try write("A = 1 // one\nB = 3\n", to: path)
+            let summary = try await fixture.make(snapshot: true)
+            try fixture.repository.git("apply", "--binary", "\(summary.folder)/work-tree.patch")
+            #expect(try read(path) == Array("A = 1 // one\nB = 4\n".utf8))
         }
     }
 

@@ -14,7 +14,7 @@ extension Repository {
     /// - Parameter path: Below the work tree's root, with `/`.
     /// - Throws: `GitError`.
     public func stored(_ bytes: [UInt8], at path: String) throws(GitError) -> [UInt8] {
-        guard try text(ofAttribute: "filter", at: path) == "lfs" else {
+        guard try isLargeFile(path) else {
             return try filtered(bytes, path, GIT_FILTER_TO_ODB)
         }
         guard LargeFile(pointer: bytes) == nil else { return bytes }
@@ -29,8 +29,15 @@ extension Repository {
     /// - Parameter path: Below the work tree's root, with `/`.
     /// - Throws: `GitError`.
     public func checkedOut(_ bytes: [UInt8], at path: String) throws(GitError) -> [UInt8] {
-        guard try text(ofAttribute: "filter", at: path) != "lfs" else { return bytes }
+        guard try !isLargeFile(path) else { return bytes }
         return try filtered(try withIdentifiers(bytes, at: path), path, GIT_FILTER_TO_WORKTREE)
+    }
+
+    /// Whether git stores a pointer of Git LFS in place of a file.
+    ///
+    /// - Throws: `GitError`.
+    public func isLargeFile(_ path: String) throws(GitError) -> Bool {
+        try text(ofAttribute: "filter", at: path) == "lfs"
     }
 
     /// The attribute by which git converts a file in a way that nothing here does, as
@@ -110,8 +117,9 @@ extension Repository {
 
     /// The text of an attribute; nil where it is not set, or is set without a text.
     private func text(ofAttribute name: String, at path: String) throws(GitError) -> String? {
+        try refuseSpecialAttributes(above: path)
         // libgit2 may read the attributes of HEAD's commit, too.
-        try objects.allowing { () throws(GitError) in
+        return try objects.allowing { () throws(GitError) in
             var value: UnsafePointer<CChar>?
             try check("git_attr_get", unsafe git_attr_get(&value, pointer, 0, path, name))
             guard unsafe git_attr_value(value) == GIT_ATTR_VALUE_STRING else { return nil }

@@ -30,6 +30,19 @@ extension Repository {
         }
     }
 
+    /// Refuses special files in place of those with the attributes of a path: libgit2 would wait for
+    /// what a pipe never gives.
+    func refuseSpecialAttributes(above path: String) throws(GitError) {
+        guard let workTree else { return }
+        var files = ["\(workTree)/.gitattributes"]
+        var folder = path.parentPath
+        while let current = folder {
+            files.append("\(workTree)/\(current)/.gitattributes")
+            folder = current.parentPath
+        }
+        try refuseSpecial(files)
+    }
+
     /// The folders that hold files of the index.
     private func folders(of index: OpaquePointer) -> Set<ExactString> {
         var folders: Set<ExactString> = []

@@ -35,8 +35,8 @@ struct CommitFiles: SourceFiles {
         if path.pathParts.contains(where: { $0.lowercased() == ".git" }) {
             return Messages.ofGit(path)
         }
-        if let encoding = try history.workTreeEncoding(of: path) {
-            return Messages.encoded(path, encoding)
+        if let attribute = try history.unsupportedConversion(of: path) {
+            return Messages.converted(path, attribute)
         }
         switch try history.content(at: path, of: commit) {
         case .nothing: return nil
@@ -60,10 +60,10 @@ private enum Messages {
         Diagnostic("the destination \(path) is in git's own folder", help: "name another path")
     }
 
-    static func encoded(_ path: String, _ encoding: String) -> Diagnostic {
+    static func converted(_ path: String, _ attribute: String) -> Diagnostic {
         Diagnostic(
-            "\(path) can't be changed: .gitattributes give it the working-tree-encoding \(encoding)",
-            help: "keep the file in UTF-8, or take the stage's destination away"
+            "\(path) can't be changed: git converts it by the attribute \(attribute)",
+            help: "keep the file as it is in the work tree, or take the stage's destination away"
         )
     }
 

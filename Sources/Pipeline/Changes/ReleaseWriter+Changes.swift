@@ -9,14 +9,20 @@ extension ReleaseWriter {
     /// Writes the changes of the repository that the stages want, for the machine that builds the
     /// app: as a patch, and as data.
     ///
-    /// - Parameter source: The files before.
+    /// - Parameters:
+    ///   - commit: The released commit.
+    ///   - source: The files before: those of the commit, or what a snapshot has that is made from
+    ///     a work tree with changes.
     /// - Throws: `Failure` or `FileError`.
-    mutating func writeWorkTreeChanges(from source: CommitFiles) throws {
+    mutating func writeWorkTreeChanges(
+        of commit: CommitFiles,
+        from source: some SourceFiles
+    ) throws {
         let wanted = plan.stages.inOrder(of: stages).map { stage, result in
             stage.changes(by: result.artifacts)
         }.filter { !$0.isEmpty }
         guard !wanted.isEmpty else { return }
-        let errors = try wanted.errors(in: source)
+        let errors = try wanted.errors(in: commit)
         guard errors.isEmpty else {
             throw Failure(.stage, errors.map { place($0.error, $0.stage) })
         }

@@ -76,7 +76,7 @@ extension CustomPlugin {
                 )
             }
             let glob = Glob(pattern)
-            guard FileSystem.isFolder("\(context.sources.root)/\(glob.folder)") else { continue }
+            guard context.sources.isFolder(glob.folder) else { continue }
             let folder = try atEntry("/uses") { () throws(Diagnostic) in
                 try context.sources.folder(glob.folder, option: "")
             }
@@ -181,7 +181,7 @@ extension SourcePath {
 extension SourceTree {
     /// The file of a path, or all files below it when it is a folder.
     fileprivate func filesOrFile(_ path: String, option pointer: String) throws -> [String] {
-        guard FileSystem.isFolder("\(root)/\(path)") else {
+        guard isFolder(path) else {
             return [try file(path, option: pointer)]
         }
         return try files(below: try folder(path, option: pointer))

@@ -106,6 +106,14 @@ public struct PipelineFile: Sendable {
         return narrowed
     }
 
+    /// The pipeline with one more stage, of a plugin with its defaults and with its name.
+    func adding(_ plugin: String) -> PipelineFile {
+        var file = self
+        let entry: JSONValue = ["name": .string(plugin), "uses": .string(plugin)]
+        file.stages.append(Stage(stages.count, entry))
+        return file
+    }
+
     /// A diagnostic with its place completed: its pointer is taken from the value at `base`.
     ///
     /// A diagnostic about another file stays as it is.

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactStrings
 import Git
 public import PluginAPI
 public import Releases
@@ -25,6 +26,10 @@ extension LoadedProject {
         public var product: String?
         /// Whether the fields are only looked at, so that history may be missing from the clone.
         var isDryRun = false
+        /// The files that changes are applied to: the release is one of what was there before.
+        var originals = OriginalFiles()
+        /// Those of them that were as HEAD has them, so that they are no changes.
+        var appliedFiles: Set<ExactString> = []
         /// The cache.
         public var cache: CacheChoice
         /// The environment.

@@ -9,7 +9,7 @@ package import WorkTree
 /// What a command works on: a pipeline, and what git says of the release.
 public struct LoadedProject: Sendable {
     /// The pipeline.
-    public let file: PipelineFile
+    public private(set) var file: PipelineFile
     /// What git says.
     let git: ResolvedRelease
     /// What is in the folder of releases and can't be compared.
@@ -59,7 +59,7 @@ public struct LoadedProject: Sendable {
         let whole = try Self.readPipeline(request, root: root, isOfTag: tagWorkTree != nil)
         (store, cacheDoubt) = try request.cache.open()
         do {
-            git = try ReleaseResolver(
+            var resolver = ReleaseResolver(
                 repository: root,
                 name: whole.name,
                 products: whole.products,
@@ -70,7 +70,9 @@ public struct LoadedProject: Sendable {
                 product: request.product,
                 trustsOwner: request.trustsOwner,
                 ownedFolders: ownedFolders
-            ).resolve()
+            )
+            resolver.appliedFiles = request.appliedFiles
+            git = try resolver.resolve()
             // Two products may have the same version.
             dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
             if request.dist == nil {
@@ -135,6 +137,13 @@ public struct LoadedProject: Sendable {
         git.warnings.map { $0.place == nil ? $0 : file.placed($0, below: "") }
     }
 
+    /// The project with one more stage, of a plugin with its defaults.
+    func adding(_ plugin: String) -> LoadedProject {
+        var project = self
+        project.file = file.adding(plugin)
+        return project
+    }
+
     /// The plan of the release.
     ///
     /// - Parameter isDryRun: Whether the plan is only looked at, so that secrets may be missing.
@@ -157,13 +166,18 @@ public struct LoadedProject: Sendable {
         return file.placed(diagnostic, in: stage)
     }
 
+    /// The work tree, as it is without the changes that are applied.
+    func sources(hidden: [String] = []) -> SourceTree {
+        SourceTree(root: git.workTree, hidden: hidden, originals: request.originals)
+    }
+
     func planner(with registry: PluginRegistry, isDryRun: Bool) -> Planner {
         Planner(
             file: file,
             registry: registry,
             context: PlanContext(
                 release: git.facts,
-                sources: SourceTree(root: git.workTree, hidden: hiddenPaths(registry)),
+                sources: sources(hidden: hiddenPaths(registry)),
                 history: git.history,
                 variants: request.variants,
                 previous: previous

@@ -92,7 +92,7 @@ final class InputSupply: Sendable {
         )
         return inputs.map { input in
             switch input.source {
-            case .file(let file): .file(ExactString("\(sources.root)/\(file)"))
+            case .file(let file): .file(ExactString(sources.place(of: file)))
             case .blob(let id): .blob(id)
             case .largeFile(let file): places[file.digest].map { .file(ExactString($0)) }
             case .bytes, .artifact, .sibling: nil

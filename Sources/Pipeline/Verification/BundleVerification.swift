@@ -11,10 +11,42 @@ struct BundleVerification {
     let format: BundleFormat
     let key: SignatureKey?
 
+    /// A bundle whose manifest may be trusted.
+    struct Opened {
+        let bundle: BundleFile
+        let manifest: Manifest
+        /// The manifest and its signatures, by the path below the folder.
+        let documents: [(path: String, bytes: [UInt8])]
+        /// The signatures that the key accepts.
+        let accepted: [String]
+    }
+
     /// Checks the manifest's signature, and then every file by the manifest.
     ///
     /// - Throws: `Diagnostic` that names what is wrong.
     func verify() throws -> Verification.Summary {
+        let opened = try open()
+        let manifest = opened.manifest
+        var expected = manifest.digests
+        for (path, bytes) in opened.documents {
+            expected[ExactString(path)] = ContentDigest(of: bytes)
+        }
+        try opened.bundle.check(holds: expected, below: manifest.title)
+        return Verification.Summary(
+            release: "\(manifest.name) \(manifest.version)",
+            files: expected.count,
+            signatures: opened.accepted,
+            bundles: [opened.bundle.name],
+            stages: LandedStage.Findings(),
+            limits: manifest.limits,
+            unchecked: unchecked(opened)
+        )
+    }
+
+    /// Reads the manifest, and checks its signature when there is a key.
+    ///
+    /// - Throws: `Diagnostic` that names what is wrong.
+    func open() throws -> Opened {
         let name = file.lastPathPart
         let bundle = BundleFile(path: try resolved(name), format: format, name: name)
         let documents = try documents(in: bundle)
@@ -25,19 +57,11 @@ struct BundleVerification {
                 "holds the folder \"\(documents.folder)\" instead of \"\(manifest.title)\""
             )
         }
-        var expected = manifest.digests
-        for (path, bytes) in documents.all {
-            expected[ExactString(path)] = ContentDigest(of: bytes)
-        }
-        try bundle.check(holds: expected, below: documents.folder)
-        return Verification.Summary(
-            release: "\(manifest.name) \(manifest.version)",
-            files: expected.count,
-            signatures: accepted,
-            bundles: [name],
-            stages: LandedStage.Findings(),
-            limits: manifest.limits,
-            unchecked: unchecked(documents, accepted)
+        return Opened(
+            bundle: bundle,
+            manifest: manifest,
+            documents: documents.all,
+            accepted: accepted
         )
     }
 
@@ -77,11 +101,11 @@ struct BundleVerification {
         return accepted.map(\.path)
     }
 
-    private func unchecked(_ documents: DocumentVisitor, _ accepted: [String]) -> [String] {
-        guard key != nil else {
-            return ["signatures were not checked: name a public key with --key"]
+    private func unchecked(_ opened: Opened) -> [String] {
+        guard key != nil else { return [Verification.unsignedRemark] }
+        let others = opened.documents.dropFirst().map(\.path).filter {
+            !opened.accepted.contains($0)
         }
-        let others = documents.signatures.map(\.path).filter { !accepted.contains($0) }
         return others.map { "\($0) was not checked: it is not of this key" }
             + ["patches were not applied: verify the release's folder for that"]
     }

@@ -68,7 +68,7 @@ struct FolderVerification {
             stages: findings,
             limits: manifest.limits,
             unchecked: (key == nil
-                ? ["signatures were not checked: name a public key with --key"] : [])
+                ? [Verification.unsignedRemark] : [])
                 + changes.unchecked
         )
     }
@@ -79,22 +79,8 @@ struct FolderVerification {
         _ bytes: [UInt8]
     ) throws -> [String] {
         guard let key else { return [] }
-        let parent = document.parentPath ?? ""
-        let names = try FileSystem.names(in: parent.isEmpty ? folder : "\(folder)/\(parent)")
-        let candidates = try names.decoded.map { parent.appendingPath($0) }.filter { path in
-            guard path.hasExactPrefix("\(document)."),
-                case .file(let size, _)? = try FileSystem.kind(of: "\(folder)/\(path)")
-            else { return false }
-            return size <= Verification.signatureLimit
-        }
-        let accepted = try candidates.prefix(Verification.mostSignatures).filter { name in
-            try key.accepts(
-                try FileSystem.read("\(folder)/\(name)", limit: Verification.signatureLimit),
-                of: bytes
-            )
-        }
+        let (accepted, hasSignatures) = try key.accepted(of: document, bytes, in: folder)
         if accepted.isEmpty {
-            let hasSignatures = !candidates.isEmpty
             problems.append(
                 Verification.unsigned(document, hasSignatures: hasSignatures, in: document)
             )

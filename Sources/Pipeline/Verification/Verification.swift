@@ -81,6 +81,9 @@ public enum Verification {
         }
     }
 
+    /// What is said of a release whose signatures no key checked.
+    static let unsignedRemark = "signatures were not checked: name a public key with --key"
+
     /// What is said of a path that can't be a release.
     static func noRelease(_ summary: String) -> Diagnostic {
         Diagnostic(

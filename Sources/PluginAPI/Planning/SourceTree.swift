@@ -8,6 +8,7 @@ public struct SourceTree: Sendable {
     public let root: String
 
     private let hidden: [String]
+    private let originals: OriginalFiles
 
     /// A work tree.
     ///
@@ -16,8 +17,25 @@ public struct SourceTree: Sendable {
     ///   - hidden: The absolute paths, with links resolved, of files and folders that no stage may
     ///     read: keys, and what shipit writes itself.
     public init(root: String, hidden: [String] = []) {
+        self.init(root: root, hidden: hidden, originals: OriginalFiles())
+    }
+
+    /// A work tree to which changes are applied, as it was before.
+    package init(root: String, hidden: [String] = [], originals: OriginalFiles) {
         self.root = root
         self.hidden = hidden
+        self.originals = originals
+    }
+
+    /// The absolute path at which a file is read that `file(_:option:)` or `files(below:)` gave.
+    package func place(of path: String) -> String {
+        originals.places[ExactString(path)] ?? "\(root)/\(path)"
+    }
+
+    /// Whether a path of the work tree names a folder, links followed.
+    public func isFolder(_ path: String) -> Bool {
+        if originals.holds(path) || originals.lacks(path) { return originals.isFolder(path) }
+        return FileSystem.isFolder("\(root)/\(path)")
     }
 
     /// Checks that a path names a file of the work tree.
@@ -27,7 +45,7 @@ public struct SourceTree: Sendable {
     /// - Throws: `Diagnostic` when there is no such file or the path leaves the repository.
     public func file(_ path: String, option pointer: String) throws(Diagnostic) -> String {
         let inside = try contained(path, option: pointer)
-        guard !FileSystem.isFolder("\(root)/\(inside)") else {
+        guard !isFolder(inside) else {
             throw Diagnostic(
                 "\"\(path)\" is a folder, not a file",
                 option: pointer,
@@ -44,7 +62,7 @@ public struct SourceTree: Sendable {
     /// - Throws: `Diagnostic` when there is no such folder or the path leaves the repository.
     public func folder(_ path: String, option pointer: String) throws(Diagnostic) -> String {
         let inside = try contained(path, option: pointer)
-        guard FileSystem.isFolder("\(root)/\(inside)") else {
+        guard isFolder(inside) else {
             throw Diagnostic(
                 "\"\(path)\" is a file, not a folder",
                 option: pointer,
@@ -89,7 +107,7 @@ public struct SourceTree: Sendable {
         _ body: (String) throws(FileError) -> Value
     ) throws(Diagnostic) -> Value {
         do throws(FileError) {
-            return try body("\(root)/\(path)")
+            return try body(place(of: path))
         } catch {
             throw Diagnostic(
                 error.isTooLarge
@@ -111,7 +129,8 @@ public struct SourceTree: Sendable {
     ) throws(Diagnostic) -> [String] {
         let found: [(path: String, kind: FileKind)]
         do {
-            found = try FileSystem.walk("\(root)/\(folder)")
+            let isOriginal = originals.isFolder(folder) && !FileSystem.isFolder("\(root)/\(folder)")
+            found = isOriginal ? [] : try FileSystem.walk("\(root)/\(folder)")
         } catch {
             throw Diagnostic("can't read \(folder): \(error.reason)", at: Place(file: folder))
         }
@@ -130,7 +149,7 @@ public struct SourceTree: Sendable {
             default: break
             }
         }
-        return files
+        return originals.merged(into: files, in: folder, isDeep: true, matching: glob)
     }
 
     /// The names of what is directly in a folder that `folder(_:option:)` gave, sorted; those that
@@ -140,7 +159,11 @@ public struct SourceTree: Sendable {
     public func names(in folder: String) throws(Diagnostic) -> [String] {
         do {
             let path = folder.isEmpty ? root : "\(root)/\(folder)"
-            return try FileSystem.names(in: path).decoded.filter { !isHidden("\(path)/\($0)") }
+            let isOriginal = originals.isFolder(folder) && !FileSystem.isFolder(path)
+            let names = isOriginal ? [] : try FileSystem.names(in: path).decoded
+            let paths = names.map { folder.appendingPath($0) }
+            return originals.merged(into: paths, in: folder, isDeep: false)
+                .map(\.lastPathPart).filter { !isHidden("\(path)/\($0)") }
         } catch {
             throw Diagnostic("can't read \(folder): \(error.reason)", at: Place(file: folder))
         }
@@ -160,10 +183,7 @@ public struct SourceTree: Sendable {
                     ?? "name a path inside the repository, relative to its root"
             )
         }
-        let resolved: String
-        do {
-            resolved = try FileSystem.resolve("\(root)/\(inside)")
-        } catch {
+        guard let resolved = resolved(inside) else {
             throw Diagnostic(
                 "no \"\(path)\" in the repository",
                 option: pointer,
@@ -186,5 +206,12 @@ public struct SourceTree: Sendable {
             )
         }
         return inside
+    }
+
+    /// The path of what is there, links resolved; nil when there is nothing.
+    private func resolved(_ inside: String) -> String? {
+        // No file that changes are applied to is a link, or behind one.
+        if originals.holds(inside) { return "\(root)/\(inside)" }
+        return originals.lacks(inside) ? nil : try? FileSystem.resolve("\(root)/\(inside)")
     }
 }

@@ -24,15 +24,15 @@ extension ReleaseHistory {
         return try reading { (git) throws(GitError) in try git.holds(inside, at: id) }
     }
 
-    /// The encoding in which git writes a text file into the work tree; nil for UTF-8 and for all
-    /// that is no text.
+    /// The attribute by which git converts a file in a way that shipit does not, as
+    /// `filter=git-crypt`; nil for nearly every file.
     ///
     /// - Parameter path: A path in the repository, with `/`.
     /// - Throws: `Diagnostic` when the path leaves the repository, or that can't be read.
-    package func workTreeEncoding(of path: String) throws -> String? {
+    package func unsupportedConversion(of path: String) throws -> String? {
         let inside = try inside(path)
         return try reading { (git) throws(GitError) in
-            try git.attribute("working-tree-encoding", of: inside)
+            try git.unsupportedConversion(of: inside)
         }
     }
 

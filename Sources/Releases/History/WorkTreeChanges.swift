@@ -1,4 +1,4 @@
-import ExactStrings
+package import ExactStrings
 import Files
 package import Git
 
@@ -8,16 +8,19 @@ extension Repository {
     /// - Parameters:
     ///   - root: The work tree's absolute path, with links resolved.
     ///   - made: The absolute paths of folders of shipit's own: the releases, the cache.
+    ///   - applied: The files that are not as in HEAD only because changes are applied to them.
     /// - Returns: The changes, sorted by path, and the absolute paths of the releases that were
     ///   found among what is untracked, with what runs leave beside them: an earlier run wrote them
     ///   elsewhere.
     /// - Throws: `GitError`, or `FileError` when a file can't be read.
     package func changes(
         in root: String,
-        except made: [String]
+        except made: [String],
+        applied: Set<ExactString> = []
     ) throws -> (changes: [Change], releases: [String]) {
         var releases: [String] = []
         let changes = try changes().filter { change in
+            if try change.isApplied(applied, in: root) { return false }
             if try made.contains(where: { try change.isMade(below: $0, in: root) }) { return false }
             let (found, isAll) = change.ownFolders(in: root)
             releases += found
@@ -28,6 +31,15 @@ extension Repository {
 }
 
 extension Change {
+    /// Whether only some files are changed.
+    fileprivate func isApplied(_ files: Set<ExactString>, in root: String) throws -> Bool {
+        if files.isEmpty || files.contains(ExactString(path)) { return !files.isEmpty }
+        guard kind == .untracked, path.hasExactSuffix("/") else { return false }
+        return try FileSystem.walk("\(root)/\(path)").allSatisfy {
+            files.contains(ExactString(path + $0.path))
+        }
+    }
+
     /// Whether this is an untracked path that holds nothing but what is in a folder of shipit's.
     fileprivate func isMade(below dist: String, in root: String) throws -> Bool {
         guard kind == .untracked else { return false }

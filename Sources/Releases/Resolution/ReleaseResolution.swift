@@ -37,7 +37,11 @@ struct ReleaseResolution {
             throw ReleaseMessages.unknownProduct(name, resolver.products)
         }
         tags = try ReleaseTags(in: repository, of: resolver.products, only: resolver.product)
-        (changes, foundReleases) = try repository.changes(in: root, except: resolver.ownedFolders)
+        (changes, foundReleases) = try repository.changes(
+            in: root,
+            except: resolver.ownedFolders,
+            applied: resolver.appliedFiles
+        )
         graph = CommitGraph(from: commit)
     }
 

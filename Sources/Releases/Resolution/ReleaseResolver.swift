@@ -1,4 +1,5 @@
 import Diagnostics
+package import ExactStrings
 import Files
 import Git
 
@@ -25,6 +26,8 @@ public struct ReleaseResolver: Sendable {
     public var trustsOwner: Bool
     /// Folders of shipit's own; what is untracked there does not make the work tree dirty.
     public var ownedFolders: [String]
+    /// The files that are not as in HEAD only because changes are applied to them.
+    package var appliedFiles: Set<ExactString> = []
 
     /// A resolver from its parts.
     public init(

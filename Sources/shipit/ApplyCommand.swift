@@ -1,0 +1,129 @@
+import ArgumentParser
+import Diagnostics
+import Files
+import Host
+import Pipeline
+
+/// `shipit apply`.
+struct ApplyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apply",
+        abstract: "Make the changes of a release in the work tree; \"restore\" undoes it.",
+        discussion: """
+            With a release's folder or bundle, the changes are those of its work-tree.patch: each file \
+            must be what it was in the released commit, and every digest is compared with the manifest.
+
+            Without one, for a local build, the stages of the pipeline run for the version of the tag at \
+            HEAD, or for a snapshot where HEAD has none or the work tree has changes. Your own changes \
+            stay. No keys are needed, and nothing is written to the folder of releases.
+
+            All changes are made or, if one can't be, none. The originals are kept in the git directory, \
+            and applying again starts from them.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "The release's folder, dist/1.4.0, or a bundle; default: what a local build needs.",
+            valueName: "release"
+        )
+    )
+    var release: String?
+
+    @OptionGroup var project: ProjectOptions
+    @OptionGroup var cache: CacheOptions
+    @OptionGroup var custom: CustomPluginOptions
+    @OptionGroup var theme: ThemeOptions
+
+    @Option(
+        help: """
+            Make only the changes of this stage; may be given several times. Those of stages that are \
+            applied already stay.
+            """
+    )
+    var only: [String] = []
+
+    @Option(help: "The public key in PEM that must have signed the release.")
+    var key: String?
+
+    @Flag(help: "List the changes, and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws {
+        try refuseEmpty([("<release>", release), ("--key", key)])
+        try refuseEmpty(only.map { ("--only", $0) }, what: "a name")
+        guard release != nil else {
+            guard key == nil else {
+                throw ValidationError("--key checks a release, and none is named")
+            }
+            return
+        }
+        let local: [(name: String, isGiven: Bool)] = [
+            ("--config", project.config != nil), ("--dist", project.dist != nil),
+            ("--previous-manifest", project.previousManifest != nil),
+            ("--snapshot", project.snapshot), ("--tag", project.tag != nil),
+            ("--product", project.product != nil), ("--cache-dir", cache.cacheDir != nil),
+            ("--no-cache", cache.noCache), ("--no-custom", custom.noCustom),
+            ("--theme", !theme.themes.isEmpty),
+        ]
+        if let option = local.first(where: \.isGiven) {
+            throw ValidationError(
+                "\(option.name) is for a local build, and a release is named: it is built already"
+            )
+        }
+    }
+
+    func run() async throws {
+        do {
+            let summary = try await apply()
+            Output.note(summary.warnings)
+            Output.note(summary.unchecked)
+            if summary.wasApplied, !json { Output.note([remark(summary)]) }
+            Output.show(json ? summary.json : nil, summary.wasApplied ? [] : summary.files.map(\.line))
+        } catch {
+            throw Failure(error, as: .stage)
+        }
+    }
+
+    private func remark(_ summary: ApplySummary) -> String {
+        summary.files.isEmpty
+            ? "\(summary.version) changes no file of the work tree"
+            : "already applied: \(summary.version)"
+    }
+
+    private func apply() async throws -> ApplySummary {
+        guard let release else {
+            let request = try project.localRequest(
+                cache: cache,
+                variants: theme.themes,
+                allowsCustomPlugins: !custom.noCustom
+            )
+            return try await LocalApplication(
+                to: request,
+                of: .named(only),
+                registry: allPlugins,
+                jobs: Host.processors
+            ).apply(isDryRun: dryRun)
+        }
+        return try ReleaseApplication(
+            try absolute(release),
+            key: try key.map { try readKey($0) },
+            to: try project.request(),
+            only: only
+        ).apply(isDryRun: dryRun)
+    }
+}
+
+/// A public key's file.
+///
+/// - Throws: `Failure` with status `verification` when it can't be read.
+func readKey(_ path: String) throws -> [UInt8] {
+    do {
+        return try FileSystem.read(try absolute(path), limit: 1 << 20)
+    } catch {
+        throw Failure(error, as: .verification)
+    }
+}
