@@ -69,7 +69,12 @@ package struct ProjectVersions: Sendable {
                     where documents[ExactString(file)] == nil {
                         documents[ExactString(file)] = Self.document(file, in: files)
                     }
-                    var target = Target(target, of: path) { documents[ExactString($0)] }
+                    var target = Target(
+                        target,
+                        of: path,
+                        document: { documents[ExactString($0)] },
+                        bytes: { files.read($0, limit: PropertyList.largest) }
+                    )
                     target.fillIn(from: pubspec)
                     targets.append(target)
                 }
@@ -141,7 +146,8 @@ extension ProjectVersions.Target {
     fileprivate init(
         _ target: XcodeTarget,
         of project: String,
-        document: @escaping (String) -> PropertyListDocument?
+        document: @escaping (String) -> PropertyListDocument?,
+        bytes: @escaping (String) -> [UInt8]?
     ) {
         self.project = project
         (name, product, embedded) = (target.name, target.product, target.embedded)
@@ -156,7 +162,8 @@ extension ProjectVersions.Target {
                 configuration.settings,
                 ownSettings: configuration.ownSettings,
                 project: project,
-                document: document
+                document: document,
+                bytes: bytes
             )
             return ProjectVersions.Build(
                 configuration: configuration.name,
