@@ -16,6 +16,9 @@ package struct ProjectVersions: Sendable {
         package var embedded: [String]
         /// Its configurations in the project's order.
         package var builds: [Build]
+        /// Whether it is built for iOS, or for the watch of an app for iOS; nil when that is not
+        /// known.
+        package var isForIOS: Bool?
 
         /// Whether the store or a user gets its product with a version: an app or an extension.
         package var isShipped: Bool { product != .other }
@@ -96,6 +99,15 @@ package struct ProjectVersions: Sendable {
         return versions
     }
 
+    /// Those of products for iOS, where some app is one: a Mac app beside it has a version of its
+    /// own.
+    package var ofIOS: ProjectVersions {
+        guard targets.contains(where: { $0.isApp && $0.isForIOS == true }) else { return self }
+        var versions = self
+        versions.targets.removeAll { $0.isShipped && $0.isForIOS == false }
+        return versions
+    }
+
     /// The same targets with other readings.
     package func mapped(_ transform: (VersionReading) -> VersionReading) -> ProjectVersions {
         var versions = self
@@ -139,6 +151,12 @@ extension ProjectVersions.Target {
     ) {
         self.project = project
         (name, product, embedded) = (target.name, target.product, target.embedded)
+        let platforms = target.configurations.compactMap(\.settings.platforms)
+        isForIOS =
+            target.product == .watchApplication
+            ? true
+            : platforms.isEmpty
+                ? nil : platforms.contains { !$0.isDisjoint(with: ["iphoneos", "watchos"]) }
         builds = target.configurations.map { configuration in
             let reader = VersionReader(
                 configuration.settings,

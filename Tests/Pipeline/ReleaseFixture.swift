@@ -151,7 +151,7 @@ struct ReleaseFixture {
         return try await releaser.release()
     }
 
-    private static let registry = PluginRegistry([
+    static let registry = PluginRegistry([
         ShoutPlugin.self, LengthPlugin.self, RandomPlugin.self, CountPlugin.self,
         LargeFilesPlugin.self, EditPlugin.self,
     ])

@@ -169,6 +169,49 @@ struct ChangeTests {
         }
     }
 
+    @Test func `a process that ends while changes take the place of others loses nothing`()
+        async throws
+    {
+        struct Killed: Error {}
+        let other: [(path: String, text: String?)] = [
+            ("App/Icon é.appiconset/Contents.json", "newer"), ("App/Old.appiconset/only.png", "x"),
+            ("New/Folder é/file", nil), ("New/other", "y"), ("keep", nil), ("Newer/z", "z"),
+        ]
+        for last in 0..<40 {
+            try await withTemporaryFolder { folder in
+                try create(folder)
+                let before = try folders(folder)
+                do {
+                    var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+                    try applied.replace(Self.files, as: Self.state)
+                }
+                var steps = 0
+                do {
+                    var applied = try AppliedChanges(in: folder, under: "\(folder)/.git") {
+                        steps += 1
+                        if steps > last { throw Killed() }
+                    }
+                    try applied.replace(other, as: AppliedChanges.State(stages: ["other"]))
+                    #expect(steps < 40)
+                    #expect(try contents(folder)["run.sh"] == "4")
+                    #expect(try contents(folder)["New/other"] == "y")
+                    #expect(try contents(folder)["New/Folder é/file"] == nil)
+                    #expect(try !folders(folder).contains("./New/Folder é"))
+                } catch is Killed {}
+                // The next one starts from the originals again.
+                do {
+                    var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+                    try applied.replace(Self.files, as: Self.state)
+                    #expect(try contents(folder) == Self.after, "killed at step \(last)")
+                }
+                var applied = try AppliedChanges(in: folder, under: "\(folder)/.git")
+                try applied.restore()
+                #expect(try contents(folder) == Self.before, "killed at step \(last)")
+                #expect(try folders(folder) == before, "killed at step \(last)")
+            }
+        }
+    }
+
     @Test func `a journal of shipit 1 is restored`() async throws {
         try await withTemporaryFolder { folder in
             try write("stamped", to: "\(folder)/icon.png")

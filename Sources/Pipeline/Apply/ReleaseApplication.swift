@@ -123,7 +123,7 @@ public struct ReleaseApplication: Sendable {
             guard !wanted.isEmpty else { continue }
             changes[ExactString(entry.path)] = wanted
             do {
-                let isAfter = try entry.after != nil && files.isStored(as: entry.after, entry.path)
+                let isAfter = try files.isStored(as: entry.after, entry.path)
                 if isAfter, wanted.count == entry.changes.count { done += 1 }
                 guard try files.isStored(as: entry.before, entry.path) else {
                     throw Messages.isOther(entry, isAfter: isAfter, release.manifest.version)

@@ -42,20 +42,25 @@ enum TargetMessages {
         _ name: String,
         _ configuration: String,
         _ target: String,
-        _ known: [String]
+        _ known: [String],
+        _ option: String
     ) -> Diagnostic {
         Diagnostic(
             "no catalog of the target \"\(target)\" has an icon \"\(name)\", which configuration "
                 + "\(configuration) names",
-            option: "/target",
+            option: option,
             help: knownNames("its icons", known, near: name)
         )
     }
 
-    static func missingResource(_ path: String, _ error: Diagnostic) -> Diagnostic {
+    static func missingResource(
+        _ path: String,
+        _ error: Diagnostic,
+        _ option: String
+    ) -> Diagnostic {
         Diagnostic(
             "\(path), a resource of the target, is passed over: \(error.summary)",
-            option: "/target",
+            option: option,
             help: "take it out of the target, or add it to the repository",
             severity: .warning
         )
