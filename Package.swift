@@ -99,8 +99,8 @@ let plugins: [[Target]] = [
     plugin(
         "Splash",
         [
-            "AssetCatalogs", "Compression", "ContactSheets", "Cryptography", "Devices", "Images",
-            "LaunchScreens", "Layouts", "Raster",
+            "AppIcons", "AssetCatalogs", "Compression", "ContactSheets", "Cryptography", "Devices",
+            "FileEdits", "Images", "LaunchScreens", "Layouts", "PropertyLists", "Raster",
         ]
     ),
     plugin("VersionStamp", ["FileEdits", "ProjectVersions", "PropertyLists", "XcodeProjects"]),
@@ -324,7 +324,10 @@ let package = Package(
         ),
         .target(
             name: "Releases",
-            dependencies: ["Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON"]
+            dependencies: [
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON",
+                "ProjectVersions",
+            ]
         ),
         .target(
             name: "WorkTree",
@@ -342,8 +345,8 @@ let package = Package(
             name: "Pipeline",
             dependencies: [
                 "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
-                "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI", "Releases",
-                "WorkTree",
+                "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI",
+                "ProjectVersions", "Releases", "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
@@ -379,7 +382,8 @@ let package = Package(
             name: "shipit",
             dependencies: [
                 "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files", "Host", "Images",
-                "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "Releases", "Snapshots",
+                "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "ProjectVersions", "Releases",
+                "Snapshots",
                 "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }

@@ -34,7 +34,7 @@ public struct FileEdit: Hashable, Sendable {
         case .lines(let edits): return try LineEdit.apply(edits, to: bytes, of: path)
         case .keys(let edits):
             do {
-                var list = try PropertyList(bytes)
+                var list = try PropertyList(bytes, allowsDirectives: true)
                 for edit in edits { try edit.apply(to: &list) }
                 return list.bytes
             } catch {

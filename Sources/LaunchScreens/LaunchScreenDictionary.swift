@@ -19,16 +19,36 @@ package struct LaunchScreenDictionary: Codable, Hashable, Sendable {
         respectsSafeArea = false
     }
 
+    /// The keys of the dictionary that it can have.
+    package static let keys = [colorKey, imageKey, safeAreaKey]
+
+    private static let colorKey = "UIColorName"
+    private static let imageKey = "UIImageName"
+    private static let safeAreaKey = "UIImageRespectsSafeAreaInsets"
+
+    /// The dictionary's members.
+    ///
+    /// - Parameters:
+    ///   - colorName: The name of the colour asset; nil for none.
+    ///   - imageName: The name of the image asset; nil for none.
+    package func members(colorName: String?, imageName: String?) -> [PropertyListValue.Member] {
+        var members: [PropertyListValue.Member] = []
+        if let colorName { members.append(.init(Self.colorKey, .string(colorName))) }
+        if let imageName {
+            members.append(.init(Self.imageKey, .string(imageName)))
+            members.append(.init(Self.safeAreaKey, .boolean(respectsSafeArea)))
+        }
+        return members
+    }
+
     /// The file's bytes.
     ///
     /// - Throws: `PropertyListError`; a test checks that it never does.
     package func bytes(_ names: AssetNames) throws(PropertyListError) -> [UInt8] {
-        var members: [PropertyListValue.Member] = []
-        if let color { members.append(.init("UIColorName", .string(names.colors[color]))) }
-        if let image {
-            members.append(.init("UIImageName", .string(names.images[image])))
-            members.append(.init("UIImageRespectsSafeAreaInsets", .boolean(respectsSafeArea)))
-        }
+        let members = members(
+            colorName: color.map { names.colors[$0] },
+            imageName: image.map { names.images[$0] }
+        )
         var list = try PropertyList(Array(Self.empty.utf8))
         try list.set(.dictionary(members), at: ["UILaunchScreen"])
         return list.bytes

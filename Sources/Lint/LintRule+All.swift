@@ -7,8 +7,9 @@ extension LintRule {
         ambiguousSlots, catalogUnreadable, catalogNotInTarget, gitLFSPointer, iconBundleUnreadable,
         iconLayerMissing, iconNameTwice, primaryIconNotFound, alternateIconNotFound, iconNameCase,
         iconNameMissing, versionMissing, buildNumberMissing, versionMalformed,
-        buildNumberMalformed, versionMismatch, looseIconMissing, iconFileExtension,
-        alternateNotOnIPad, repeatedKey, propertyListUnreadable, privacyManifestInvalid,
+        buildNumberMalformed, versionMismatch, versionNotReleased, looseIconMissing,
+        iconFileExtension, alternateNotOnIPad, repeatedKey, propertyListUnreadable,
+        privacyManifestInvalid,
         iPadOrientationsMissing, launchKeysContradict, launchStoryboardMissing,
         launchStoryboardFlag, launchScreenNameMissing, launchScreenMissing, unresolved, unread,
     ]

@@ -37,6 +37,13 @@ extension LintRule {
         "an extension or a watch app has another version than its app",
         help: "give both the same value, for example of a build setting of the project"
     )
+    static let versionNotReleased = LintRule(
+        "version-not-released",
+        .warning,
+        "the project has another version than the release that HEAD is tagged as",
+        help: "set the release's version and tag that commit, or add a version-stamp stage to the "
+            + "pipeline"
+    )
 
     // MARK: Property lists
 

@@ -1,4 +1,5 @@
 import Diagnostics
+package import ProjectVersions
 
 /// Finds what the App Store or Apple's systems reject in the asset catalogs, property lists and
 /// projects of an app's repository.
@@ -15,6 +16,17 @@ public struct Linter: Sendable {
     ///
     /// - Throws: `Failure` with status 64 when there is no such folder, or it can't be listed.
     public func report(on folder: String) throws -> LintReport {
+        try report(on: folder, released: [])
+    }
+
+    /// Checks all files below a folder, whose apps have other versions than their release.
+    ///
+    /// - Parameter differences: These versions, with files relative to the folder.
+    /// - Throws: `Failure` with status 64 when there is no such folder, or it can't be listed.
+    package func report(
+        on folder: String,
+        released differences: [VersionComparison.Difference]
+    ) throws -> LintReport {
         let project: LintedProject
         do {
             project = try LintedProject(folder)
@@ -22,7 +34,7 @@ public struct Linter: Sendable {
             throw Failure(error, as: .usage)
         }
         let lists = PropertyListFiles(project)
-        let found = Set(findings(in: project, lists))
+        let found = Set(findings(in: project, lists) + differences.map(LintFinding.init))
         return LintReport(
             findings: found.filter { !disabled.contains($0.rule) }.sorted(),
             checked: LintReport.Checked(

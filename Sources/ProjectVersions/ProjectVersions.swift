@@ -19,6 +19,8 @@ package struct ProjectVersions: Sendable {
 
         /// Whether the store or a user gets its product with a version: an app or an extension.
         package var isShipped: Bool { product != .other }
+        /// Whether it builds an app that is no part of another one.
+        package var isApp: Bool { product == .application }
     }
 
     /// A target in one configuration.
@@ -80,12 +82,26 @@ package struct ProjectVersions: Sendable {
     /// These are in the projects that are as high up as the highest one with an app; those further
     /// down are examples and tools.
     package var ofApps: ProjectVersions {
-        let depths = targets.filter { $0.product == .application }.map { depth($0.project) }
+        let depths = targets.filter(\.isApp).map { depth($0.project) }
         guard let top = depths.min() else { return self }
         var versions = self
         versions.targets.removeAll { depth($0.project) != top }
         // A file in a project's folder.
         versions.errors.removeAll { depth($0.path) - 1 > top }
+        return versions
+    }
+
+    /// The same targets with other readings.
+    package func mapped(_ transform: (VersionReading) -> VersionReading) -> ProjectVersions {
+        var versions = self
+        for index in targets.indices {
+            versions.targets[index].builds = targets[index].builds.map { build in
+                var build = build
+                build.version = transform(build.version)
+                build.build = transform(build.build)
+                return build
+            }
+        }
         return versions
     }
 

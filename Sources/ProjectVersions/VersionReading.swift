@@ -46,6 +46,23 @@ package enum VersionPlace: Hashable, Sendable {
         }
     }
 
+    /// The same place with its file relative to a folder of the repository; nil when the file is
+    /// not in the folder.
+    package func relative(to folder: String) -> VersionPlace? {
+        guard let path = folder.isEmpty ? file : file.path(below: folder) else { return nil }
+        switch self {
+        case .key(let key, _, let line): return .key(key, file: path, line: line)
+        case .newSetting(let name, _, let settings):
+            return .newSetting(name, file: path, settings: settings)
+        case .assignment(var assignment):
+            assignment.place.file = path
+            return .assignment(assignment)
+        case .text(var place):
+            place.file = path
+            return .text(place)
+        }
+    }
+
     /// The line, counted from 1; nil in a project file and in a binary property list.
     package var line: Int? {
         switch self {
@@ -90,7 +107,8 @@ package struct VersionGap: Hashable, Sendable {
     /// The variable that nothing in the repository sets, if that is the reason.
     package var variable: String?
 
-    init(_ file: String, _ reason: String, variable: String? = nil) {
+    /// A gap from its parts.
+    package init(_ file: String, _ reason: String, variable: String? = nil) {
         self.file = file
         self.reason = reason
         self.variable = variable

@@ -23,9 +23,16 @@ public struct PropertyList: Sendable {
 
     /// Reads a property list whose root is a dictionary.
     ///
+    /// - Parameters:
+    ///   - bytes: The file's bytes.
+    ///   - allowsDirectives: Whether lines of the C preprocessor may be between the elements, as in
+    ///     a list that Xcode preprocesses (`INFOPLIST_PREPROCESS`). What they leave out is read too.
     /// - Throws: `PropertyListError` when the bytes are something else, or the root has a
     ///   duplicate key: parsers keep one of the two in silence, and not all the same one.
-    public init(_ bytes: [UInt8]) throws(PropertyListError) {
+    public init(
+        _ bytes: [UInt8],
+        allowsDirectives: Bool = false
+    ) throws(PropertyListError) {
         guard bytes.count <= Self.largest else {
             throw PropertyListError("larger than \(Self.largest) bytes")
         }
@@ -35,7 +42,7 @@ public struct PropertyList: Sendable {
             value = try BinaryPropertyList.read(bytes)
         } else {
             try refuseOtherFormats(bytes)
-            let read = try XMLPropertyList(bytes)
+            let read = try XMLPropertyList(bytes, allowsDirectives: allowsDirectives)
             format = .xml
             text = read
             value = read.value
@@ -71,7 +78,10 @@ public struct PropertyList: Sendable {
         try checkWay(path)
         guard self[path] != new else { return }
         if let old = text {
-            let changed = try XMLPropertyList(old.setting(new, at: path))
+            let changed = try XMLPropertyList(
+                old.setting(new, at: path),
+                allowsDirectives: old.allowsDirectives
+            )
             text = changed
             value = changed.value
         } else {
@@ -87,7 +97,10 @@ public struct PropertyList: Sendable {
         try checkWay(path)
         guard self[path] != nil else { return }
         if let old = text {
-            let changed = try XMLPropertyList(old.removing(path))
+            let changed = try XMLPropertyList(
+                old.removing(path),
+                allowsDirectives: old.allowsDirectives
+            )
             text = changed
             value = changed.value
         } else {

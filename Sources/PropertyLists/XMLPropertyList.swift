@@ -6,11 +6,13 @@ struct XMLPropertyList: Sendable {
     /// The whole text, UTF-8.
     let bytes: [UInt8]
     let root: XMLNode
+    /// Whether there may be lines of the C preprocessor between its elements.
+    let allowsDirectives: Bool
 
-    init(_ bytes: [UInt8]) throws(PropertyListError) {
-        var parser = XMLPropertyListParser(bytes)
+    init(_ bytes: [UInt8], allowsDirectives: Bool = false) throws(PropertyListError) {
+        var parser = XMLPropertyListParser(bytes, allowsDirectives: allowsDirectives)
         root = try parser.parse()
-        self.bytes = bytes
+        (self.bytes, self.allowsDirectives) = (bytes, allowsDirectives)
     }
 
     var value: PropertyListValue { root.value }

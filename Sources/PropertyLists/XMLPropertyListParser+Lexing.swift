@@ -114,10 +114,18 @@ extension XMLPropertyListParser {
                 try skip(past: "?>", "a processing instruction")
             } else if starts(with: "<!DOCTYPE") {
                 try skipDocumentType()
+            } else if isDirective {
+                while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
             } else {
                 return
             }
         }
+    }
+
+    /// Whether a line of the C preprocessor begins here, such as `#ifdef DEBUG`.
+    private var isDirective: Bool {
+        guard allowsDirectives, bytes[index] == UInt8(ascii: "#") else { return false }
+        return bytes[..<index].last { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "\n")
     }
 
     mutating func skipDocumentType() throws(PropertyListError) {

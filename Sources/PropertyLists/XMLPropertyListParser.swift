@@ -5,12 +5,15 @@ import JSON
 /// Source: PropertyList-1.0.dtd; XML 1.0, sections 2 and 4.
 struct XMLPropertyListParser {
     let bytes: [UInt8]
+    let allowsDirectives: Bool
     var index = 0
     var declaresEntities = false
     /// Deeper nesting is refused, so that a hostile text can't exhaust the stack.
     private static let deepest = 128
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], allowsDirectives: Bool) {
+        (self.bytes, self.allowsDirectives) = (bytes, allowsDirectives)
+    }
 
     mutating func parse() throws(PropertyListError) -> XMLNode {
         guard String(validating: bytes, as: UTF8.self) != nil else {

@@ -64,7 +64,9 @@ struct LintCommand: ParsableCommand {
             return
         }
         let disabled = Set(disable.compactMap { LintRule.named($0) })
-        let report = try Linter(disabled: disabled).report(on: try absolute(folder))
+        let path = try absolute(folder)
+        let report = try Linter(disabled: disabled)
+            .report(on: path, released: ReleasedVersions(around: path).differences)
         if sarif == "-" {
             Output.data(report.sarif(version: Tool.version))
             Output.note(report.lines)

@@ -19,7 +19,14 @@ struct VersionCommand: ParsableCommand {
     @Option(help: "Print only this fact, for scripts: version, build, shortVersion, tag, …")
     var field: String?
 
+    @Flag(
+        name: .customLong("from-project"),
+        help: "Print what the Xcode projects say instead: the version and build of each target."
+    )
+    var isFromProject = false
+
     func run() throws {
+        guard !isFromProject else { return try printProject() }
         let project = try LoadedProject(try project.request(checksOutTag: true))
         Output.note(project.warnings)
         let facts = project.release.json
@@ -29,6 +36,18 @@ struct VersionCommand: ParsableCommand {
             Output.data(facts)
         } else {
             Output.say(table(of: facts))
+        }
+    }
+
+    private func printProject() throws {
+        let report = ProjectReport(try LoadedProject.projectVersions(try project.request()))
+        Output.note(report.warnings)
+        if let field {
+            Output.data(try report.value(of: field) + "\n")
+        } else if json {
+            Output.data(report.json)
+        } else {
+            Output.say(try report.lines)
         }
     }
 

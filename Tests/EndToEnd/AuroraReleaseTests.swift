@@ -54,12 +54,13 @@ struct AuroraReleaseTests {
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: aurora.release).sorted() == [
                 "Aurora-1.2.0.tar.zst", "Aurora-1.2.0.zip", "checksums.txt", "checksums.txt.sig",
-                "manifest.json", "manifest.json.sig", "report.html", "stages",
+                "manifest.json", "manifest.json.sig", "report.html", "stages", "work-tree.json",
+                "work-tree.patch",
             ]
         )
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: "\(aurora.release)/stages").sorted()
-                == ["alternates", "changes", "icons", "notes", "patches", "splash"]
+                == ["alternates", "changes", "icons", "notes", "patches", "splash", "version"]
         )
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: aurora.dist) == ["1.2.0"],
@@ -80,13 +81,15 @@ struct AuroraReleaseTests {
         let stages = try #require(manifest["stages"]?.array).compactMap { $0["name"]?.string }
         #expect(
             stages == [
-                "splash", "icons", "alternates", "patches", "notes", "changes", "sign",
+                "splash", "icons", "alternates", "version", "patches", "notes", "changes", "sign",
             ]
         )
         let listed = try #require(manifest["artifacts"]?.array)
         #expect(
             listed.compactMap { $0["path"]?.string }
-                == (try files(below: aurora.release).filter { $0.hasPrefix("stages/") })
+                == (try files(below: aurora.release).filter {
+                    $0.hasPrefix("stages/") || $0.hasPrefix("work-tree.")
+                })
         )
         for artifact in listed {
             #expect(
@@ -131,6 +134,29 @@ struct AuroraReleaseTests {
             ["python3", "-c", readIcons, "\(aurora.release)/stages/alternates/Info.plist"]
         )
         #expect(plist.output == "['Dawn', 'Midnight', '極光']\n", "\(plist.error)")
+        try judgePatch(aurora)
+    }
+
+    /// Lets git apply the release's patch, and Python compare the clone with the release.
+    private func judgePatch(_ aurora: Aurora) throws {
+        try aurora.repository.git("clone", "--quiet", ".", "\(aurora.folder)/mac")
+        let mac = GitRepository(existing: "\(aurora.folder)/mac")
+        try mac.git("checkout", "--quiet", "v1.2.0")
+        let patch = "\(aurora.release)/work-tree.patch"
+        try mac.git("apply", "--binary", patch)
+        let script = "\(projectFolder)/Examples/Aurora/check-work-tree"
+        try expectGood([script, aurora.release, mac.path], in: "/")
+        // The widget has its two settings in each configuration, the app in one file.
+        let lines = try mac.git("diff", "--numstat", "--", "*.pbxproj", "*.xcconfig")
+        #expect(
+            lines == "4\t4\tAurora.xcodeproj/project.pbxproj\n2\t2\tConfig/Aurora.xcconfig"
+        )
+        let plist = try run(["python3", "-c", readIcons, "\(mac.path)/App/Info.plist"])
+        #expect(plist.output == "['Dawn', 'Midnight', '極光']\n", "\(plist.error)")
+        let storyboard = try run(["xmllint", "--noout", "\(mac.path)/App/LaunchScreen.storyboard"])
+        #expect(storyboard.status == 0, "\(storyboard.error)")
+        try mac.git("apply", "--binary", "-R", patch)
+        #expect(try mac.git("status", "--porcelain").isEmpty)
     }
 }
 

@@ -51,7 +51,12 @@ public struct StageRun {
         let declared = Set(outputs.map { ExactString($0.path) })
         for artifact in result.artifacts where !declared.contains(ExactString(artifact.output)) {
             outputs.append(
-                UnitOutput(artifact.output, kind: artifact.kind, mediaType: artifact.mediaType)
+                UnitOutput(
+                    artifact.output,
+                    kind: artifact.kind,
+                    mediaType: artifact.mediaType,
+                    destination: artifact.destination
+                )
             )
         }
         return StageRun(

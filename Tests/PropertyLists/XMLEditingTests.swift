@@ -49,6 +49,44 @@ struct XMLEditingTests {
         )
     }
 
+    @Test func `lines of the C preprocessor stay where they are`() throws {
+        let source = """
+            <plist version="1.0">
+            <dict>
+            \t<key>A</key>
+            \t<string>#if this is text</string>
+            #ifdef DEBUG
+            \t<key>B</key>
+            \t<array>
+              #if X
+            \t\t<string>b</string>
+              #endif
+            \t</array>
+            #endif
+            </dict>
+            </plist>
+
+            """
+        var list = try PropertyList(Array(source.utf8), allowsDirectives: true)
+        #expect(list[["A"]] == .string("#if this is text"))
+        #expect(list[["B"]] == .array([.string("b")]))
+        try list.set(.boolean(true), at: ["C"])
+        try list.set(.boolean(false), at: ["D"])
+        try list.remove(at: ["D"])
+        #expect(
+            String(decoding: list.bytes, as: UTF8.self)
+                == source.replacing(
+                    "#endif\n</dict>",
+                    with: "#endif\n\t<key>C</key>\n\t<true/>\n</dict>"
+                )
+        )
+        for (text, isAllowed) in [("<dict> #if X\n</dict>", true), (source, false)] {
+            #expect(throws: PropertyListError.self) {
+                _ = try PropertyList(Array(text.utf8), allowsDirectives: isAllowed)
+            }
+        }
+    }
+
     @Test(arguments: [
         ("<plist><dict/></plist>", "<plist><dict><key>A</key><true/></dict></plist>"),
         ("<plist><dict></dict></plist>", "<plist><dict><key>A</key><true/></dict></plist>"),

@@ -28,6 +28,7 @@ extension BuildStrategy {
             Property("number", .string(), "up to three integers with dots", required: true),
             perVersion,
         ]),
+        .object([strategy("project", "the number that the Xcode project has"), perVersion]),
     ])
 
     private static let perVersion = Property(
@@ -70,6 +71,7 @@ extension BuildStrategy {
             _ = errors.collect { () throws(Diagnostic) in
                 try BuildNumber(storable: number, at: Place(pointer: "\(pointer)/number"))
             }
+        case "project": self = .project
         default: self = .commitCount(offset: offset)
         }
     }

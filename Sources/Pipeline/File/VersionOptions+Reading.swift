@@ -23,6 +23,11 @@ extension VersionOptions {
                 BuildStrategy.schema,
                 "the build number; a count of commits if left out"
             ),
+            Property(
+                "project",
+                .string(ProjectUse.allCases.map(\.rawValue)),
+                "what a different version in the Xcode project is; default: \"warn\""
+            ),
         ]
     )
 
@@ -67,7 +72,8 @@ extension VersionOptions {
                 tagHasBuild: read.contains(where: \.hasBuild),
                 errors: &errors
             ),
-            isBuildPerVersion: build?["perVersion"]?.bool ?? false
+            isBuildPerVersion: build?["perVersion"]?.bool ?? false,
+            project: value["project"]?.string.flatMap(ProjectUse.init(rawValue:)) ?? .warn
         )
     }
 

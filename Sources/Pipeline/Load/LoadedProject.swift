@@ -148,7 +148,8 @@ public struct LoadedProject: Sendable {
     ///
     /// - Parameter isDryRun: Whether the plan is only looked at, so that secrets may be missing.
     /// - Throws: `Failure` with every error in the pipeline, with each variant that was asked for
-    ///   and that no stage has, or when files of the work tree are replaced for a local build.
+    ///   and that no stage has, with versions of the Xcode project that have to match, or when
+    ///   files of the work tree are replaced for a local build.
     public func plan(
         with registry: PluginRegistry,
         isDryRun: Bool = false
@@ -156,7 +157,7 @@ public struct LoadedProject: Sendable {
         if let refusal { throw Failure(.gitState, refusal) }
         let plan = try await planner(with: registry, isDryRun: isDryRun).plan()
         try request.refuseVariants(unlessIn: plan.variants, called: registry.variantNaming)
-        return plan
+        return try comparedWithProject(plan)
     }
 
     /// A diagnostic of a stage with its name and its place in the pipeline.
@@ -272,7 +273,7 @@ public struct LoadedProject: Sendable {
         )
     }
 
-    private static func readPipeline(
+    static func readPipeline(
         _ request: Request,
         root: String,
         isOfTag: Bool = false

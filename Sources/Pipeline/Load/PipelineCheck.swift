@@ -28,7 +28,9 @@ public struct PipelineCheck: Sendable {
             request.isDryRun = true
             do {
                 let project = try LoadedProject(request)
-                let plan = try await project.planner(with: registry, isDryRun: true).plan()
+                let plan = try project.comparedWithProject(
+                    try await project.planner(with: registry, isDryRun: true).plan()
+                )
                 variants += plan.variants.filter { !variants.contains($0) }
                 stages.append((product, plan.stages.count))
                 if plan.hasCustomPlugins { warnings += doubt.filter { !warnings.contains($0) } }

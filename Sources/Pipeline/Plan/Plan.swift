@@ -27,6 +27,17 @@ public struct Plan: Sendable {
     /// It is never published, and the next one of its name replaces it.
     var isTrial: Bool { release.snapshot || isPartial }
 
+    /// The plan with more warnings.
+    func warning(_ more: [Diagnostic]) -> Plan {
+        Plan(
+            release: release,
+            stages: stages,
+            warnings: warnings + more,
+            isPartial: isPartial,
+            variants: variants
+        )
+    }
+
     /// Whether code that is not shipit's own makes artifacts.
     var hasCustomPlugins: Bool { stages.contains { $0.units.contains { !$0.isBuiltIn } } }
 }

@@ -17,7 +17,7 @@ public struct SplashPlugin: StagePlugin {
     /// Name, version and options.
     public static let descriptor = PluginDescriptor(
         name: "splash",
-        version: "4",
+        version: "5",
         summary: "draws launch images for every screen, light and dark",
         options: SplashOptions.properties,
         libraries: [CompressionLibraries.versions, ImagesLibraries.versions],

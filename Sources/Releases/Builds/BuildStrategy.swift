@@ -12,6 +12,8 @@ public enum BuildStrategy: Hashable, Sendable {
     case timestamp(TimestampFormat)
     /// A number from elsewhere, in Apple's format.
     case explicit(String)
+    /// The number that the apps of the Xcode project have.
+    case project
 
     /// How a time is written as a build number; both forms go up with every second.
     public enum TimestampFormat: String, Hashable, Sendable, CaseIterable {
@@ -32,12 +34,17 @@ public enum BuildStrategy: Hashable, Sendable {
         var commits: Int?
         /// The commit's committer time, in seconds since 1970 UTC.
         var time: Int64
+        /// Where the Xcode projects are; nil unless `needsProject`.
+        var project: ProjectBuild?
     }
 
     /// Whether the strategy looks at `Facts.commits`, which takes the whole history to count.
     var needsCommitCount: Bool {
         if case .commitCount = self { true } else { false }
     }
+
+    /// Whether the strategy looks at `Facts.project`, which takes reading the Xcode projects.
+    var needsProject: Bool { self == .project }
 
     /// The build number.
     ///
@@ -62,6 +69,9 @@ public enum BuildStrategy: Hashable, Sendable {
                 return (try BuildNumber(committedAt: facts.time, as: format), nil)
             case .explicit(let text):
                 return (try BuildNumber(storable: text), nil)
+            case .project:
+                guard let project = facts.project else { return (.zero, nil) }
+                return (try project.number(), nil)
             }
         } catch {
             guard facts.tag == nil, isBoundToRelease else { throw error }
@@ -75,7 +85,7 @@ public enum BuildStrategy: Hashable, Sendable {
     /// Whether the number is there for a release only, and not for any commit on any machine.
     private var isBoundToRelease: Bool {
         switch self {
-        case .ciRun, .tag: true
+        case .ciRun, .tag, .project: true
         case .commitCount, .timestamp, .explicit: false
         }
     }

@@ -56,6 +56,7 @@ extension BuildStrategy {
             "the commit is older than the earlier release's, or that one was numbered otherwise: "
                 + "release a newer commit, or number with another strategy"
         case .explicit: "raise \"number\" under version.build"
+        case .project: "raise CURRENT_PROJECT_VERSION in the project, commit, and tag that commit"
         }
     }
 

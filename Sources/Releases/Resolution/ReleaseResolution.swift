@@ -236,6 +236,9 @@ extension ReleaseResolution {
             guard count > 0 || !isWhole else { throw ReleaseMessages.untouched(paths) }
             facts.commits = count
         }
+        if strategy.needsProject {
+            facts.project = ProjectBuild(workTree: workTree, paths: chosen.product.paths)
+        }
         return try strategy.number(for: facts)
     }
 

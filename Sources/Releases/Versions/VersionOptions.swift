@@ -10,6 +10,8 @@ public struct VersionOptions: Hashable, Sendable {
     public var build: BuildStrategy
     /// Whether build numbers start again with each short version.
     public var isBuildPerVersion: Bool
+    /// What happens when an Xcode project has another version.
+    public var project: ProjectUse
 
     /// The final channels when a pipeline names none.
     public static let usualFinalChannels: Set<String> = ["release", "stable", "production"]
@@ -19,12 +21,14 @@ public struct VersionOptions: Hashable, Sendable {
         tagPatterns: [TagPattern] = [.default],
         finalChannels: Set<String> = usualFinalChannels,
         build: BuildStrategy = .commitCount(offset: 0),
-        isBuildPerVersion: Bool = false
+        isBuildPerVersion: Bool = false,
+        project: ProjectUse = .warn
     ) {
         self.tagPatterns = tagPatterns
         self.finalChannels = finalChannels
         self.build = build
         self.isBuildPerVersion = isBuildPerVersion
+        self.project = project
     }
 
     /// The final channel that a new tag most likely has.

@@ -88,7 +88,7 @@ struct OptionTests {
             "/version the store does not accept the version \"1.4-beta\""
         ),
         (#"{"version": "1.2.3.4"}"#, "/version the store does not accept the version \"1.2.3.4\""),
-        (#"{"build": "7b"}"#, "/build \"7b\" is not"),
+        (#"{"build": "7b"}"#, "/build the build number \"7b\" is not"),
         (#"{"version": false, "build": false}"#, "- neither"),
         (#"{"xcconfig": "a/b.xcconfig"}"#, "/xcconfig "),
         (#"{"destination": "../V.xcconfig"}"#, "/destination "),

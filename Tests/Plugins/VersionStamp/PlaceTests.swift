@@ -139,10 +139,7 @@ struct PlaceTests {
             ]
             let lines = sorted.map { "\t\t\t\t\($0)\(end)" }.joined()
             #expect(after.ranges(of: "\t\t\tbuildSettings = {\(end)\(lines)\t\t\t};").count == 2)
-            #expect(
-                after.split(separator: "\n").allSatisfy { $0.hasSuffix("\r") == (end != "\n") }
-                    || end == "\n"
-            )
+            #expect(!after.replacing(end, with: "").contains("\n"))
         }
     }
 

@@ -38,7 +38,7 @@ public struct PlistWork: Codable, Hashable, Sendable {
     ) {
         let format: PropertyList.Format
         do throws(PropertyListError) {
-            let list = try PropertyList(bytes)
+            let list = try PropertyList(bytes, allowsDirectives: true)
             try additions.check(list)
             format = list.format
         } catch {

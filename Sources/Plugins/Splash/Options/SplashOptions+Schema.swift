@@ -51,6 +51,11 @@ extension SplashOptions {
         Property("colorSpace", .string(ColorSpace.names), "of the images; default srgb"),
         Property("outputs", .object(outputProperties), "what is written besides the images"),
         Property(
+            "destination",
+            Destination.schema,
+            "where the launch screen belongs in the repository: a folder, or paths by output"
+        ),
+        Property(
             "strict",
             .boolean,
             "refuse a device whose safe area is unknown where a layer needs it"

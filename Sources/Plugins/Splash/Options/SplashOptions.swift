@@ -20,11 +20,13 @@ public struct SplashOptions: StageOptions {
     var format = Format()
     var colorSpace = ColorSpace.sRGB
     var outputs = Outputs()
+    /// Where outputs belong in the repository; nil when nothing is changed there.
+    var destination: Destination?
     var strict = false
 
     enum Key: String, CodingKey, CaseIterable {
         case layers, devices, deploymentTarget, customDevices, orientations, appearances, contrasts
-        case languages, fonts, themes, format, colorSpace, outputs, strict
+        case languages, fonts, themes, format, colorSpace, outputs, destination, strict
     }
 
     /// Reads the `with` object.
@@ -48,6 +50,7 @@ public struct SplashOptions: StageOptions {
         format = try value(.format) ?? format
         colorSpace = try value(.colorSpace) ?? colorSpace
         outputs = try value(.outputs) ?? outputs
+        destination = try value(.destination)
         strict = try value(.strict) ?? strict
     }
 }

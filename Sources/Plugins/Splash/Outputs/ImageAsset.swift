@@ -1,5 +1,6 @@
 import AssetCatalogs
 import Devices
+import Diagnostics
 import Images
 import JSON
 import LaunchScreens
@@ -47,10 +48,42 @@ extension ImageAsset {
     ///
     /// - Throws: `Diagnostic` for art that can't be used.
     func folder(in workspace: Workspace, _ composer: Composer) throws -> AssetFolder {
+        try folder { slot in
+            switch slot.content {
+            case .picture(let image, _): return (try composer.file(image, in: workspace), .png)
+            case .file(let input, let source, let option):
+                let bytes = try workspace.read(input, limit: Art.byteLimit)
+                return try Self.file(bytes, source, option)
+            }
+        }
+    }
+
+    /// The image set of files alone; nil when one of them is a picture that is still to be drawn.
+    ///
+    /// - Parameter bytes: Those of an input, by its path in the workspace.
+    /// - Throws: What `bytes` throws; `Diagnostic` for art that can't be used.
+    func folder(reading bytes: (String) throws -> [UInt8]) throws -> AssetFolder? {
+        let isDrawn = slots.contains { slot in
+            if case .picture = slot.content { true } else { false }
+        }
+        guard !isDrawn else { return nil }
+        return try folder { slot in
+            guard case .file(let input, let source, let option) = slot.content else {
+                throw Diagnostic(defect: "a picture of \(stem) is not drawn in the plan")
+            }
+            return try Self.file(try bytes(input), source, option)
+        }
+    }
+
+    /// The image set, with the bytes of each slot.
+    private func folder(
+        _ content: (Slot) throws -> (bytes: [UInt8], format: ImageFormat)
+    ) throws -> AssetFolder {
         var files: [AssetFolder.File] = []
         var set = ImageSet(slots: [])
         for slot in slots {
-            let file = try self.file(of: slot, in: workspace, composer)
+            let (bytes, format) = try content(slot)
+            let file = self.file(of: slot, bytes, format)
             set.slots.append(
                 .init(
                     traits: slot.traits.inCatalog,
@@ -68,12 +101,7 @@ extension ImageAsset {
     }
 
     /// The bytes of a slot's art, and a name with its traits, as names of resources have them.
-    private func file(
-        of slot: Slot,
-        in workspace: Workspace,
-        _ composer: Composer
-    ) throws -> AssetFolder.File {
-        let (bytes, format) = try content(of: slot, in: workspace, composer)
+    private func file(of slot: Slot, _ bytes: [UInt8], _ format: ImageFormat) -> AssetFolder.File {
         let mode =
             (slot.traits.isDark ? "-dark" : "")
             + (slot.traits.isHighContrast ? "-high-contrast" : "")
@@ -86,23 +114,19 @@ extension ImageAsset {
         )
     }
 
-    private func content(
-        of slot: Slot,
-        in workspace: Workspace,
-        _ composer: Composer
-    ) throws -> (bytes: [UInt8], format: ImageFormat) {
-        switch slot.content {
-        case .picture(let image, _): return (try composer.file(image, in: workspace), .png)
-        case .file(let input, let source, let option):
-            let bytes = try workspace.read(input, limit: Art.byteLimit)
-            do throws(ImagesError) {
-                let format = try ImageFormat(of: bytes.span)
-                // Xcode's actool takes no WebP.
-                return format == .webp
-                    ? (try Image(decoding: bytes.span).png(), .png) : (bytes, format)
-            } catch {
-                throw Art.unusable(source, option, error)
-            }
+    /// Art as a catalog takes it.
+    private static func file(
+        _ bytes: [UInt8],
+        _ source: String,
+        _ option: String
+    ) throws(Diagnostic) -> (bytes: [UInt8], format: ImageFormat) {
+        do throws(ImagesError) {
+            let format = try ImageFormat(of: bytes.span)
+            // Xcode's actool takes no WebP.
+            return format == .webp
+                ? (try Image(decoding: bytes.span).png(), .png) : (bytes, format)
+        } catch {
+            throw Art.unusable(source, option, error)
         }
     }
 }

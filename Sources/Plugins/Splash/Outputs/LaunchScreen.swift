@@ -1,4 +1,5 @@
 import AssetCatalogs
+import ExactStrings
 import LaunchScreens
 import PluginAPI
 
@@ -16,6 +17,16 @@ public struct LaunchScreen: Codable, Hashable, Sendable {
     var storyboard: Storyboard?
     /// Nil when none is wanted, or when it can't show the layers.
     var dictionary: LaunchScreenDictionary?
+    /// Where it belongs in the repository; nil for nowhere.
+    var destination: Destination?
+
+    /// Where parts of a launch screen belong in the repository.
+    struct Destination: Codable, Hashable, Sendable {
+        /// The folder of the catalog's sets; nil for nowhere.
+        var catalog: String?
+        /// The storyboard's file; nil for nowhere.
+        var storyboard: String?
+    }
 
     /// Writes the catalog and what shows it.
     ///
@@ -26,7 +37,7 @@ public struct LaunchScreen: Codable, Hashable, Sendable {
         let images = try images.map { try $0.folder(in: workspace, composer) }
         try write(
             Array(CatalogContents.ofCatalog.utf8),
-            to: "\(catalog)/\(CatalogContents.fileName)",
+            to: CatalogContents.fileName,
             "application/json",
             in: workspace
         )
@@ -34,7 +45,7 @@ public struct LaunchScreen: Codable, Hashable, Sendable {
         // Two layers that show the same may share an asset.
         for folder in colors + images where written.insert(folder).inserted {
             for file in folder.files {
-                let path = "\(catalog)/\(folder.name).\(folder.type)/\(file.name)"
+                let path = "\(folder.name).\(folder.type)/\(file.name)"
                 try write(file.bytes, to: path, file.mediaType, in: workspace)
             }
         }
@@ -43,31 +54,50 @@ public struct LaunchScreen: Codable, Hashable, Sendable {
             let text = storyboard.text(names, colors: self.colors)
             try write(
                 Array(text.utf8),
-                to: storyboard.file,
-                kind: "launch-storyboard",
-                "application/xml",
+                as: UnitOutput(
+                    storyboard.file,
+                    kind: "launch-storyboard",
+                    mediaType: "application/xml",
+                    destination: destination?.storyboard
+                ),
                 in: workspace
             )
         }
         if let dictionary {
             try write(
                 try dictionary.bytes(names),
-                to: dictionary.file,
-                kind: "launch-plist",
-                "application/x-plist",
+                as: UnitOutput(
+                    dictionary.file,
+                    kind: "launch-plist",
+                    mediaType: "application/x-plist"
+                ),
                 in: workspace
             )
         }
     }
 
+    /// Writes a file of the catalog.
     private func write(
         _ bytes: [UInt8],
         to path: String,
-        kind: String = "launch-catalog",
         _ mediaType: String,
         in workspace: Workspace
     ) throws {
-        workspace.name(UnitOutput(path, kind: kind, mediaType: mediaType))
-        try workspace.write(bytes, to: path)
+        let output = UnitOutput(
+            "\(catalog)/\(path)",
+            kind: "launch-catalog",
+            mediaType: mediaType,
+            destination: destination?.catalog.map { $0.appendingPath(path) }
+        )
+        try write(bytes, as: output, in: workspace)
+    }
+
+    private func write(
+        _ bytes: [UInt8],
+        as output: UnitOutput,
+        in workspace: Workspace
+    ) throws {
+        workspace.name(output)
+        try workspace.write(bytes, to: output.path)
     }
 }

@@ -34,19 +34,27 @@ struct LaunchScreenMemory {
     /// A warning when the images of some state come near the limit of the system; of several, the
     /// worst.
     func warning(option: String) -> Diagnostic? {
+        guard isShort, let worst, let heaviest = worst.shown.max(by: { $0.bytes < $1.bytes }) else {
+            return nil
+        }
+        let (state, shown) = (worst.state, worst.shown)
+        let place = "\(state.idiom)s at @\(state.scale)x, \(state.displayMode.name)"
+        return Messages.heavy(worst.bytes, place, heaviest, shown.count, option)
+    }
+
+    /// Whether the images of some state come near the limit of the system.
+    var isShort: Bool {
+        Double(worst?.bytes ?? 0) >= Double(LaunchMemory.limit) * LaunchMemory.near
+    }
+
+    /// The state whose images take most; of equal ones, the first.
+    private var worst: (state: State, shown: [Shown], bytes: Int)? {
         let sums = states.map { state in
             let shown = shown(in: state)
             return (state: state, shown: shown, bytes: shown.reduce(0) { $0 + $1.bytes })
         }
-        // The first of equal ones.
-        guard let worst = sums.max(by: { $0.bytes < $1.bytes }),
-            let first = sums.first(where: { $0.bytes == worst.bytes }),
-            Double(first.bytes) >= Double(LaunchMemory.limit) * LaunchMemory.near,
-            let heaviest = first.shown.max(by: { $0.bytes < $1.bytes })
-        else { return nil }
-        let place =
-            "\(first.state.idiom)s at @\(first.state.scale)x, \(first.state.displayMode.name)"
-        return Messages.heavy(first.bytes, place, heaviest, first.shown.count, option)
+        let most = sums.map(\.bytes).max()
+        return sums.first { $0.bytes == most }
     }
 
     /// One image as a state shows it.
@@ -94,13 +102,13 @@ extension LaunchScreenPlan {
 
     /// The files that may show a layer.
     fileprivate func files(of index: Int) -> [File] {
-        guard let picture = pictures[index] else {
+        guard let picture = pictures[index]?.layer ?? scaledArt[index] else {
             return (assets[index]?.slots ?? []).map { traits, art in
                 File(traits: traits, scale: art.scale, size: art.size, source: art.source.text)
             }
         }
         let source = "the picture of \(tree.layers[index].name)"
-        return picture.layer.slots.flatMap { slot in
+        return picture.slots.flatMap { slot in
             slot.files.map { file in
                 let size = ArtSize(
                     width: file.image.width,

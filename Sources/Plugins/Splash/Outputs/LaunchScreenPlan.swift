@@ -61,6 +61,8 @@ struct LaunchScreenPlan {
     private(set) var pictures: [Int: Picture] = [:]
     /// The layers that are drawn into the picture of a container.
     private(set) var hidden: Set<Int> = []
+    /// Art that is in the catalog at the size that it is shown at, by the index of a layer.
+    private(set) var scaledArt: [Int: LayerPicture] = [:]
 
     /// The plan of a launch screen.
     ///
@@ -69,13 +71,15 @@ struct LaunchScreenPlan {
     ///   - screens: The screens of the stage; not empty.
     ///   - drawsPictures: Whether layers that a storyboard can't express become pictures.
     ///   - keepsArt: Whether the catalog has the art of those layers too.
+    ///   - scalesArt: Whether art that is larger than it is shown is drawn at that size.
     /// - Throws: `Diagnostics` for art that can't be used.
     init(
         _ resolver: LayerResolver,
         variants: [Variant],
         screens: [SharedScreen],
         drawsPictures: Bool,
-        keepsArt: Bool
+        keepsArt: Bool,
+        scalesArt: Bool
     ) throws(Diagnostics) {
         do throws(Diagnostic) {
             for shared in screens {
@@ -117,7 +121,30 @@ struct LaunchScreenPlan {
         } catch {
             throw Diagnostics([error])
         }
+        if scalesArt { try scaleArt() }
         try addPictures(pictured)
+    }
+
+    /// Replaces art that is larger than it is shown by pictures of that size.
+    private mutating func scaleArt() throws(Diagnostics) {
+        for (index, asset) in assets.sorted(by: { $0.key < $1.key }) {
+            guard case .image = tree.layers[index].content, !hidden.contains(index) else {
+                continue
+            }
+            var builder = try pictureBuilder()
+            guard let picture = try builder.scaled(index) else { continue }
+            files = builder.files
+            scaledArt[index] = picture
+            images[asset.index] = ImageAsset(picture, stem: tree.layers[index].assetStem)
+        }
+    }
+
+    private func pictureBuilder() throws(Diagnostics) -> PictureBuilder {
+        do throws(Diagnostic) {
+            return try PictureBuilder(resolver, variants, screens, files: files)
+        } catch {
+            throw Diagnostics([error])
+        }
     }
 
     /// The layers that a storyboard shows as pictures.
@@ -137,12 +164,7 @@ struct LaunchScreenPlan {
 
     private mutating func addPictures(_ pictured: Set<Int>) throws(Diagnostics) {
         guard !pictured.isEmpty else { return }
-        var builder: PictureBuilder
-        do throws(Diagnostic) {
-            builder = try PictureBuilder(resolver, variants, screens, files: files)
-        } catch {
-            throw Diagnostics([error])
-        }
+        var builder = try pictureBuilder()
         for index in pictured.sorted() {
             let picture = try builder.picture(of: index)
             pictures[index] = Picture(index: images.count, layer: picture)

@@ -1,6 +1,7 @@
 import AssetCatalogs
 import Devices
 import Diagnostics
+import ExactStrings
 import PluginAPI
 
 /// The unit that writes `LaunchImage.launchimage`, from which iOS before 13 took launch images.
@@ -10,16 +11,20 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
     /// The text of its Contents.json.
     var contents: String
 
-    private static let folder = "LaunchImage.launchimage"
+    /// The set's folder below the stage's.
+    static let folder = "LaunchImage.launchimage"
 
     /// The unit, and warnings of the slots without an image.
     ///
     /// The set has the light images of the first theme and language. Slots that only systems before
     /// iOS 7 use are left out: no device of the table runs them.
+    ///
+    /// - Parameter destination: The folder of the repository that it replaces; nil for none.
     static func unit(
         _ images: [PlannedImage],
         _ table: DeviceTable,
-        _ options: SplashOptions
+        _ options: SplashOptions,
+        destination: String?
     ) throws(Diagnostic) -> (unit: Unit<SplashWork>, warnings: [Diagnostic]) {
         let variant = images[0].variant
         let fitting = images.filter {
@@ -42,7 +47,7 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
             files: Set(slots.compactMap(\.file)).sorted(),
             contents: LaunchImageSet(slots: slots).text
         )
-        return (set.unit, missing.isEmpty ? [] : [Messages.missing(missing)])
+        return (set.unit(at: destination), missing.isEmpty ? [] : [Messages.missing(missing)])
     }
 
     private static func slot(_ slot: DeviceTable.Slot, _ file: String) -> LaunchImageSet.Slot {
@@ -72,25 +77,22 @@ public struct LegacyImageSet: Codable, Hashable, Sendable {
             .file
     }
 
-    private var unit: Unit<SplashWork> {
-        Unit(
+    /// - Parameter destination: The folder of the repository that it replaces; nil for none.
+    private func unit(at destination: String?) -> Unit<SplashWork> {
+        func output(_ file: String, _ mediaType: String) -> UnitOutput {
+            UnitOutput(
+                "\(Self.folder)/\(file)",
+                kind: "launch-image-set",
+                mediaType: mediaType,
+                destination: destination?.appendingPath(file)
+            )
+        }
+        return Unit(
             Self.folder,
             .legacyImageSet(self),
             inputs: files.map { UnitInput($0, from: .sibling($0)) },
-            outputs: [
-                UnitOutput(
-                    "\(Self.folder)/\(CatalogContents.fileName)",
-                    kind: "launch-image-set",
-                    mediaType: "application/json"
-                )
-            ]
-                + files.map {
-                    UnitOutput(
-                        "\(Self.folder)/\($0)",
-                        kind: "launch-image-set",
-                        mediaType: "image/png"
-                    )
-                }
+            outputs: [output(CatalogContents.fileName, "application/json")]
+                + files.map { output($0, "image/png") }
         )
     }
 

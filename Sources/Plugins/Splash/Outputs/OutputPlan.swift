@@ -1,5 +1,6 @@
 import Devices
 import Diagnostics
+import FileEdits
 import Images
 import LaunchScreens
 import PluginAPI
@@ -19,20 +20,32 @@ struct OutputPlan {
     func units(over images: [PlannedImage]) throws -> StagePlan<SplashWork> {
         var plan = StagePlan([LaunchIndex.unit(images)])
         if options.outputs.launchImageSet {
-            let (unit, warnings) = try LegacyImageSet.unit(images, checked.table, options)
-            plan.units.append(unit)
-            plan.warnings += warnings
-        }
-        guard options.outputs.hasCatalog else { return plan }
-        let themes = checked.variants.map(\.theme).uniqued()
-        for theme in themes {
-            let ofTheme = checked.variants.filter { $0.theme == theme }
-            let (unit, warnings) = try launchScreen(
-                of: Variant.inEveryContrast(ofTheme.filter { $0.language == ofTheme[0].language }),
-                suffix: themes.count > 1 ? "-\(theme ?? ThemeChoice.plain)" : ""
+            let (unit, warnings) = try LegacyImageSet.unit(
+                images,
+                checked.table,
+                options,
+                destination: checked.destinations.launchImageSet
             )
             plan.units.append(unit)
             plan.warnings += warnings
+        }
+        plan.replacedFolders = checked.destinations.replacedFolders
+        guard options.outputs.hasCatalog else { return plan }
+        let themes = checked.variants.map(\.theme).uniqued()
+        // The app has one launch screen, as it has one launch image set: those of the first theme.
+        if let first = themes.first, themes.count > 1, !checked.destinations.isEmpty {
+            plan.warnings.append(Messages.oneTheme(first ?? ThemeChoice.plain))
+        }
+        for theme in themes {
+            let ofTheme = checked.variants.filter { $0.theme == theme }
+            let screen = try launchScreen(
+                of: Variant.inEveryContrast(ofTheme.filter { $0.language == ofTheme[0].language }),
+                suffix: themes.count > 1 ? "-\(theme ?? ThemeChoice.plain)" : "",
+                isPlaced: theme == themes.first
+            )
+            plan.units += screen.units
+            plan.warnings += screen.warnings
+            plan.edits += screen.edits
         }
         return plan
     }
@@ -43,16 +56,14 @@ struct OutputPlan {
     /// others.
     private func launchScreen(
         of variants: [Variant],
-        suffix: String
-    ) throws -> (unit: Unit<SplashWork>, warnings: [Diagnostic]) {
-        let plan = try LaunchScreenPlan(
-            resolver,
-            variants: variants,
-            screens: screens,
-            drawsPictures: options.outputs.storyboard,
-            keepsArt: options.outputs.catalog != nil
-        )
-        let name = (options.outputs.catalog ?? .init()).name
+        suffix: String,
+        isPlaced: Bool
+    ) throws -> StagePlan<SplashWork> {
+        var plan = try launchScreenPlan(of: variants, scalesArt: false)
+        if options.outputs.storyboard, LaunchScreenMemory(plan, on: screens.map(\.screen)).isShort {
+            plan = try launchScreenPlan(of: variants, scalesArt: true)
+        }
+        let name = options.outputs.catalogName
         var screen = LaunchScreen(
             catalog: "\(name)\(suffix).xcassets",
             images: plan.images,
@@ -78,20 +89,64 @@ struct OutputPlan {
             let memory = LaunchScreenMemory(plan, on: screens.map(\.screen))
             warnings += [memory.warning(option: option)].compactMap { $0 }
         }
+        let inputs = try plan.files.inputs(in: context)
+        var edits: [FileEdit] = []
+        if isPlaced {
+            screen.destination = checked.destinations.launchScreen
+            for (edit, warning) in try self.edits(naming: screen, inputs) {
+                edits.append(edit)
+                warnings += [warning].compactMap { $0 }
+            }
+        }
         let unit = Unit(
             screen.catalog,
             SplashWork.launchScreen(screen),
-            inputs: try plan.files.inputs(in: context),
+            inputs: inputs,
             namesOutputs: true,
             libraries: ImagesLibraries.versions(for: plan.files.formats)
         )
-        return (unit, warnings)
+        return StagePlan([unit], warnings: warnings, edits: edits)
+    }
+
+    private func launchScreenPlan(
+        of variants: [Variant],
+        scalesArt: Bool
+    ) throws -> LaunchScreenPlan {
+        try LaunchScreenPlan(
+            resolver,
+            variants: variants,
+            screens: screens,
+            drawsPictures: options.outputs.storyboard,
+            keepsArt: options.outputs.catalog != nil,
+            scalesArt: scalesArt
+        )
+    }
+
+    /// The changes of the app's property lists that make them name a launch screen.
+    private func edits(
+        naming screen: LaunchScreen,
+        _ inputs: [UnitInput]
+    ) throws -> [(edit: FileEdit, warning: Diagnostic?)] {
+        let lists = checked.destinations.infoPlists
+        guard !lists.isEmpty, screen.storyboard != nil || screen.dictionary != nil else {
+            return []
+        }
+        let edits = LaunchScreenEdits(
+            sources: context.sources,
+            storyboard: checked.destinations.storyboard,
+            dictionary: try screen.dictionaryMembers(inputs, in: context.sources),
+            deploymentTarget: options.deploymentTarget.flatMap { SystemVersion($0) }
+        )
+        return try lists.map { try edits.edit(of: $0) }
     }
 }
 
 extension SplashOptions.Outputs {
+    /// What the catalog is called, without its extension.
+    var catalogName: String { (catalog ?? .init()).name }
+
     /// What a storyboard and a dictionary show is in a catalog.
-    fileprivate var hasCatalog: Bool { catalog != nil || storyboard || launchScreenDictionary }
+    var hasCatalog: Bool { catalog != nil || storyboard || launchScreenDictionary }
 }
 
 extension [Diagnostic] {
@@ -134,5 +189,17 @@ extension [String?] {
     fileprivate func uniqued() -> [String?] {
         var seen: Set<String?> = []
         return filter { seen.insert($0).inserted }
+    }
+}
+
+private enum Messages {
+    static func oneTheme(_ theme: String) -> Diagnostic {
+        Diagnostic(
+            "several themes are drawn, and the app has one launch screen: the repository gets that "
+                + "of \"\(theme)\"",
+            option: LaunchDestinations.option,
+            help: "choose the theme of a release with --theme",
+            severity: .warning
+        )
     }
 }

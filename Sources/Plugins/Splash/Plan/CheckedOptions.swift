@@ -16,11 +16,15 @@ struct CheckedOptions {
     let devices: [Device]
     /// All devices that are known.
     let table: DeviceTable
+    /// Where outputs belong in the repository.
+    let destinations: LaunchDestinations
 
     /// Checks the options.
     init(_ options: SplashOptions, _ bundled: DeviceTable, in context: PlanContext) {
         var diagnostics = DiagnosticCollector()
         diagnostics.add(OptionCheck(options: options).errors)
+        destinations = LaunchDestinations(options, in: context.sources)
+        diagnostics.add(destinations.diagnostics)
         let checker = LayerChecker(options.layers, themes: options.themes.map(\.name))
         tree = checker.tree
         diagnostics.add(checker.diagnostics)

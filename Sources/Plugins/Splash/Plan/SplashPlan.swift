@@ -44,11 +44,14 @@ struct SplashPlan {
             options.outputs.sheet
             ? try SheetPlan(title: title, context: context).units(for: sorted) : []
         let uncovered = UncoveredDevices(options, checked.table.devices, screens)
+        let unbuilt = try checked.destinations.unbuiltFiles()
         return StagePlan(
             try sorted.map { try $0.unit(in: context) } + others.units + sheets,
             warnings: checked.diagnostics.warnings + diagnostics.warnings + uncovered.warnings
-                + others.warnings,
-            variants: [ThemeChoice.plain] + options.themes.map(\.name)
+                + others.warnings + unbuilt,
+            variants: [ThemeChoice.plain] + options.themes.map(\.name),
+            edits: others.edits,
+            replacedFolders: others.replacedFolders
         )
     }
 

@@ -1,17 +1,19 @@
 import Diagnostics
 import Images
 import PluginAPI
+import PluginTestSupport
 import SplashPlugin
 import Testing
 import TestSupport
 
 struct LaunchScreenMemoryTests {
-    /// The warnings of a storyboard of images side by side, by the names of its art.
+    /// The warnings of a storyboard of images that cover the screen, by the names of its art.
     private func finding(
         _ art: [String: (width: Int, height: Int)],
         showing images: [String],
         outputs: String = #"{"storyboard": true, "sheet": false}"#,
-        devices: String = #"["iphone-17", "ipad-9"]"#
+        devices: String = #"["iphone-17", "ipad-9"]"#,
+        frame: String = ""
     ) async throws -> [Diagnostic] {
         try await withTemporaryFolder { folder in
             for (name, size) in art {
@@ -23,9 +25,7 @@ struct LaunchScreenMemoryTests {
                 )
                 try write(try image.png(), to: "\(folder)/\(name)")
             }
-            let layers = images.map {
-                #"{"image": "\#($0)", "frame": {"width": 50, "height": 50}}"#
-            }
+            let layers = images.map { #"{"image": "\#($0)"\#(frame)}"# }
             let stage = try SplashStage(
                 #"{"devices": \#(devices), "outputs": \#(outputs), "layers": [\#(layers.joined(separator: ", "))]}"#,
                 in: folder
@@ -71,6 +71,68 @@ struct LaunchScreenMemoryTests {
         #expect(phone.map { $0.summary.contains("iphones at @3x, light") } == [true])
     }
 
+    @Test(arguments: ["aspect-fill", "aspect-fit", "fill"])
+    func `art that is larger than it is shown has that size in the catalog`(
+        mode: String
+    ) async throws {
+        let art = ["a.png": (width: 4000, height: 2000)]
+        let frame = #", "mode": "\#(mode)", "frame": {"width": 100, "height": 100}"#
+        #expect(try await finding(art, showing: ["a.png"], frame: frame) == [])
+        try await withTemporaryFolder { folder in
+            let pixels = (0..<4000 * 2000).flatMap { index -> [UInt8] in
+                index % 4000 < 2000 ? [255, 0, 0] : [0, 0, 255]
+            }
+            let image = try Image(pixels: pixels, width: 4000, height: 2000, bands: 3)
+            try write(try image.png(), to: "\(folder)/a.png")
+            let run = try await StageRun.run(
+                SplashPlugin(),
+                """
+                {"devices": ["iphone-17", "ipad-9"], "appearances": ["light"],
+                 "outputs": {"storyboard": true, "sheet": false},
+                 "layers": [{"id": "a", "image": "a.png"\(frame)}]}
+                """,
+                in: folder
+            )
+            #expect(run.warnings.map(\.summary) == [])
+            let files = run.outputs.map(\.path).filter {
+                $0.hasSuffix(".png") && $0.contains("LaunchA")
+            }
+            let sizes = try files.map { path in
+                let picture = try Picture(try run.bytes(path))
+                #expect(picture.color(0, 0) == "#FF0000")
+                #expect(picture.color(picture.width - 1, picture.height - 1) == "#0000FF")
+                return "\(path.split(separator: "/").last ?? "") \(picture.width)x\(picture.height)"
+            }
+            let wide = ["aspect-fill": "600x300", "aspect-fit": "300x150", "fill": "300x300"]
+            let small = ["aspect-fill": "400x200", "aspect-fit": "200x100", "fill": "200x200"]
+            #expect(
+                sizes.sorted() == [
+                    "LaunchA~ipad@2x.png \(small[mode] ?? "")",
+                    "LaunchA~iphone@3x.png \(wide[mode] ?? "")",
+                ]
+            )
+        }
+    }
+
+    @Test func `art stays as it is where all images are small enough`() async throws {
+        try await withTemporaryFolder { folder in
+            let pixels = [UInt8](repeating: 3, count: 900 * 900 * 3)
+            let art = try Image(pixels: pixels, width: 900, height: 900, bands: 3).png()
+            try write(art, to: "\(folder)/a.png")
+            let run = try await StageRun.run(
+                SplashPlugin(),
+                """
+                {"devices": ["iphone-17"], "outputs": {"storyboard": true, "sheet": false},
+                 "layers": [{"id": "a", "image": "a.png", "frame": {"width": 9, "height": 9}}]}
+                """,
+                in: folder
+            )
+            let file = try #require(run.outputs.first { $0.path.hasSuffix("LaunchA.png") })
+            let copy = try run.bytes(file.path)
+            #expect(copy == art)
+        }
+    }
+
     @Test func `a catalog that nothing shows is not reported, and neither are small images`()
         async throws
     {
@@ -87,7 +149,7 @@ struct LaunchScreenMemoryTests {
             let stage = try SplashStage(
                 #"""
                 {"devices": ["iphone-17"], "outputs": {"storyboard": true},
-                 "layers": [{"image": "a.svg", "mode": "fill"}]}
+                 "layers": [{"image": "a.svg", "mode": "own-size"}]}
                 """#,
                 in: folder
             )

@@ -1,0 +1,19 @@
+import ProjectVersions
+
+extension LintFinding {
+    /// The finding of a version that differs from the release's.
+    init(_ found: VersionComparison.Difference) {
+        let targets = found.targets.joined(separator: ", ")
+        let what = found.key == .version ? "version" : "build number"
+        self.init(
+            .versionNotReleased,
+            in: found.place.file,
+            at: "\(targets): \(found.place.name)",
+            line: found.place.line,
+            FindingText(
+                "the \(what) of \(targets) is \(found.text), and that of the release "
+                    + found.wanted
+            )
+        )
+    }
+}
