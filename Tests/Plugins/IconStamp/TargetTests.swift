@@ -156,8 +156,9 @@ struct TargetTests {
             func sets(_ targets: String) throws -> [String] {
                 let with = #"{"target": \#(targets), "configuration": "Debug", "sheet": false}"#
                 let plan = try StageRun.plan(IconStampPlugin(), with, in: folder)
-                let sets = plan.units.flatMap(\.outputs).compactMap(\.destination)
-                    .map { $0.split(separator: "/").dropLast().joined(separator: "/") }
+                let files = plan.units.flatMap(\.outputs).compactMap(\.destination)
+                #expect(Set(files).count == files.count)
+                let sets = files.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
                 return Set(sets).sorted()
             }
             let both = [

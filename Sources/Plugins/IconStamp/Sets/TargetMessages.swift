@@ -2,7 +2,7 @@ import Diagnostics
 import JSON
 import XcodeProjects
 
-/// What is said of targets whose icons can't be found.
+/// Messages about targets whose icons can't be found.
 enum TargetMessages {
     static func noConfiguration(_ name: String, _ names: [String], _ target: String) -> Diagnostic {
         Diagnostic(
