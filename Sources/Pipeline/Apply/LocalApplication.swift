@@ -90,18 +90,9 @@ public struct LocalApplication: Sendable {
     private func run(_ plan: LocalPlan, in folder: String) async throws -> [StageResult] {
         let project = plan.project
         let runner = StageRunner(
-            unitRunner: UnitRunner(
-                supply: InputSupply(
-                    sources: project.sources(),
-                    history: project.git.history,
-                    releaseFolder: folder
-                ),
-                store: project.store,
-                records: nil,
-                releaseFolder: folder,
-                scratch: "\(folder)/scratch",
-                warn: { [watch] in watch(.warning($0)) }
-            ),
+            into: folder,
+            context: plan.context,
+            store: project.store,
             jobs: jobs,
             place: { project.placed($0, in: $1) },
             watch: watch

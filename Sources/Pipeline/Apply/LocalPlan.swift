@@ -8,6 +8,8 @@ import WorkTree
 /// these need.
 struct LocalPlan: Sendable {
     let project: LoadedProject
+    /// What the stages were planned with.
+    let context: PlanContext
     /// The stages with these units alone, each behind those that it needs.
     let stages: [PlannedStage]
     let warnings: [Diagnostic]
@@ -50,6 +52,7 @@ struct LocalPlan: Sendable {
         let plan = try await planner.plan()
         try project.request.refuseVariants(unlessIn: plan.variants, called: registry.variantNaming)
         self.project = project
+        context = planner.context
         stages = NeededUnits(of: plan.stages, for: wanted).stages
         let idle = stages.filter { (names ?? []).contains($0.name) && $0.changesNothing }.map(
             \.name

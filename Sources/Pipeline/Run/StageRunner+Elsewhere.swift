@@ -1,15 +1,26 @@
-import Diagnostics
+package import Diagnostics
 package import PluginAPI
 
 extension StageRunner {
     /// A runner whose stages leave their outputs below a folder of the caller's, outside of a
-    /// release and of the cache.
+    /// release.
     ///
     /// - Parameters:
     ///   - folder: An absolute path; an artifact is at its path below it.
     ///   - context: Where the inputs are read: what the stages were planned with.
+    ///   - store: The cache; nil for none.
     ///   - jobs: How many units run at once.
-    package init(into folder: String, context: PlanContext, jobs: Int) {
+    ///   - place: Completes a diagnostic with its stage and its place in `pipeline.json`.
+    ///   - watch: Sees what happens; called from many threads.
+    package init(
+        into folder: String,
+        context: PlanContext,
+        store: ContentStore? = nil,
+        jobs: Int,
+        place: @escaping @Sendable (Diagnostic, _ stage: String) -> Diagnostic = { error, _ in error
+        },
+        watch: @escaping @Sendable (ReleaseEvent) -> Void = { _ in }
+    ) {
         self.init(
             unitRunner: UnitRunner(
                 supply: InputSupply(
@@ -17,15 +28,15 @@ extension StageRunner {
                     history: context.history,
                     releaseFolder: folder
                 ),
-                store: nil,
+                store: store,
                 records: nil,
                 releaseFolder: folder,
                 scratch: "\(folder)/scratch",
-                warn: { _ in }
+                warn: { watch(.warning($0)) }
             ),
             jobs: jobs,
-            place: { diagnostic, _ in diagnostic },
-            watch: { _ in }
+            place: place,
+            watch: watch
         )
     }
 
