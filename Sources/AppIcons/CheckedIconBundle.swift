@@ -51,7 +51,7 @@ public struct CheckedIconBundle: Sendable {
         }
     }
 
-    /// What is said of a description that can't be understood.
+    /// The error for a description that can't be understood.
     package func unreadable(_ error: JSONError) -> Diagnostic { Messages.unreadable(folder, error) }
 }
 

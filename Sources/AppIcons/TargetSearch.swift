@@ -81,7 +81,7 @@ public struct TargetSearch {
         return Messages.noTarget(name, names, paths, option)
     }
 
-    /// What is said of an option about a target where none is named.
+    /// The error for an option about a target where none is named.
     ///
     /// - Parameter other: What names the same in the target's place: `the sets`.
     public static func idle(_ key: String, besides other: String) -> Diagnostic {

@@ -1,7 +1,7 @@
 package import Devices
 package import JSON
 
-/// What a release says of a launch image, in its manifest and in the index for apps.
+/// What a release lists about a launch image, in its manifest and in the index for apps.
 package struct LaunchImageFacts: Codable, Hashable, Sendable {
     /// Below the stage's folder.
     package var path: String

@@ -16,6 +16,9 @@ package struct ProjectVersions: Sendable {
         package var embedded: [String]
         /// Its configurations in the project's order.
         package var builds: [Build]
+        /// Whether it is built for iOS, or for the watch of an app for iOS; nil when that is not
+        /// known.
+        package var isForIOS: Bool?
 
         /// Whether the store or a user gets its product with a version: an app or an extension.
         package var isShipped: Bool { product != .other }
@@ -66,7 +69,12 @@ package struct ProjectVersions: Sendable {
                     where documents[ExactString(file)] == nil {
                         documents[ExactString(file)] = Self.document(file, in: files)
                     }
-                    var target = Target(target, of: path) { documents[ExactString($0)] }
+                    var target = Target(
+                        target,
+                        of: path,
+                        document: { documents[ExactString($0)] },
+                        bytes: { files.read($0, limit: PropertyList.largest) }
+                    )
                     target.fillIn(from: pubspec)
                     targets.append(target)
                 }
@@ -88,6 +96,15 @@ package struct ProjectVersions: Sendable {
         versions.targets.removeAll { depth($0.project) != top }
         // A file in a project's folder.
         versions.errors.removeAll { depth($0.path) - 1 > top }
+        return versions
+    }
+
+    /// Those of products for iOS, where some app is one: a Mac app beside it has a version of its
+    /// own.
+    package var ofIOS: ProjectVersions {
+        guard targets.contains(where: { $0.isApp && $0.isForIOS == true }) else { return self }
+        var versions = self
+        versions.targets.removeAll { $0.isShipped && $0.isForIOS == false }
         return versions
     }
 
@@ -129,16 +146,24 @@ extension ProjectVersions.Target {
     fileprivate init(
         _ target: XcodeTarget,
         of project: String,
-        document: @escaping (String) -> PropertyListDocument?
+        document: @escaping (String) -> PropertyListDocument?,
+        bytes: @escaping (String) -> [UInt8]?
     ) {
         self.project = project
         (name, product, embedded) = (target.name, target.product, target.embedded)
+        let platforms = target.configurations.compactMap(\.settings.platforms)
+        isForIOS =
+            target.product == .watchApplication
+            ? true
+            : platforms.isEmpty
+                ? nil : platforms.contains { !$0.isDisjoint(with: ["iphoneos", "watchos"]) }
         builds = target.configurations.map { configuration in
             let reader = VersionReader(
                 configuration.settings,
                 ownSettings: configuration.ownSettings,
                 project: project,
-                document: document
+                document: document,
+                bytes: bytes
             )
             return ProjectVersions.Build(
                 configuration: configuration.name,

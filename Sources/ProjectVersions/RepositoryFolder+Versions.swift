@@ -16,7 +16,7 @@ extension RepositoryFolder {
         let projects = try projects().filter { project in
             paths.isEmpty || paths.contains { project.isPath(in: $0) }
         }
-        if let files { return ProjectVersions(projects: projects, in: files).ofApps }
-        return ProjectVersions(projects: projects, in: self).ofApps
+        if let files { return ProjectVersions(projects: projects, in: files).ofApps.ofIOS }
+        return ProjectVersions(projects: projects, in: self).ofApps.ofIOS
     }
 }

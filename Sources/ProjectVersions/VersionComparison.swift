@@ -34,7 +34,7 @@ package struct VersionComparison {
         package var gap: VersionGap
     }
 
-    /// One for each project and version.
+    /// One for each version and project, or for projects that have it from one place.
     package private(set) var differences: [Difference] = []
     /// The apps of which nothing could be compared, where none agrees with the release.
     package private(set) var gaps: [Gap] = []
@@ -103,10 +103,13 @@ package struct VersionComparison {
         for target in targets {
             guard let value = target.values(of: key).first else { continue }
             let index = differences.firstIndex {
-                $0.key == key && areSame($0.project, target.project) && $0.wanted == wanted
+                $0.key == key && $0.wanted == wanted
+                    && (areSame($0.project, target.project) || $0.place == value.place)
             }
             if let index {
-                differences[index].targets.append(target.name)
+                if !differences[index].targets.containsExactly(target.name) {
+                    differences[index].targets.append(target.name)
+                }
             } else {
                 differences.append(
                     Difference(

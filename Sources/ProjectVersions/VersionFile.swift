@@ -18,9 +18,15 @@ package struct VersionFile {
     package init?(_ path: String, in files: some ProjectFiles) {
         switch path.lastPathPart.splitExtension.fileExtension.lowercased() {
         case "plist":
-            guard let bytes = files.read(path, limit: PropertyList.largest),
-                let list = try? PropertyList(bytes)
-            else { return nil }
+            guard let bytes = files.read(path, limit: PropertyList.largest) else { return nil }
+            guard let list = try? PropertyList(bytes) else {
+                // The preprocessor may make a property list of it.
+                let list = PreprocessedList(bytes, path: path)
+                version = list.text(of: VersionKey.version.infoKey).map { [Self.reading($0)] } ?? []
+                build = list.text(of: VersionKey.build.infoKey).map { [Self.reading($0)] } ?? []
+                if version.isEmpty, build.isEmpty { return nil }
+                return
+            }
             version = [Self.reading(of: .version, in: list, path)]
             build = [Self.reading(of: .build, in: list, path)]
         case "xcconfig":
@@ -49,6 +55,10 @@ package struct VersionFile {
     /// What the file says of one of the two.
     package subscript(key: VersionKey) -> [VersionReading] {
         key == .version ? version : build
+    }
+
+    private static func reading(_ found: (text: String, place: TextPlace)) -> VersionReading {
+        .known(found.text, .text(found.place))
     }
 
     private static func reading(

@@ -5,16 +5,17 @@ package import XcodeProjects
 
 /// Reads the versions that the product of a target has in one configuration.
 ///
-/// A key of the Info.plist goes before what Xcode generates; `MARKETING_VERSION` and
-/// `CURRENT_PROJECT_VERSION` are what it generates from.
+/// What Xcode generates, from `MARKETING_VERSION` and `CURRENT_PROJECT_VERSION`, goes before a key
+/// of the Info.plist, if these settings are assigned at all.
 ///
-/// Source: Apple, "Build settings reference", `GENERATE_INFOPLIST_FILE`, `INFOPLIST_PREPROCESS` and
+/// Source: Xcode's open build system, `InfoPlistProcessorTaskAction`; Apple, "Build settings reference", `GENERATE_INFOPLIST_FILE`, `INFOPLIST_PREPROCESS` and
 /// `INFOPLIST_EXPAND_BUILD_SETTINGS`.
 package struct VersionReader {
     private let settings: BuildSettings
     private let ownSettings: Range<Int>?
     private let project: String
     private let document: (String) -> PropertyListDocument?
+    private let bytes: (String) -> [UInt8]?
 
     /// A reader of a target's configuration.
     ///
@@ -25,16 +26,19 @@ package struct VersionReader {
     ///   - project: The `.xcodeproj` folder.
     ///   - document: Gives a property list by its path from the root; nil when it is missing or
     ///     damaged.
+    ///   - bytes: Gives a file that the preprocessor is run over; nil when it is not to be read.
     package init(
         _ settings: BuildSettings,
         ownSettings: Range<Int>? = nil,
         project: String,
-        document: @escaping (String) -> PropertyListDocument?
+        document: @escaping (String) -> PropertyListDocument?,
+        bytes: @escaping (String) -> [UInt8]? = { _ in nil }
     ) {
         self.settings = settings
         self.ownSettings = ownSettings
         self.project = project + "/project.pbxproj"
         self.document = document
+        self.bytes = bytes
     }
 
     /// What is known of a version.
@@ -43,22 +47,23 @@ package struct VersionReader {
             let unset = settings["INFOPLIST_FILE"]?.unknownVariables ?? []
             if !unset.isEmpty { return unknown(unset, in: "INFOPLIST_FILE", of: project) }
             return generates
-                ? generated(key)
+                ? reading(ofSetting: key.setting, key)
                 : .unknown(VersionGap(project, "neither names an Info.plist nor generates one"))
         }
         guard let path = settings.infoPlistPath else {
             return .unknown(VersionGap(project, "names an Info.plist elsewhere: \(list.text)"))
         }
         if settings.known("INFOPLIST_PREPROCESS")?.isYes == true {
-            return .unknown(VersionGap(path, "is preprocessed by Xcode"))
+            return reading(of: key, inPreprocessed: path)
         }
+        if generates, settings[key.setting] != nil { return reading(ofSetting: key.setting, key) }
         guard let document = document(path) else {
             return .unknown(VersionGap(path, "is missing or can't be read"))
         }
         let line = document.position(of: [key.infoKey])?.line
         let place = VersionPlace.key(key.infoKey, file: path, line: line)
         guard let value = document.value[key.infoKey] else {
-            return generates ? generated(key) : .missing(place)
+            return generates ? reading(ofSetting: key.setting, key) : .missing(place)
         }
         guard let text = value.string, !text.isEmpty else { return .missing(place) }
         return reading(of: text, at: place, key)
@@ -83,11 +88,14 @@ package struct VersionReader {
         return .known(resolved, place)
     }
 
-    private func generated(_ key: VersionKey) -> VersionReading {
-        // Xcode documents no such setting for versions; where it is the only one, it is meant.
-        let explicit = "INFOPLIST_KEY_" + key.infoKey
-        let isExplicit = settings[key.setting] == nil && settings[explicit] != nil
-        return reading(ofSetting: isExplicit ? explicit : key.setting, key)
+    private func reading(of key: VersionKey, inPreprocessed path: String) -> VersionReading {
+        if generates, settings[key.setting] != nil { return reading(ofSetting: key.setting, key) }
+        guard
+            let (text, place) = bytes(path).flatMap({ bytes in
+                PreprocessedList(bytes, path: path).text(of: key.infoKey)
+            }), text.contains("$") || PreprocessedList.isVersion(text)
+        else { return .unknown(VersionGap(path, "is preprocessed by Xcode")) }
+        return reading(of: text, at: .text(place), key)
     }
 
     private func reading(ofSetting name: String, _ key: VersionKey) -> VersionReading {

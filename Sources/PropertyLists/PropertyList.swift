@@ -25,8 +25,9 @@ public struct PropertyList: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The file's bytes.
-    ///   - allowsDirectives: Whether lines of the C preprocessor may be between the elements, as in
-    ///     a list that Xcode preprocesses (`INFOPLIST_PREPROCESS`). What they leave out is read too.
+    ///   - allowsDirectives: Whether lines of the C preprocessor may be between the elements, as
+    ///     in a list that Xcode preprocesses (`INFOPLIST_PREPROCESS`). What they leave out is read
+    ///     too.
     /// - Throws: `PropertyListError` when the bytes are something else, or the root has a
     ///   duplicate key: parsers keep one of the two in silence, and not all the same one.
     public init(

@@ -19,8 +19,8 @@ extension XMLPropertyList {
         return replacing(node.range, with: layout.text(of: new, depth: 0))
     }
 
-    /// The text without the value at a path of keys, which it has, and without its key and the white
-    /// space before it.
+    /// The text without the value at a path of keys, which it has, and without its key and the
+    /// white space before it.
     func removing(_ path: [String]) -> [UInt8] {
         var dictionary = root
         for key in path.dropLast() { dictionary = dictionary.child(key) ?? dictionary }

@@ -58,8 +58,9 @@ extension AppliedChanges {
         fileprivate let isCommitted: Bool
     }
 
-    /// Changes files, from the originals of those that are changed now: these changes are the only
-    /// ones afterwards. A file that is as it is to be is not written.
+    /// Changes files, from the originals of those that are changed now.
+    ///
+    /// These changes are the only ones afterwards. A file that is as it is to be is not written.
     ///
     /// - Parameter isCommitted: What `restore` takes.
     /// - Returns: Whether a file was written; false when all are so already.

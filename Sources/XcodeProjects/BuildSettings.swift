@@ -61,6 +61,21 @@ public struct BuildSettings: Sendable {
     }
 }
 
+extension BuildSettings {
+    /// The systems that a product is built for, as SDKs are called: `iphoneos`, `watchos`, `macosx`;
+    /// nil when that is not known.
+    public var platforms: Set<String>? {
+        guard let root = known("SDKROOT") else { return nil }
+        let platform = root.text.lowercased()
+        return platform == "auto"
+            ? known("SUPPORTED_PLATFORMS").map { Set($0.words) } : [platform]
+    }
+
+    private func known(_ name: String) -> SettingValue? {
+        self[name].flatMap { $0.unknownVariables.isEmpty && !$0.text.isEmpty ? $0 : nil }
+    }
+}
+
 /// The value of a build setting.
 public struct SettingValue: Hashable, Sendable {
     /// The value; a variable that nothing sets is empty in it, as in a build.

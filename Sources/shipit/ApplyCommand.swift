@@ -82,7 +82,8 @@ struct ApplyCommand: AsyncParsableCommand {
             Output.note(summary.warnings)
             Output.note(summary.unchecked)
             if summary.wasApplied, !json { Output.note([remark(summary)]) }
-            Output.show(json ? summary.json : nil, summary.wasApplied ? [] : summary.files.map(\.line))
+            let lines = summary.wasApplied ? [] : summary.files.map(\.line)
+            Output.show(json ? summary.json : nil, lines)
         } catch {
             throw Failure(error, as: .stage)
         }

@@ -214,7 +214,10 @@ struct PluginCommandTests {
         ).value
         let names = try #require(json.array).compactMap { $0["name"]?.string }
         #expect(
-            names == ["alternate-icons", "asset-patch", "icon-stamp", "notes", "sign", "splash"]
+            names == [
+                "alternate-icons", "asset-patch", "icon-stamp", "notes", "sign", "splash",
+                "version-stamp",
+            ]
         )
         for name in names { #expect(text.contains("\(name) ")) }
         for plugin in try #require(json.array) {

@@ -72,13 +72,12 @@ struct ReadingTests {
                 "5 @ \(Self.project) CURRENT_PROJECT_VERSION",
             ]
         )
-        // A key of the file goes before.
-        let both = settings.merging(["INFOPLIST_FILE": "Info.plist"]) { $1 }
-        #expect(
-            try readings(both, files: ["Info.plist": infoPlist(nil, "9")]) == [
-                "1.0 @ \(Self.project) MARKETING_VERSION", "9 @ Info.plist:5 CFBundleVersion",
-            ]
-        )
+        // A key of the file counts where no setting is assigned.
+        var both = settings.merging(["INFOPLIST_FILE": "Info.plist"]) { $1 }
+        let files = ["Info.plist": infoPlist("3.0", "9")]
+        #expect(try readings(both, files: files)[0] == "1.0 @ \(Self.project) MARKETING_VERSION")
+        both["CURRENT_PROJECT_VERSION"] = nil
+        #expect(try readings(both, files: files)[1] == "9 @ Info.plist:7 CFBundleVersion")
         #expect(
             try readings(generated) == [
                 "missing @ \(Self.project) MARKETING_VERSION",
@@ -144,8 +143,24 @@ struct ReadingTests {
         reason: String
     ) throws {
         let all = generated.merging(settings) { $1 }
-        let found = try readings(all, files: ["Info.plist": "#if A\n\(infoPlist("1", "1"))"])
+        let found = try readings(all, files: ["Info.plist": "#if A\n\(infoPlist("A", "1"))"])
         #expect(found[0] == "unknown: \(reason)")
+    }
+
+    @Test func `keys of a preprocessed Info.plist are read where they occur once`() throws {
+        let settings = ["INFOPLIST_FILE": "Info.plist", "INFOPLIST_PREPROCESS": "YES", "V": "2.0"]
+        func text(_ version: String) -> String {
+            "#ifdef A\n<key>B</key>\n#endif\n" + infoPlist(version, "9")
+        }
+        #expect(
+            try readings(settings, files: ["Info.plist": text("$(V)")]) == [
+                "2.0 @ \(Self.project) V", "9 @ Info.plist:10 CFBundleVersion",
+            ]
+        )
+        let unknown = "unknown: Info.plist is preprocessed by Xcode"
+        #expect(try readings(settings, files: ["Info.plist": text("VERSION")])[0] == unknown)
+        let twice = text("1") + text("2")
+        #expect(try readings(settings, files: ["Info.plist": twice]) == [unknown, unknown])
     }
 
     @Test func `configurations of CocoaPods may be missing, and others may set versions`() throws {

@@ -133,9 +133,7 @@ extension BuiltTarget.Build {
         }
         if product == .watchApplication {
             isForIOS = false
-        } else if let platform = setting("SDKROOT").value?.text.lowercased() {
-            let supported = setting("SUPPORTED_PLATFORMS").value?.words ?? []
-            let platforms = platform == "auto" ? supported : [platform]
+        } else if let platforms = settings.platforms {
             isForIOS = platforms.contains("iphoneos")
             isForWatch = platforms.contains("watchos")
             isForMac = platforms.contains("macosx")

@@ -17,7 +17,8 @@ extension StageRunner {
         context: PlanContext,
         store: ContentStore? = nil,
         jobs: Int,
-        place: @escaping @Sendable (Diagnostic, _ stage: String) -> Diagnostic = { error, _ in error },
+        place: @escaping @Sendable (Diagnostic, _ stage: String) -> Diagnostic = { error, _ in error
+        },
         watch: @escaping @Sendable (ReleaseEvent) -> Void = { _ in }
     ) {
         self.init(

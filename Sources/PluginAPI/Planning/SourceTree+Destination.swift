@@ -3,14 +3,15 @@ import ExactStrings
 import Files
 
 extension SourceTree {
-    /// Checks that a release can put a file at a path of the repository, whether one is there or not.
+    /// Checks that a release can put a file at a path of the repository, whether one is there or
+    /// not.
     ///
     /// - Parameters:
     ///   - path: The path as written.
     ///   - pointer: Its place in the stage's options, for the message.
     /// - Returns: The path relative to the root, without `.` and doubled slashes.
-    /// - Throws: `Diagnostic` when the path leaves the repository, leads through a link, a file or a
-    ///   submodule, or is that of a folder.
+    /// - Throws: `Diagnostic` when the path leaves the repository, leads through a link, a file or
+    ///   a submodule, or is that of a folder.
     public func destination(
         ofFile path: String,
         option pointer: String

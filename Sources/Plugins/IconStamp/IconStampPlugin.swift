@@ -7,10 +7,10 @@ public import PluginAPI
 ///
 /// Each is copied whole into the stage's folder; the one in the repository is never touched. Every
 /// PNG that a slot of a set's `Contents.json` names is stamped once, however many slots name it;
-/// all else is copied as it is. The label is drawn anew for each size, in a form of the text that is
-/// legible there and was chosen once for the set: `1.4.0 (812)` in one line or two, or `812`; icons
-/// too small for any are copied. Depth, palette, transparency and colour profile stay the icon's
-/// own.
+/// all else is copied as it is. The label is drawn anew for each size, in a form of the text that
+/// is legible there and was chosen once for the set: `1.4.0 (812)` in one line or two, or `812`;
+/// icons too small for any are copied. Depth, palette, transparency and colour profile stay the
+/// icon's own.
 public struct IconStampPlugin: StagePlugin {
     /// The stage's options.
     public typealias Options = IconStampOptions

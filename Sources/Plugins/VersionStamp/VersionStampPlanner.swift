@@ -88,7 +88,8 @@ struct VersionStampPlanner {
         in files: some ProjectFiles
     ) -> ProjectVersions {
         let all = ProjectVersions(projects: projects, in: files)
-        return options.projects == nil ? all.ofApps : all
+        guard options.projects == nil else { return all }
+        return options.targets == nil ? all.ofApps.ofIOS : all.ofApps
     }
 
     // MARK: Values

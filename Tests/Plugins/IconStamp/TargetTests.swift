@@ -136,6 +136,44 @@ struct TargetTests {
         #expect(errors.first?.help?.contains(help) == true)
     }
 
+    @Test func `several targets are stamped in one stage, a set that they share once`() async throws
+    {
+        try await withTemporaryFolder { folder in
+            let project = Self.project([("Debug", "AppIcon"), ("Beta", "Beta")])
+            for (path, text) in [
+                ("ios/App.xcodeproj", project),
+                ("ios/Lite.xcodeproj", project.replacing("name = App;", with: "name = Lite;")),
+                ("mac/Mac.xcodeproj", project.replacing("name = App;", with: "name = Mac;")),
+            ] {
+                try write(text, to: "\(folder)/\(path)/project.pbxproj")
+            }
+            for name in [
+                "ios/App/Assets.xcassets/AppIcon", "ios/App/Assets.xcassets/Beta",
+                "mac/App/Assets.xcassets/AppIcon", "mac/App/Assets.xcassets/Beta",
+            ] {
+                try writeSet(at: "\(folder)/\(name).appiconset")
+            }
+            func sets(_ targets: String) throws -> [String] {
+                let with = #"{"target": \#(targets), "configuration": "Debug", "sheet": false}"#
+                let plan = try StageRun.plan(IconStampPlugin(), with, in: folder)
+                let files = plan.units.flatMap(\.outputs).compactMap(\.destination)
+                #expect(Set(files).count == files.count)
+                let sets = files.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
+                return Set(sets).sorted()
+            }
+            let both = [
+                "ios/App/Assets.xcassets/AppIcon.appiconset",
+                "mac/App/Assets.xcassets/AppIcon.appiconset",
+            ]
+            let shared = try sets(#"["App", "Lite"]"#)
+            let apart = try sets(#"["App", "Mac", "App"]"#)
+            #expect(shared == [both[0]])
+            #expect(apart == both)
+            let errors = try #require(throws: Diagnostics.self) { try sets(#"["App", "Lit"]"#) }
+            #expect(errors.all.map(\.place?.pointer) == ["/target/1"])
+        }
+    }
+
     @Test func `a target of two projects needs a project's name`() async throws {
         let projects = ["ios/App.xcodeproj", "other/App.xcodeproj"]
         let errors = try await plan([("Beta", "Beta")], projects: projects).errors

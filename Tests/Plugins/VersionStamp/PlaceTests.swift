@@ -9,6 +9,44 @@ struct PlaceTests {
     private static let project = "App.xcodeproj/project.pbxproj"
     private static let generated = ["GENERATE_INFOPLIST_FILE": "YES"]
 
+    @Test
+    func `apps for other systems keep their version beside one for iOS, unless they are named`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            func settings(_ platform: String, _ version: String) -> [String: String] {
+                Self.generated.merging([
+                    "SDKROOT": platform, "MARKETING_VERSION": version,
+                    "CURRENT_PROJECT_VERSION": "812",
+                ]) { $1 }
+            }
+            let app = try StampedApp(
+                in: folder,
+                [
+                    Self.project: XcodeProjectText([
+                        .init("App", settings: settings("iphoneos", "1.3.0")),
+                        .init("Mac", settings: settings("macosx", "0.1")),
+                        .init("Both", settings: settings("auto", "1.3.1")),
+                        .init(
+                            "Watch",
+                            type: "application.watchapp2",
+                            settings: settings("watchos", "1.3.2")
+                        ),
+                    ]).text
+                ]
+            )
+            let changed = try app.changes()[Self.project]?.filter { $0.hasPrefix("-") } ?? []
+            #expect(
+                Set(changed) == [
+                    "- MARKETING_VERSION = 1.3.0;", "- MARKETING_VERSION = 1.3.1;",
+                    "- MARKETING_VERSION = 1.3.2;",
+                ]
+            )
+            let named = try app.changes(#"{"targets": ["Mac"]}"#)[Self.project] ?? []
+            #expect(Set(named.filter { $0.hasPrefix("-") }) == ["- MARKETING_VERSION = 0.1;"])
+        }
+    }
+
     @Test func `each target gets the release's version where it has its own from`() async throws {
         try await withTemporaryFolder { folder in
             let widget = Self.generated.merging([

@@ -20,7 +20,8 @@ struct AlternateOptions: Decodable, Hashable, Sendable {
     var tinted: SourcePath?
     /// The colour below transparent pixels, as written; nil when the master must have none.
     var background: String?
-    /// The colour below transparent pixels of a set's light pictures, as written; nil to leave them.
+    /// The colour below transparent pixels of a set's light pictures, as written; nil to leave
+    /// them.
     var flatten: String?
     /// Whether old systems leave out the gloss.
     var isPrerendered = false

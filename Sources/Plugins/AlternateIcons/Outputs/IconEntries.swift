@@ -21,8 +21,8 @@ struct IconEntries: Codable, Hashable, Sendable {
     /// The keys that add the entries to a property list; what is there already and not named stays.
     var edits: [KeyEdit] {
         var edits: [KeyEdit] = []
-        // A new dictionary for iPad replaces the general one there as a whole, so it must begin with
-        // what iPads saw until now: the primary icon, and other alternates.
+        // A new dictionary for iPad replaces the general one there as a whole, so it must begin
+        // with what iPads saw until now: the primary icon, and other alternates.
         if devices.contains(.ipad) {
             edits.append(
                 KeyEdit([Self.key(.ipad)], .copyIfMissing(from: [Self.key(.iphone)]))

@@ -9,7 +9,7 @@ public struct IconSheet: Codable, Hashable, Sendable {
     /// One alternate.
     struct Tile: Codable, Hashable, Sendable {
         var name: String
-        /// What else is said of it, line by line.
+        /// Further text about it, line by line.
         var details: [String]
         var pictures: [Picture]
     }

@@ -27,7 +27,8 @@ struct IconPicture: Codable, Hashable, Sendable {
     var isUnseen: Bool
     /// Whether it is a picture of an icon set, which can't be given a background.
     var isOfSet = false
-    /// The side of a set's picture in pixels, which decides which member of an icon family is meant.
+    /// The side of a set's picture in pixels, which decides which member of an icon family is
+    /// meant.
     var side: Int?
 
     /// Writes the pictures, each made of the master.

@@ -4,7 +4,7 @@ import ExactStrings
 import PluginAPI
 import XcodeProjects
 
-/// What the targets of an Xcode project say of property lists and icons.
+/// The property lists and icons that targets of an Xcode project name.
 struct AppTargets {
     /// The property lists of all targets and configurations, each once.
     private(set) var infoPlists: [SourcePath] = []
@@ -70,8 +70,8 @@ struct AppTargets {
         }
     }
 
-    /// Warns of alternates whose names sets and bundles of a target have already, elsewhere than the
-    /// alternates go: the compiler would take one of the two.
+    /// Warns of alternates whose names sets and bundles of a target have already, elsewhere than
+    /// the alternates go: the compiler would take one of the two.
     ///
     /// - Parameter destination: The folder of an alternate in the repository; nil for none.
     func checkSets(

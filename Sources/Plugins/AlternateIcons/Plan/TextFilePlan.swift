@@ -81,8 +81,8 @@ struct TextFilePlan {
         return Unit(ConfigurationFile.name, .texts(files), outputs: outputs)
     }
 
-    /// A file of the repository that an option names; nil when it names none, and with an error when
-    /// it can't be one.
+    /// A file of the repository that an option names; nil when it names none, and with an error
+    /// when it can't be one.
     private func destination(
         _ path: String?,
         endsIn suffix: String,

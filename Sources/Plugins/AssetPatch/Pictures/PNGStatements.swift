@@ -1,6 +1,6 @@
 import Raster
 
-/// What a PNG says of its picture besides the pixels, as far as a viewer may go by it.
+/// What a PNG states about its picture besides the pixels, as far as a viewer may go by it.
 ///
 /// Source: ISO/IEC 15948 (PNG, third edition), sections 5.6 (order of chunks) and 11.3.
 struct PNGStatements: Hashable {

@@ -25,9 +25,10 @@ struct BuildFacts {
         return !channel.isEmpty && word.contains(channel) ? 2 : nil
     }
 
-    /// Whether a text distinguishes a build from the next one: by build number or commit, or by the
-    /// version where the label has neither. Several builds can have one version, also one that is
-    /// not final: `0.9.19-beta`.
+    /// Whether a text distinguishes a build from the next one.
+    ///
+    /// It does by build number or commit, or by the version where the label has neither. Several
+    /// builds can have one version, also one that is not final: `0.9.19-beta`.
     ///
     /// - Parameter label: The whole label, which the text may be a part of.
     func distinguishes(_ text: String, of label: String) -> Bool {

@@ -9,16 +9,20 @@ extension IconStampOptions {
             .oneOf([.path, .array(of: .path, atLeast: 1)]),
             "the .appiconset folder or .icon bundle in the repository, a pattern, or a list"
         ),
-        Property("target", .string(), "the Xcode target whose build settings name the sets"),
+        Property(
+            "target",
+            .oneOf([.string(), .array(of: .string(), atLeast: 1)]),
+            "the Xcode target whose build settings name the sets, or several"
+        ),
         Property(
             "project",
             .path,
-            "the target's .xcodeproj; default: the only one that has it"
+            "the targets' .xcodeproj; default: the only one that has each"
         ),
         Property(
             "configuration",
             .string(),
-            "the target's configuration; default: every one"
+            "the targets' configuration; default: every one"
         ),
         Property(
             "channels",

@@ -21,11 +21,11 @@ public struct IconStampOptions: StageOptions, Hashable {
     var sets: [SourcePath]
     /// Whether `set` is a list, for the places of messages.
     var isList: Bool
-    /// The Xcode target whose build settings name the sets.
-    var target: String?
-    /// The `.xcodeproj` folder; nil for the only one in the repository that has the target.
+    /// The Xcode targets whose build settings name the sets.
+    var targets: [String]
+    /// The `.xcodeproj` folder; nil for the only one in the repository that has each target.
     var project: SourcePath?
-    /// The target's configuration; nil for all of them.
+    /// The targets' configuration; nil for all of them.
     var configuration: String?
     /// The channels whose releases are stamped; nil for all.
     var channels: [String]?
@@ -65,7 +65,7 @@ public struct IconStampOptions: StageOptions, Hashable {
     public init(from decoder: any Decoder) throws {
         let with = try decoder.container(keyedBy: Key.self)
         (sets, isList) = try Self.sets(in: with)
-        target = try with.decodeIfPresent(String.self, forKey: .target)
+        targets = try Self.targets(in: with)
         project = try with.decodeIfPresent(SourcePath.self, forKey: .project)
         configuration = try with.decodeIfPresent(String.self, forKey: .configuration)
         channels = try with.decodeIfPresent([String].self, forKey: .channels)
@@ -83,6 +83,15 @@ public struct IconStampOptions: StageOptions, Hashable {
         overlay = try with.decodeIfPresent(SourcePath.self, forKey: .overlay)
         sheet = try with.decodeIfPresent(Bool.self, forKey: .sheet) ?? sheet
         size = try with.decodeIfPresent(Double.self, forKey: .size)
+    }
+
+    /// A name, or a list of names.
+    private static func targets(in with: KeyedDecodingContainer<Key>) throws -> [String] {
+        do {
+            return [try with.decodeIfPresent(String.self, forKey: .target)].compactMap { $0 }
+        } catch DecodingError.typeMismatch {
+            return try with.decode([String].self, forKey: .target)
+        }
     }
 
     /// A path, or a list of paths.

@@ -77,7 +77,7 @@ struct FormChoice {
         return label.layout(of: text, width: width, height: height, in: outline) != nil
     }
 
-    /// What has to be said of the forms that were chosen for an icon; nil where one of them
+    /// A warning about the forms that were chosen for an icon; nil where one of them
     /// distinguishes builds.
     func warning(_ chosen: [IconFrame: LabelForm], of icon: String) -> Diagnostic? {
         let text = forms.label

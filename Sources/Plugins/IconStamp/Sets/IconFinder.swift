@@ -10,21 +10,21 @@ struct IconFinder {
 
     /// The icons, each once; errors are collected.
     func icons(_ found: inout DiagnosticCollector) -> [IconSource] {
-        switch (options.sets.isEmpty, options.target) {
-        case (true, nil):
+        switch (options.sets.isEmpty, options.targets.isEmpty) {
+        case (true, true):
             found.add(Messages.nothingNamed)
             return []
-        case (false, .some):
+        case (false, false):
             found.add(Messages.namedTwice)
             return []
-        case (true, let target?):
+        case (true, false):
             return TargetIcons(
-                target: target,
+                targets: options.targets,
                 project: options.project,
                 configuration: options.configuration,
                 context: context
             ).icons(&found)
-        case (false, nil):
+        case (false, true):
             for (value, key) in [
                 (options.project?.text, "project"), (options.configuration, "configuration"),
             ] where value != nil {

@@ -5,49 +5,20 @@ import ExactStrings
 import PluginAPI
 import XcodeProjects
 
-/// The icons that the build settings of an Xcode target name, in all of its configurations or in
+/// The icons that the build settings of Xcode targets name, in all of their configurations or in
 /// one.
 ///
 /// Source: swiftlang/swift-build, AssetCatalogCompiler.xcspec.
 struct TargetIcons {
     private static let setting = "ASSETCATALOG_COMPILER_APPICON_NAME"
 
-    let target: String
+    let targets: [String]
     let project: SourcePath?
     let configuration: String?
     let context: PlanContext
 
-    /// The icons in the order of the configurations, each once; errors are collected.
+    /// The icons in the order of the targets and configurations, each once; errors are collected.
     func icons(_ found: inout DiagnosticCollector) -> [IconSource] {
-        guard let target = xcodeTarget(&found) else { return [] }
-        let configurations = target.configurations.filter {
-            configuration == nil || $0.name == configuration
-        }
-        if configurations.isEmpty {
-            let names = target.configurations.map(\.name)
-            found.add(
-                TargetMessages.noConfiguration(configuration ?? "", names, self.target)
-            )
-        }
-        let all = candidates(of: target, &found)
-        var icons: [IconSource] = []
-        for configuration in configurations {
-            guard let name = iconName(configuration, among: all, &found) else { continue }
-            let named = all.filter { $0.isNamed(name) }
-            if named.isEmpty {
-                let known = Set(all.map(\.name.splitExtension.stem))
-                found.add(
-                    TargetMessages.noIcon(name, configuration.name, self.target, known.sorted())
-                )
-            }
-            icons += named.filter { icon in !icons.contains { areSame($0.folder, icon.folder) } }
-        }
-        return icons
-    }
-
-    // MARK: The target
-
-    private func xcodeTarget(_ found: inout DiagnosticCollector) -> XcodeTarget? {
         let search = found.collect { () throws(Diagnostic) in
             try TargetSearch(
                 project: project,
@@ -55,7 +26,53 @@ struct TargetIcons {
                 instead: "name the icons under \"set\""
             )
         }
-        return search?.targets([(target, "/target")], &found).first?.found.target
+        let names = targets.enumerated().map { index, name in
+            (name, targets.count > 1 ? "/target/\(index)" : "/target")
+        }
+        var icons: [IconSource] = []
+        for (target, option) in search?.targets(names, &found) ?? [] {
+            for icon in self.icons(of: target.target, option: option, &found)
+            where !icons.contains(where: { areSame($0.folder, icon.folder) }) {
+                icons.append(icon)
+            }
+        }
+        return icons
+    }
+
+    private func icons(
+        of target: XcodeTarget,
+        option: String,
+        _ found: inout DiagnosticCollector
+    ) -> [IconSource] {
+        let configurations = target.configurations.filter {
+            configuration == nil || $0.name == configuration
+        }
+        if configurations.isEmpty {
+            let names = target.configurations.map(\.name)
+            found.add(
+                TargetMessages.noConfiguration(configuration ?? "", names, target.name)
+            )
+        }
+        let all = candidates(of: target, option: option, &found)
+        var icons: [IconSource] = []
+        for configuration in configurations {
+            guard let name = iconName(configuration, among: all, &found) else { continue }
+            let named = all.filter { $0.isNamed(name) }
+            if named.isEmpty {
+                let known = Set(all.map(\.name.splitExtension.stem))
+                found.add(
+                    TargetMessages.noIcon(
+                        name,
+                        configuration.name,
+                        target.name,
+                        known.sorted(),
+                        option
+                    )
+                )
+            }
+            icons += named
+        }
+        return icons
     }
 
     private func iconName(
@@ -90,11 +107,13 @@ struct TargetIcons {
     // MARK: The catalogs
 
     /// The icons in what the target compiles.
-    private func candidates(of target: XcodeTarget, _ found: inout DiagnosticCollector)
-        -> [IconSource]
-    {
+    private func candidates(
+        of target: XcodeTarget,
+        option: String,
+        _ found: inout DiagnosticCollector
+    ) -> [IconSource] {
         context.sources
-            .iconFolders(of: target) { found.warn(TargetMessages.missingResource($0, $1)) }
-            .compactMap { IconSource($0, option: "/target") }
+            .iconFolders(of: target) { found.warn(TargetMessages.missingResource($0, $1, option)) }
+            .compactMap { IconSource($0, option: option) }
     }
 }

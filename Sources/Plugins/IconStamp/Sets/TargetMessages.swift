@@ -2,7 +2,7 @@ import Diagnostics
 import JSON
 import XcodeProjects
 
-/// What is said of targets whose icons can't be found.
+/// Messages about targets whose icons can't be found.
 enum TargetMessages {
     static func noConfiguration(_ name: String, _ names: [String], _ target: String) -> Diagnostic {
         Diagnostic(
@@ -42,20 +42,25 @@ enum TargetMessages {
         _ name: String,
         _ configuration: String,
         _ target: String,
-        _ known: [String]
+        _ known: [String],
+        _ option: String
     ) -> Diagnostic {
         Diagnostic(
             "no catalog of the target \"\(target)\" has an icon \"\(name)\", which configuration "
                 + "\(configuration) names",
-            option: "/target",
+            option: option,
             help: knownNames("its icons", known, near: name)
         )
     }
 
-    static func missingResource(_ path: String, _ error: Diagnostic) -> Diagnostic {
+    static func missingResource(
+        _ path: String,
+        _ error: Diagnostic,
+        _ option: String
+    ) -> Diagnostic {
         Diagnostic(
             "\(path), a resource of the target, is passed over: \(error.summary)",
-            option: "/target",
+            option: option,
             help: "take it out of the target, or add it to the repository",
             severity: .warning
         )

@@ -51,7 +51,7 @@ extension IconStamp {
 }
 
 extension StampFacts {
-    /// What the manifest says of the picture.
+    /// The picture's metadata in the manifest.
     var metadata: [String: JSONValue] {
         var members: [String: JSONValue] = ["label": form.map { .string($0) } ?? .null]
         if !isStamped { members["stamped"] = false }

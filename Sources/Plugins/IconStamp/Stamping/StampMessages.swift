@@ -2,7 +2,7 @@ import Diagnostics
 import Images
 import Raster
 
-/// What is said of icons while they are stamped.
+/// Messages about icons while they are stamped.
 enum StampMessages {
     static func faint(_ faint: StampFacts.Faint, _ facts: StampFacts, _ file: String) -> Diagnostic
     {

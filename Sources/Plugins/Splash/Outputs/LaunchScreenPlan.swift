@@ -19,28 +19,6 @@ struct LaunchScreenPlan {
         var rectangles: [Rectangle]
     }
 
-    /// What a layer shows.
-    struct Asset {
-        /// The index in `images` or `colors`.
-        var index: Int
-        /// The files of an image, as its set has them.
-        var slots: [(traits: AssetTraits, art: ArtCandidate)] = []
-        /// The pixels of the largest file of an image; nil for colours, and when they are not
-        /// known.
-        var size: ArtSize?
-        /// Whether all files of an image have the aspect of that one, but for rounded pixels.
-        var hasOneAspect = true
-        /// The largest width and height in points that a file of an image has.
-        var points: (width: Double, height: Double)?
-    }
-
-    /// A layer that a storyboard shows as a picture.
-    struct Picture {
-        /// The index in `images`.
-        var index: Int
-        var layer: LayerPicture
-    }
-
     let tree: LayerTree
     private let resolver: LayerResolver
     /// The variants that it is shown in, one for each display mode.

@@ -22,7 +22,7 @@ struct PlannedImage {
     /// The safe areas of their screens, each once.
     let insets: [Device.Insets]
 
-    /// What the manifest and the index say of it.
+    /// Its metadata in the manifest and the index.
     var facts: LaunchImageFacts {
         LaunchImageFacts(
             path: file,
