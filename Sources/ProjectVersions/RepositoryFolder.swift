@@ -1,5 +1,5 @@
 package import Diagnostics
-import ExactStrings
+package import ExactStrings
 import Files
 import XcodeProjects
 
@@ -14,16 +14,28 @@ package struct RepositoryFolder: ProjectFiles, Sendable {
     ]
 
     private let root: String
+    private let originals: [ExactString: String?]
 
     /// A folder.
     ///
-    /// - Parameter root: Its absolute path, with links resolved.
-    package init(_ root: String) { self.root = root }
+    /// - Parameters:
+    ///   - root: Its absolute path, with links resolved.
+    ///   - originals: The absolute paths at which files are read to which changes are applied; nil
+    ///     for new ones, which are not seen.
+    package init(_ root: String, originals: [ExactString: String?] = [:]) {
+        self.root = root
+        self.originals = originals
+    }
 
     /// The bytes of a file; nil when it is missing, larger than the limit, or reached by a link that
     /// leaves the folder.
     package func read(_ path: String, limit: Int) -> [UInt8]? {
         do throws(FileError) {
+            if let original = originals[ExactString(path)] {
+                return try original.map { path throws(FileError) in
+                    try FileSystem.read(path, limit: limit)
+                }
+            }
             let place = try FileSystem.resolve("\(root)/\(path)")
             guard place.isPath(in: root), !place.isPath(in: root + "/.git") else { return nil }
             return try FileSystem.read(place, limit: limit)

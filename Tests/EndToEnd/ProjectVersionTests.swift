@@ -68,6 +68,26 @@ struct ProjectVersionTests {
         }
     }
 
+    @Test func `applied again, the version comes from the project as it was before`() async throws {
+        try await withTemporaryFolder { folder in
+            let options = #"{"build": {"strategy": "project"}}"#
+            let app = try app(in: folder, options: options, more: Self.stamp)
+            let file = "\(app.repository.path)/\(Self.project)"
+            let before = try read(file)
+            let first = try app.run("apply")
+            #expect(first.output == "~ \(Self.project)\n", "\(first.error)")
+            let once = try read(file)
+            let text = String(decoding: once, as: UTF8.self)
+            #expect(text.contains("MARKETING_VERSION = 1.0.0;"))
+            #expect(text.contains("CURRENT_PROJECT_VERSION = 7;"))
+            let second = try app.run("apply")
+            #expect(second.error.hasSuffix("already applied: 1.0.0\n"), "\(second.error)")
+            #expect(try read(file) == once)
+            #expect(try app.run("restore").output == "\(Self.project)\n")
+            #expect(try read(file) == before)
+        }
+    }
+
     @Test func `versions that must match have to be known`() async throws {
         try await withTemporaryFolder { folder in
             let app = try app(

@@ -72,6 +72,7 @@ public struct LoadedProject: Sendable {
                 ownedFolders: ownedFolders
             )
             resolver.appliedFiles = request.appliedFiles
+            resolver.originals = request.originals.all
             git = try resolver.resolve()
             // Two products may have the same version.
             dist = git.product.name.map { "\(releases)/\($0)" } ?? releases

@@ -28,6 +28,12 @@ package struct OriginalFiles: Sendable {
         self.folders = folders
     }
 
+    /// The absolute paths at which originals are, by the file's path; nil for what was not there.
+    package var all: [ExactString: String?] {
+        let new = absent.map { ($0, String?.none) }
+        return Dictionary(new) { first, _ in first }.merging(places.mapValues(Optional.some)) { $1 }
+    }
+
     /// Whether an original is at a path, or below it.
     func holds(_ path: String) -> Bool {
         places[ExactString(path)] != nil || folders.contains(ExactString(path))

@@ -8,7 +8,8 @@ public struct SourceTree: Sendable {
     public let root: String
 
     private let hidden: [String]
-    private let originals: OriginalFiles
+    /// The files that changes are applied to.
+    package let originals: OriginalFiles
 
     /// A work tree.
     ///

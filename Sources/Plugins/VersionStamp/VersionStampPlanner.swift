@@ -14,7 +14,10 @@ struct VersionStampPlanner {
     init(_ options: VersionStampOptions, in context: PlanContext) {
         self.options = options
         self.context = context
-        folder = RepositoryFolder(context.sources.root)
+        folder = RepositoryFolder(
+            context.sources.root,
+            originals: context.sources.originals.all
+        )
     }
 
     func plan() throws -> StagePlan<VersionSettings> {

@@ -9,13 +9,15 @@ struct ProjectBuild {
     let workTree: String
     /// The product's files and folders; empty for all.
     let paths: [String]
+    /// The absolute paths of the originals of files that changes are applied to; nil for new files.
+    let originals: [ExactString: String?]
 
     /// The number that all apps have.
     ///
     /// - Throws: `Diagnostic` when no app has one that the repository says, or two have different
     ///   ones.
     func number() throws(Diagnostic) -> BuildNumber {
-        let versions = try RepositoryFolder(workTree).versions(below: paths)
+        let versions = try RepositoryFolder(workTree, originals: originals).versions(below: paths)
         let apps = versions.targets.filter(\.isApp)
         var first: (text: String, place: VersionPlace, app: String)?
         for app in apps {

@@ -237,7 +237,11 @@ extension ReleaseResolution {
             facts.commits = count
         }
         if strategy.needsProject {
-            facts.project = ProjectBuild(workTree: workTree, paths: chosen.product.paths)
+            facts.project = ProjectBuild(
+                workTree: workTree,
+                paths: chosen.product.paths,
+                originals: resolver.originals
+            )
         }
         return try strategy.number(for: facts)
     }

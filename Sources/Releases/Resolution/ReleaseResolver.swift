@@ -28,6 +28,8 @@ public struct ReleaseResolver: Sendable {
     public var ownedFolders: [String]
     /// The files that are not as in HEAD only because changes are applied to them.
     package var appliedFiles: Set<ExactString> = []
+    /// The absolute paths of the originals of files that changes are applied to; nil for new files.
+    package var originals: [ExactString: String?] = [:]
 
     /// A resolver from its parts.
     public init(
