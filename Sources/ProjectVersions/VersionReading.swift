@@ -96,6 +96,35 @@ package struct TextPlace: Hashable, Sendable {
     package var range: Range<Int>
     /// What goes before a new version: `+` where a `pubspec.yaml` has no build number yet.
     package var prefix = ""
+    /// How a value is written there.
+    package var form = Form.text
+
+    /// How a value is written.
+    package enum Form: Hashable, Sendable {
+        /// As it is.
+        case text
+        /// As a plain scalar of YAML, which without quotation marks could be another number: `1.10`
+        /// is 1.1.
+        case plainScalar
+        /// As a Semantic Version, which has three numbers.
+        case semanticVersion
+    }
+
+    /// A value as it is written there.
+    package func written(_ value: String) -> String {
+        let numbers = value.utf8.split(
+            separator: UInt8(ascii: "."),
+            omittingEmptySubsequences: false
+        )
+        switch form {
+        case .text: return prefix + value
+        case .semanticVersion:
+            return prefix + value + String(repeating: ".0", count: max(0, 3 - numbers.count))
+        case .plainScalar:
+            let isExact = numbers.count == 1 && value.first != "0" || numbers.count > 2
+            return prefix + (isExact ? value : "\"\(value)\"")
+        }
+    }
 }
 
 /// Why a version is not known.

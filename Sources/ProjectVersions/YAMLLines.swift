@@ -12,6 +12,7 @@ struct YAMLLines {
         var value: Substring
         var line: Int
         var isTopLevel: Bool
+        var isQuoted: Bool
     }
 
     private let text: String
@@ -29,7 +30,9 @@ struct YAMLLines {
     /// The settings of a key, wherever they are: those of XcodeGen's `settings`.
     func settings(_ key: VersionKey, in path: String) -> [VersionReading] {
         entries.filter { $0.key == key.setting }.map { entry in
-            .known(String(entry.value), .text(place(entry.value, entry, path)))
+            var place = place(entry.value, entry, path)
+            place.form = entry.isQuoted ? .text : .plainScalar
+            return .known(String(entry.value), .text(place))
         }
     }
 
@@ -43,7 +46,7 @@ struct YAMLLines {
             var missing = place(end, entry, path)
             missing.prefix = "+"
             return (
-                [.known(String(entry.value), .text(place(entry.value, entry, path)))],
+                [version(entry.value, entry, path)],
                 [.missing(.text(missing))]
             )
         }
@@ -51,9 +54,16 @@ struct YAMLLines {
             entry.value[..<plus], entry.value[entry.value.index(after: plus)...]
         )
         return (
-            [.known(String(parts.0), .text(place(parts.0, entry, path)))],
+            [version(parts.0, entry, path)],
             [.known(String(parts.1), .text(place(parts.1, entry, path)))]
         )
+    }
+
+    /// Source: dart.dev, "The pubspec file", `version`: three numbers.
+    private func version(_ value: Substring, _ entry: Entry, _ path: String) -> VersionReading {
+        var place = place(value, entry, path)
+        place.form = .semanticVersion
+        return .known(String(value), .text(place))
     }
 
     private func place(_ value: Substring, _ entry: Entry, _ path: String) -> TextPlace {
@@ -82,7 +92,8 @@ struct YAMLLines {
             return nil
         }
         var value = after.drop { $0 == " " }
-        if let quote = value.first, quote == "\"" || quote == "'" {
+        let isQuoted = value.first == "\"" || value.first == "'"
+        if isQuoted, let quote = value.first {
             guard let end = value.dropFirst().firstIndex(of: quote) else { return nil }
             value = value[value.index(after: value.startIndex)..<end]
         } else {
@@ -91,7 +102,13 @@ struct YAMLLines {
             // Other values than scalars of one line, or none.
             guard let first = value.first, !"{[|>&*!#".contains(first) else { return nil }
         }
-        return Entry(key: key, value: value, line: number, isTopLevel: isTopLevel)
+        return Entry(
+            key: key,
+            value: value,
+            line: number,
+            isTopLevel: isTopLevel,
+            isQuoted: isQuoted
+        )
     }
 
     private static func unquoted(_ text: Substring) -> Substring {

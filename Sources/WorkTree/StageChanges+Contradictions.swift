@@ -13,7 +13,9 @@ extension StageChanges {
         var known = KnownClaims()
         return stages.flatMap(\.claims).compactMap { claim in
             defer { known.add(claim) }
-            return known.first(against: claim).map { (claim.stage, Messages.contradiction(claim, $0)) }
+            return known.first(against: claim).map {
+                (claim.stage, Messages.contradiction(claim, $0))
+            }
         }
     }
 
@@ -66,7 +68,8 @@ private struct KnownClaims {
 
     mutating func add(_ claim: Claim) {
         byPath[claim.key, default: []].append(claim)
-        for folder in claim.folders where !below[folder, default: []].contains(where: {
+        for folder in claim.folders
+        where !below[folder, default: []].contains(where: {
             $0.stage == claim.stage
         }) {
             below[folder, default: []].append(claim)
@@ -77,8 +80,9 @@ private struct KnownClaims {
     func first(against claim: Claim) -> Claim? {
         if let same = byPath[claim.key]?.first(where: claim.contradicts) { return same }
         // A file can't be a folder of another one, and a folder is one stage's alone.
-        if let inside = below[claim.key]?.first(where: { !claim.isFolder || $0.stage != claim.stage })
-        {
+        if let inside = below[claim.key]?.first(where: {
+            !claim.isFolder || $0.stage != claim.stage
+        }) {
             return inside
         }
         return claim.folders.lazy.compactMap { folder in

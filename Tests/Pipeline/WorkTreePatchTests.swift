@@ -209,93 +209,6 @@ struct WorkTreePatchTests {
         }
     }
 
-    @Test(arguments: [
-        (
-            #""files": {"a.txt": "1"}"#, #""files": {"a.txt": "2"}"#,
-            "a.txt is changed by the stage \"one\" too, in another way"
-        ),
-        (#""files": {"a.txt": "1"}"#, #""files": {"A.txt": "1"}"#, "are one file on a Mac"),
-        (
-            #""lines": [{"file": "a.txt", "line": 1, "old": "alpha", "new": ["1"]}]"#,
-            #""lines": [{"file": "a.txt", "line": 1, "old": "alpha", "new": ["2"]}]"#,
-            "a.txt is changed by the stage \"one\" too"
-        ),
-        (
-            #""keys": [{"file": "Info.plist", "key": ["A", "B"], "value": "1"}]"#,
-            #""keys": [{"file": "Info.plist", "key": ["A"], "value": "2"}]"#,
-            "Info.plist is changed by the stage \"one\" too"
-        ),
-        (#""files": {"x": "1"}"#, #""files": {"../y": "1"}"#, "is outside its folder"),
-        (#""files": {"x": "1"}"#, #""files": {".git/hooks/x": "1"}"#, "git's own folder"),
-        (
-            #""files": {"x": "1"}"#, #""files": {"link": "1"}"#,
-            "link can't be changed: it is a symbolic link"
-        ),
-        (#""files": {"x": "1"}"#, #""files": {"module/a": "1"}"#, "module is a submodule"),
-        (
-            #""files": {"x": "1"}"#, #""files": {"folder": "1"}"#,
-            "the destination folder is a folder"
-        ),
-        (#""files": {"x": "1"}"#, #""files": {"a.txt/b": "1"}"#, "a.txt is a file"),
-        (
-            #""files": {"x": "1"}"#, #""files": {"folder/a.strings": "1"}"#,
-            "working-tree-encoding=UTF-16"
-        ),
-    ])
-    func
-        `stages that contradict each other, and paths that can't be changed, are errors of the plan`(
-            _ one: String,
-            _ two: String,
-            _ message: String
-        ) async throws
-    {
-        try await withTemporaryFolder { folder in
-            let stages = """
-                {"name": "one", "uses": "edit", "with": {\(one)}},
-                {"name": "two", "uses": "edit", "with": {\(two)}}
-                """
-            let fixture = try ReleaseFixture(in: folder, stages: stages)
-            let root = fixture.repository.path
-            try FileManager.default.createSymbolicLink(
-                atPath: "\(root)/link",
-                withDestinationPath: "a.txt"
-            )
-            let module = try GitRepository(at: "\(folder)/module")
-            try module.commit(["a": "a\n"])
-            try fixture.repository.git(
-                "-c",
-                "protocol.file.allow=always",
-                "submodule",
-                "--quiet",
-                "add",
-                module.path,
-                "module"
-            )
-            try fixture.change([
-                "folder/a": "a\n",
-                "folder/.gitattributes": "*.strings text working-tree-encoding=UTF-16\n",
-            ])
-            let failure = try #require(try await fixture.failure())
-            #expect(failure.status == .pipeline)
-            let text = failure.diagnostics.flatMap(\.lines).joined(separator: "\n")
-            #expect(text.contains(message), "\(text)")
-            #expect(text.contains("pipeline.json"))
-        }
-    }
-
-    @Test func `two stages that want the same of a key don't contradict each other`() async throws {
-        try await withTemporaryFolder { folder in
-            let keys =
-                #""keys": [{"file": "App/Info.plist", "key": ["CFBundleVersion"], "value": "3"}]"#
-            let stages = """
-                {"name": "one", "uses": "edit", "with": {\(keys)}},
-                {"name": "two", "uses": "edit", "with": {\(keys)}}
-                """
-            let fixture = try ReleaseFixture(in: folder, stages: stages, files: Self.files)
-            #expect(try await fixture.make().changedFiles == 1)
-        }
-    }
-
     @Test func `the patch of a snapshot is one of the work tree as it is`() async throws {
         try await withTemporaryFolder { folder in
             let line = """
@@ -309,6 +222,37 @@ struct WorkTreePatchTests {
             let summary = try await fixture.make(snapshot: true)
             try fixture.repository.git("apply", "--binary", "\(summary.folder)/work-tree.patch")
             #expect(try read(path) == Array("A = 1 // one\nB = 4\n".utf8))
+            let request = Verification.Request(
+                release: summary.folder,
+                repositories: [fixture.repository.path]
+            )
+            let verified = try Verification.verify(request, registry: PluginRegistry([]))
+            #expect(verified.unchecked.contains { $0.contains("from a work tree with changes") })
+        }
+    }
+
+    @Test func `stages that add lines to one file find theirs by the numbers of the commit`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            func stage(_ name: String, _ line: Int, _ old: String, _ new: String) -> String {
+                let line = """
+                    {"file": "f", "line": \(line), "old": "\(old)", "new": ["\(old)", "\(new)"]}
+                    """
+                let both = #"{"file": "f", "line": 3, "old": "c", "new": ["C"]}"#
+                return """
+                    {"name": "\(name)", "uses": "edit", "with": {"lines": [\(line), \(both)]}}
+                    """
+            }
+            let stages = [stage("one", 1, "a", "a2"), stage("two", 2, "b", "b2")]
+            let fixture = try ReleaseFixture(
+                in: folder,
+                stages: stages.joined(separator: ","),
+                files: ["f": "a\nb\nc\n"]
+            )
+            let summary = try await fixture.make()
+            try fixture.repository.git("apply", "--binary", "\(summary.folder)/work-tree.patch")
+            #expect(try read("\(fixture.repository.path)/f") == Array("a\na2\nb\nb2\nC\n".utf8))
         }
     }
 

@@ -130,7 +130,7 @@ struct StampedPlaces {
                 let space = isEmpty && bytes[range.lowerBound - 1] == UInt8(ascii: "=") ? " " : ""
                 parts.append(TextReplacement(range, with: space + value))
             case .text(let place):
-                parts.append(TextReplacement(place.range, with: place.prefix + value))
+                parts.append(TextReplacement(place.range, with: place.written(value)))
             case .newSetting(let name, _, let settings):
                 new[settings, default: []].append((name, value))
             }

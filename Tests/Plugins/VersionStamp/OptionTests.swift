@@ -134,6 +134,21 @@ struct OptionTests {
         }
     }
 
+    @Test func `a version of two numbers stays one in YAML`() async throws {
+        let files = [
+            "project.yml": "MARKETING_VERSION: 1.9\nCURRENT_PROJECT_VERSION: 0602\n",
+            "pubspec.yaml": "version: 1.9.0+3\n",
+        ]
+        try await withTemporaryFolder { folder in
+            let app = try StampedApp(in: folder, files)
+            let with = #"{"version": "1.10", "files": ["project.yml", "pubspec.yaml"]}"#
+            let changes = try app.changes(with)
+            #expect(changes["project.yml"]?.contains("+ MARKETING_VERSION: \"1.10\"") == true)
+            #expect(changes["project.yml"]?.contains("+ CURRENT_PROJECT_VERSION: 812") == true)
+            #expect(changes["pubspec.yaml"]?.last == "+ version: 1.10.0+812")
+        }
+    }
+
     @Test func `the configuration file is placed where settings include it`() async throws {
         let target = XcodeProjectText.Target(
             "App",
