@@ -82,14 +82,17 @@ struct VersionStampPlanner {
                 )
             ]
         )
-        var warnings = places.warnings
-        if let destination, !places.usesDestination, !projects.isEmpty {
-            warnings.append(Messages.unread(destination))
-        }
-        warnings += lowerBuild(than: settings, targets, listed.map(\.file)).map { [$0] } ?? []
-        warnings +=
-            generated(from: projects, settings, places, listed.map(\.path)).map { [$0] } ?? []
-        return StagePlan([unit], warnings: warnings, edits: edits)
+        let isUnread = destination != nil && !places.usesDestination && !projects.isEmpty
+        let warnings = [
+            isUnread ? destination.map(Messages.unread) : nil,
+            lowerBuild(than: settings, targets, listed.map(\.file)),
+            generated(from: projects, settings, places, listed.map(\.path)),
+        ]
+        return StagePlan(
+            [unit],
+            warnings: places.warnings + warnings.compactMap { $0 },
+            edits: edits
+        )
     }
 
     /// Those of projects that are named; where the option names none, of the repository's apps.
