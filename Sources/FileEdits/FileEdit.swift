@@ -5,6 +5,7 @@ import PropertyLists
 ///
 /// Edits are values, so that several authors can change one file, and so that the same change can
 /// be made in another copy of it: one with other line ends, or one that is checked out elsewhere.
+/// They are planned from the work tree, and a release applies them to the files of its commit.
 public struct FileEdit: Hashable, Sendable {
     /// What is changed.
     public enum Change: Hashable, Sendable {

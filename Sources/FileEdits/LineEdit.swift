@@ -6,7 +6,7 @@ import JSON
 /// Lines are counted and compared without their ends, which differ between a commit and a work
 /// tree.
 public struct LineEdit: Hashable, Sendable, Codable {
-    /// The line, counted from 1.
+    /// The line, counted from 1 in the file before all edits.
     public var line: Int
     /// What it is now, without its end.
     public var old: String

@@ -8,7 +8,8 @@ package import XcodeProjects
 /// What Xcode generates, from `MARKETING_VERSION` and `CURRENT_PROJECT_VERSION`, goes before a key
 /// of the Info.plist, if these settings are assigned at all.
 ///
-/// Source: Xcode's open build system, `InfoPlistProcessorTaskAction`; Apple, "Build settings reference", `GENERATE_INFOPLIST_FILE`, `INFOPLIST_PREPROCESS` and
+/// Source: Xcode's open build system, `InfoPlistProcessorTaskAction`; Apple, "Build settings
+/// reference", `GENERATE_INFOPLIST_FILE`, `INFOPLIST_PREPROCESS` and
 /// `INFOPLIST_EXPAND_BUILD_SETTINGS`.
 package struct VersionReader {
     private let settings: BuildSettings
@@ -139,14 +140,6 @@ package struct VersionReader {
 }
 
 extension BuildSettings {
-    /// A setting whose value is known and not empty.
-    fileprivate func known(_ name: String) -> SettingValue? {
-        guard let value = self[name], value.unknownVariables.isEmpty, !value.text.isEmpty else {
-            return nil
-        }
-        return value
-    }
-
     /// The configuration files that are named but missing, without those that CocoaPods writes:
     /// those set no versions.
     fileprivate var missingOwnFiles: [String] {

@@ -40,13 +40,17 @@ package struct WorkTreeChanges: Sendable {
     ) throws {
         var files: [ChangedFile] = []
         var errors: [Diagnostic] = []
+        var size = 0
         for path in changes.keys.sorted() {
             do {
                 let before = try source.file(path.text)
-                let after = try (changes[path] ?? []).reduce(before) { file, change in
+                let steps = (changes[path] ?? []).withLinesAtOnce
+                let after = try steps.reduce(before) { file, change in
                     try change.result(of: file, at: path.text, artifact: artifact)
                 }
                 guard before != after else { continue }
+                size += (before?.bytes.count ?? 0) + (after?.bytes.count ?? 0)
+                guard size <= Self.largest else { throw Messages.tooLarge }
                 files.append(
                     ChangedFile(
                         path: path.text,
@@ -65,6 +69,9 @@ package struct WorkTreeChanges: Sendable {
         self.files = files
     }
 
+    /// The greatest size of all changed files before and after, in bytes: they are in memory.
+    private static let largest = 1 << 30
+
     /// The changes by file, in the order in which they are made.
     private static func changes(
         of stages: [StageChanges],
@@ -72,9 +79,10 @@ package struct WorkTreeChanges: Sendable {
     ) throws -> [ExactString: [ChangedFile.Change]] {
         var changes: [ExactString: [ChangedFile.Change]] = [:]
         for stage in stages {
-            let placed = Set(stage.placements.map { ExactString($0.destination) })
+            let paths = stage.placements.map(\.destination) + stage.edits.map(\.path)
+            let kept = Set(paths.map { ExactString($0) })
             for folder in stage.replacedFolders {
-                for path in try source.files(below: folder) where !placed.contains(.init(path)) {
+                for path in try source.files(below: folder) where !kept.contains(.init(path)) {
                     changes[ExactString(path), default: []].append(.init(stage.stage, .removal))
                 }
             }
@@ -88,6 +96,21 @@ package struct WorkTreeChanges: Sendable {
             }
         }
         return changes
+    }
+}
+
+extension [ChangedFile.Change] {
+    /// The changes with all edits of lines in the place of the first: their numbers are those of the
+    /// file before any of them.
+    fileprivate var withLinesAtOnce: [ChangedFile.Change] {
+        var all: [LineEdit] = []
+        for case .edit(.lines(let edits)) in map(\.action) { all += edits }
+        var isFirst = true
+        return compactMap { change in
+            guard case .edit(.lines) = change.action else { return change }
+            defer { isFirst = false }
+            return isFirst ? ChangedFile.Change(change.stage, .edit(.lines(all))) : nil
+        }
     }
 }
 
@@ -122,6 +145,11 @@ extension Diagnostic {
 }
 
 private enum Messages {
+    static let tooLarge = Diagnostic(
+        "the changed files are larger than \(byteCount(1 << 30)) together",
+        help: "leave out destinations of what no build needs"
+    )
+
     static func missing(_ path: String, _ stage: String) -> Diagnostic {
         Diagnostic(
             "the stage \"\(stage)\" changes \(path), which is not in the commit",

@@ -1,6 +1,7 @@
 package import Diagnostics
 import ExactStrings
 import FileEdits
+import Git
 import JSON
 import Releases
 
@@ -39,12 +40,23 @@ extension WorkTreeDocument {
         } catch {
             throw Diagnostic("\(error)", at: Place(file: file))
         }
+        try check(file)
+    }
+
+    /// Refuses what could not be the account of a release.
+    private func check(_ file: String) throws(Diagnostic) {
+        let paths = Set(files.map { $0.path.lowercased() })
         var known: Set<String> = []
         for (index, entry) in files.enumerated() {
-            guard entry.isSound, known.insert(entry.path.lowercased()).inserted else {
+            let path = entry.path.lowercased()
+            var folder = path.parentPath
+            while let current = folder, !paths.contains(current) { folder = current.parentPath }
+            guard entry.isSound, folder == nil, known.insert(path).inserted else {
                 throw Diagnostic(
-                    "a path leaves the repository or is listed twice, or a digest is not valid",
-                    at: Place(file: file, pointer: "/files/\(index)")
+                    "the entry of \(entry.path) is not one of a release: its path leaves the "
+                        + "repository, is git's or is there twice, or a digest is not valid",
+                    at: Place(file: file, pointer: "/files/\(index)"),
+                    help: "do not apply it; fetch the release again"
                 )
             }
         }
@@ -60,16 +72,17 @@ extension WorkTreeDocument.Entry {
         return !digests.isEmpty && digests.allSatisfy { ContentDigest.isHash($0.hash) }
             && ["100644", "100755"].contains(mode)
             && ([path] + artifacts).allSatisfy(RelativePath.isNormal)
-            && !path.pathParts.contains { $0.lowercased() == ".git" }
+            && GitPath.isSafe(path) && !GitPath.isRule(path)
     }
 }
 
 extension WorkTreeDocument: Codable {
-    private enum Key: String, CodingKey { case schema, commit, files }
+    private enum Key: String, CodingKey { case schema, commit, dirty, files }
 
     package init(from decoder: any Decoder) throws {
         let keyed = try decoder.container(keyedBy: Key.self)
         commit = try keyed.decode(String.self, forKey: .commit)
+        dirty = try keyed.decode(Bool.self, forKey: .dirty)
         files = try keyed.decode([Entry].self, forKey: .files)
     }
 
@@ -77,6 +90,7 @@ extension WorkTreeDocument: Codable {
         var keyed = encoder.container(keyedBy: Key.self)
         try keyed.encode(Self.schema, forKey: .schema)
         try keyed.encode(commit, forKey: .commit)
+        try keyed.encode(dirty, forKey: .dirty)
         try keyed.encode(files, forKey: .files)
     }
 }

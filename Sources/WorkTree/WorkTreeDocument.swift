@@ -13,7 +13,7 @@ package struct WorkTreeDocument: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The file, relative to the repository's root.
         package var path: String
-        /// Its mode in git: `100644` or `100755`.
+        /// Its mode in git after the changes, or before if it is removed: `100644` or `100755`.
         package var mode: String
         /// Its digest before; nil for a new file.
         package var before: ContentDigest?
@@ -25,6 +25,8 @@ package struct WorkTreeDocument: Hashable, Sendable {
 
     /// The released commit, as 40 hexadecimal digits.
     package var commit: String
+    /// Whether the files before are those of a work tree with changes, and not the commit's.
+    package var dirty: Bool
     /// Sorted by the bytes of their paths.
     package var files: [Entry]
 
@@ -34,8 +36,13 @@ package struct WorkTreeDocument: Hashable, Sendable {
     package static let largest = 64 << 20
 
     /// The account of some changes.
-    package init(_ changes: WorkTreeChanges, of commit: String) {
+    ///
+    /// - Parameters:
+    ///   - commit: The released commit.
+    ///   - dirty: Whether the files before are those of a work tree with changes.
+    package init(_ changes: WorkTreeChanges, of commit: String, dirty: Bool) {
         self.commit = commit
+        self.dirty = dirty
         files = changes.files.map { file in
             Entry(
                 path: file.path,

@@ -4,9 +4,7 @@ extension BuildSettings {
     /// The path of the Info.plist that the settings name, from the repository's root; nil when they
     /// name none, or none that is known or inside the repository.
     package var infoPlistPath: String? {
-        guard let value = self["INFOPLIST_FILE"], value.unknownVariables.isEmpty,
-            !value.text.isEmpty
-        else { return nil }
+        guard let value = known("INFOPLIST_FILE") else { return nil }
         // Relative to the project's folder, which the setting itself may begin with.
         let root = self["SRCROOT"]?.text ?? "."
         let base = root == "." ? "" : root

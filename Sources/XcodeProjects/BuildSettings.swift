@@ -71,7 +71,8 @@ extension BuildSettings {
             ? known("SUPPORTED_PLATFORMS").map { Set($0.words) } : [platform]
     }
 
-    private func known(_ name: String) -> SettingValue? {
+    /// A setting whose value is known and not empty.
+    package func known(_ name: String) -> SettingValue? {
         self[name].flatMap { $0.unknownVariables.isEmpty && !$0.text.isEmpty ? $0 : nil }
     }
 }

@@ -35,6 +35,7 @@ struct LogTests {
                 "stage-finished": ["stage", "outcome", "ran", "cached", "artifacts"],
                 "landed": [
                     "folder", "product", "version", "artifacts", "size", "bundles", "seals",
+                    "changedFiles",
                 ],
             ]
             var seen: Set<String> = []

@@ -170,7 +170,7 @@ struct BuildStrategyReadingTests {
         #expect(
             try file(#"{"strategy": "ci-rum"}"#).errors.map(\.help) == [
                 "did you mean \"ci-run\"? known: \"commit-count\", \"ci-run\", \"tag\", "
-                    + "\"timestamp\", \"explicit\""
+                    + "\"timestamp\", \"explicit\", \"project\""
             ]
         )
     }

@@ -213,7 +213,7 @@ struct PlanMistakeTests {
         #expect(found.diagnostics.allSatisfy { $0.place?.position != nil })
         #expect(
             found.diagnostics[3].help?.hasPrefix(
-                "did you mean \"shout\"? built in: \"count\", \"large-files\", "
+                "did you mean \"shout\"? built in: \"count\", \"edit\", \"large-files\", "
                     + "\"length\", \"random\", \"shout\""
             ) == true
         )

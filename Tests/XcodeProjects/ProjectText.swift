@@ -18,7 +18,7 @@ struct MemoryFiles: ProjectFiles {
 /// Project files as Xcode writes them.
 enum ProjectText {
     /// A project in `App/` with one app and one configuration, `Debug`, whose configuration files
-    /// lie in `Config/` beside it.
+    /// are in `Config/` beside it.
     static func project(
         target: String = "",
         project: String = "",

@@ -94,7 +94,7 @@ extension Repository {
         below folder: String,
         _ largeFiles: LargeFileStore
     ) throws(GitError) {
-        if let odd = files.first(where: { !Self.isSafe($0.path) }) {
+        if let odd = files.first(where: { !GitPath.isSafe($0.path) }) {
             throw .refused(
                 "the commit \(commit) has the file \(odd.path), which no work tree takes"
             )
@@ -174,20 +174,6 @@ extension Repository {
 
     /// The greatest size of a file, in bytes: it is in memory as a whole.
     private static var mostBytes: Int { 1 << 30 }
-
-    /// Whether a path of a tree stays in the work tree and out of its `.git`, on any file system.
-    ///
-    /// Source: git, path.c, `is_ntfs_dotgit`, and utf8.c, `is_hfs_dotgit`.
-    private static func isSafe(_ path: String) -> Bool {
-        path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
-            part in
-            // HFS+ ignores some marks that have no width; none is in a name that people give.
-            let seen = String(decoding: part, as: UTF8.self).unicodeScalars
-                .filter { !$0.properties.isDefaultIgnorableCodePoint }
-            let name = String(String.UnicodeScalarView(seen)).lowercased()
-            return !["", ".", "..", ".git", "git~1"].contains(name)
-        }
-    }
 }
 
 /// What `body` gives; an error of the file system is one of the checkout.

@@ -10,6 +10,9 @@ public enum TreeContent: Hashable, Sendable {
     case file(TreeFile)
     /// Nothing, because a part of the path is a file, a link or a submodule.
     case below(TreeFile)
+    /// Nothing, and a file or folder at this path: one for both on a Mac, where neither case nor
+    /// Unicode forms count.
+    case otherwiseSpelled(String)
 }
 
 extension Repository {
@@ -34,8 +37,10 @@ extension Repository {
         // Each path continues the one before, so that they come in this order.
         var entries = PathEntries(paths)
         let found = try entries.entries(of: commitHeader(of: commit).tree, in: self)
+        var folder = try commitHeader(of: commit).tree
         for (path, entry) in zip(paths, found) {
-            guard let entry else { return .nothing }
+            guard let entry else { return try similar(to: path, in: folder) }
+            folder = entry.id
             if entry.isFolder { continue }
             guard let kind = TreeFile.Kind(mode: entry.mode) else {
                 throw .damaged("\(path) has the mode \(String(entry.mode, radix: 8))")
@@ -44,5 +49,17 @@ extension Repository {
             return path.utf8.count == paths.last?.utf8.count ? .file(file) : .below(file)
         }
         return .folder
+    }
+
+    /// What a folder has under a name that is missing, in another spelling.
+    private func similar(
+        to path: String,
+        in folder: ObjectID
+    ) throws(GitError) -> TreeContent {
+        let name = path.lastPathPart.lowercased()
+        // Strings are equal in all Unicode forms.
+        let other = try entries(of: folder).first { $0.name.lowercased() == name }
+        return other.map { .otherwiseSpelled((path.parentPath ?? "").appendingPath($0.name)) }
+            ?? .nothing
     }
 }

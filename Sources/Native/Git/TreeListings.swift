@@ -10,7 +10,7 @@ struct TreeListings {
     }
 
     /// One entry of a tree.
-    fileprivate struct Entry {
+    struct Entry {
         let name: String
         /// Nil for a folder.
         let kind: TreeFile.Kind?
@@ -71,7 +71,7 @@ struct TreeListings {
 
 extension Repository {
     /// The entries of one tree.
-    fileprivate func entries(
+    func entries(
         of tree: ObjectID
     ) throws(GitError) -> ArraySlice<TreeListings.Entry> {
         try withObject(tree, as: .tree) { (bytes) throws(GitError) in

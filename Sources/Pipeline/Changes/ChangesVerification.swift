@@ -35,6 +35,7 @@ struct ChangesVerification {
         guard areSame(document.commit, manifest.commit) else {
             throw Messages.otherCommit(document.commit, manifest.commit)
         }
+        guard !document.dirty else { return Findings(unchecked: [Messages.dirty(names[1])]) }
         let what = "\(names[1]): \(document.files.count) changed files"
         guard let files = repositories.lazy.map(commitFiles).first(where: isReadable) else {
             return Findings(unchecked: [Messages.noRepository(names[1])])
@@ -44,7 +45,7 @@ struct ChangesVerification {
             guard known[ExactString(artifact)] != nil else { throw Messages.unlisted(artifact) }
             return try FileSystem.read("\(folder)/\(artifact)", limit: SourceFile.largest)
         }
-        guard WorkTreeDocument(changes, of: document.commit) == document else {
+        guard WorkTreeDocument(changes, of: document.commit, dirty: false) == document else {
             throw Messages.otherResult(names[0])
         }
         let patch = try FileSystem.read(
@@ -97,6 +98,10 @@ private enum Messages {
             at: Place(file: file),
             help: "do not apply it; release the tag again, and compare"
         )
+    }
+
+    static func dirty(_ patch: String) -> String {
+        "\(patch) was not compared: it was made from a work tree with changes"
     }
 
     static func noRepository(_ patch: String) -> String {

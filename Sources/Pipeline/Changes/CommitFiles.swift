@@ -1,5 +1,6 @@
 import Diagnostics
 import ExactStrings
+import Git
 import Releases
 import WorkTree
 
@@ -10,17 +11,11 @@ struct CommitFiles: SourceFiles {
     let commit: String
 
     func file(_ path: String) throws -> SourceFile? {
-        switch try history.content(at: path, of: commit) {
-        case .nothing: return nil
-        case .folder: throw Messages.folder(path)
-        case .below(let file): throw Messages.below(path, file)
-        case .file(let file):
-            guard file.kind == .file || file.kind == .executable else {
-                throw Messages.irregular(file)
-            }
-            let bytes = try history.read(blob: file.blob, limit: SourceFile.largest)
-            return SourceFile(bytes, isExecutable: file.kind == .executable)
-        }
+        let content = try history.content(at: path, of: commit)
+        if let refusal = refusal(of: path, content) { throw refusal }
+        guard case .file(let file) = content else { return nil }
+        let bytes = try history.read(blob: file.blob, limit: SourceFile.largest)
+        return SourceFile(bytes, isExecutable: file.kind == .executable)
     }
 
     func files(below folder: String) throws -> [String] {
@@ -32,18 +27,22 @@ struct CommitFiles: SourceFiles {
     /// Why no change can be made at a path, whatever it is; nil when one can.
     func refusal(of path: String) throws -> Diagnostic? {
         if let fault = RelativePath.fault(of: path) { return Messages.outside(path, fault) }
-        if path.pathParts.contains(where: { $0.lowercased() == ".git" }) {
-            return Messages.ofGit(path)
-        }
+        guard GitPath.isSafe(path) else { return Messages.ofGit(path) }
+        guard !GitPath.isRule(path) else { return Messages.rule(path) }
         if let attribute = try history.unsupportedConversion(of: path) {
             return Messages.converted(path, attribute)
         }
-        switch try history.content(at: path, of: commit) {
-        case .nothing: return nil
-        case .folder: return Messages.folder(path)
-        case .below(let file): return Messages.below(path, file)
+        return refusal(of: path, try history.content(at: path, of: commit))
+    }
+
+    private func refusal(of path: String, _ content: ReleaseHistory.Content) -> Diagnostic? {
+        switch content {
+        case .nothing: nil
+        case .folder: Messages.folder(path)
+        case .below(let file): Messages.below(path, file)
+        case .otherwiseSpelled(let other): Messages.otherwiseSpelled(path, other)
         case .file(let file):
-            return file.kind == .link || file.kind == .submodule ? Messages.irregular(file) : nil
+            file.kind == .link || file.kind == .submodule ? Messages.irregular(file) : nil
         }
     }
 }
@@ -58,6 +57,20 @@ private enum Messages {
 
     static func ofGit(_ path: String) -> Diagnostic {
         Diagnostic("the destination \(path) is in git's own folder", help: "name another path")
+    }
+
+    static func rule(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) can't be changed: it sets how git reads other files",
+            help: "change it in the repository, and commit it"
+        )
+    }
+
+    static func otherwiseSpelled(_ path: String, _ other: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) would be one file with \(other) on a Mac",
+            help: "write the path as git has it"
+        )
     }
 
     static func converted(_ path: String, _ attribute: String) -> Diagnostic {

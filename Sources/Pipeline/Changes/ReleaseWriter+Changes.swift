@@ -33,7 +33,7 @@ extension ReleaseWriter {
         guard !changes.files.isEmpty else { return }
         try writeWorkTree(
             try GitPatch(of: changes).bytes,
-            WorkTreeDocument(changes, of: plan.release.commit)
+            WorkTreeDocument(changes, of: plan.release.commit, dirty: plan.release.dirty)
         )
     }
 }

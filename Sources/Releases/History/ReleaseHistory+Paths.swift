@@ -11,6 +11,8 @@ extension ReleaseHistory {
         case file(File)
         /// Nothing, because a part of the path is a file, a link or a submodule.
         case below(File)
+        /// Nothing, and a file or folder at this path: one for both on a Mac.
+        case otherwiseSpelled(String)
     }
 
     /// Whether a commit has something at a path: a file, or a folder with files.
@@ -50,6 +52,7 @@ extension ReleaseHistory {
         case .folder: return .folder
         case .file(let file): return .file(File(file))
         case .below(let file): return .below(File(file))
+        case .otherwiseSpelled(let path): return .otherwiseSpelled(path)
         }
     }
 }

@@ -161,7 +161,7 @@ struct DestinationTests {
     {
         let options = #"""
             "mode": "catalog", "target": ["App", "Lite"], "destination": "App/Seasons.xcassets",
-            "xcconfig": "Config/Icons.xcconfig",
+            "xcconfig": {"destination": "Config/Icons.xcconfig"},
             "swift": {"file": "Icon.swift", "destination": "App/Generated/AppIcon.swift"}
             """#
         try await stage(Self.sun, options).plan { plan in
@@ -246,11 +246,11 @@ struct DestinationTests {
             "/destination: \"App\" is not an asset catalog"
         ),
         (
-            #""mode": "catalog", "xcconfig": "App/Icons.txt""#,
-            "/xcconfig: \"App/Icons.txt\" does not end in .xcconfig"
+            #""mode": "catalog", "xcconfig": {"destination": "App/Icons.txt"}"#,
+            "/xcconfig/destination: \"App/Icons.txt\" does not end in .xcconfig"
         ),
         (
-            #""infoPlist": "Info.plist", "xcconfig": "App/Icons.xcconfig""#,
+            #""infoPlist": "Info.plist", "xcconfig": {"destination": "App/Icons.xcconfig"}"#,
             "/xcconfig: \"xcconfig\" is an option of \"mode\": \"catalog\""
         ),
         (

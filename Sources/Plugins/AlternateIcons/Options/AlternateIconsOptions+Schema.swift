@@ -59,8 +59,15 @@ extension AlternateIconsOptions {
         ),
         Property(
             "xcconfig",
-            .path,
-            "the file of the repository that AlternateIcons.xcconfig replaces or adds; none"
+            .object([
+                Property(
+                    "destination",
+                    .path,
+                    "the file of the repository that it replaces or adds",
+                    required: true
+                )
+            ]),
+            "the configuration file of catalog mode, AlternateIcons.xcconfig"
         ),
         Property(
             "removed",

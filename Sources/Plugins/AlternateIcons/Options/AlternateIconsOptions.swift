@@ -21,6 +21,12 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
         var destination: String?
     }
 
+    /// Where the configuration file belongs.
+    private struct ConfigurationFile: Decodable {
+        /// The file of the repository that it replaces or adds.
+        var destination: String
+    }
+
     var mode = Mode.loose
     var icons: [AlternateOptions]
     /// The app's property lists, with the pointer of each.
@@ -89,7 +95,8 @@ public struct AlternateIconsOptions: StageOptions, Hashable {
         } else {
             destination = try value(.destination)
         }
-        configurationFile = try value(.xcconfig)
+        let settings: ConfigurationFile? = try value(.xcconfig)
+        configurationFile = settings?.destination
         removed = try value(.removed) ?? removed
         renamed = try value(.renamed) ?? renamed
         sheet = try value(.sheet) ?? sheet

@@ -46,7 +46,7 @@ struct TextFilePlan {
         let destination = destination(
             options.configurationFile,
             endsIn: ".xcconfig",
-            option: "/xcconfig",
+            option: "/xcconfig/destination",
             &findings
         )
         let settings = ConfigurationFile(
