@@ -4,8 +4,8 @@ import ExactStrings
 import Files
 import Releases
 
-/// The files of a landed release, or of a bundle of it: none is used before it was compared with the
-/// manifest.
+/// The files of a landed release, or of a bundle of it: none is used before it was compared with
+/// the manifest.
 struct ReleaseFiles {
     private enum Place {
         case folder(String)
