@@ -22,6 +22,8 @@ package struct VersionComparison {
         package var wanted: String
         /// The app that has that; nil where the release has.
         package var app: String?
+        /// Whether the pipeline refuses a release with it.
+        package var isRefused = false
     }
 
     /// A target whose version the repository does not say.
@@ -36,7 +38,8 @@ package struct VersionComparison {
 
     /// One for each version and project, or for projects that have it from one place.
     package private(set) var differences: [Difference] = []
-    /// The apps of which nothing could be compared, where none agrees with the release.
+    /// The apps of which nothing could be compared, where none agrees with the release, and what
+    /// apps bring along of which nothing could be.
     package private(set) var gaps: [Gap] = []
     private let targets: [ProjectVersions.Target]
 
@@ -60,13 +63,21 @@ package struct VersionComparison {
             return
         }
         let matching = apps.filter { $0.has(wanted, key) }
-        compareParts(of: matching, key, with: wanted, app: nil)
-        guard matching.isEmpty else { return }
+        guard matching.isEmpty else {
+            compareParts(of: matching, key, with: wanted, app: nil)
+            return
+        }
         add(apps, key, wanted: wanted, app: nil)
-        for app in apps where app.values(of: key).isEmpty {
-            gaps += app.releaseBuilds.compactMap { build in
+        addGaps(of: apps, key)
+        // Who sets the app's right should see at once what else differs.
+        compare(key, with: nil)
+    }
+
+    private mutating func addGaps(of targets: [ProjectVersions.Target], _ key: VersionKey) {
+        for target in targets where target.values(of: key).isEmpty {
+            gaps += target.releaseBuilds.compactMap { build in
                 guard case .unknown(let gap) = build[key] else { return nil }
-                return Gap(key: key, target: app.name, gap: gap)
+                return Gap(key: key, target: target.name, gap: gap)
             }.prefix(1)
         }
     }
@@ -91,6 +102,7 @@ package struct VersionComparison {
             }
         }
         add(parts.filter { !$0.has(wanted, key) }, key, wanted: wanted, app: app)
+        addGaps(of: parts, key)
     }
 
     /// Adds one difference for each project.

@@ -5,8 +5,8 @@ import Releases
 
 /// The changes that stages have made in a work tree for a while, and the files as they were before.
 ///
-/// The originals are in the work tree's git directory, where no commit includes them and `git clean`
-/// leaves them: a journal, and each original under its SHA-256. The journal is on the disk before
+/// The originals are in the work tree's git directory, where no commit includes them and `git
+/// clean` leaves them: a journal, and each original under its SHA-256. The journal is on the disk before
 /// the first file is changed, and goes after the last one is back, so that `restore` brings every
 /// original back, whatever ended the process.
 package struct AppliedChanges: ~Copyable {

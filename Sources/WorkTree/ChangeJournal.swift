@@ -17,8 +17,8 @@ struct ChangeJournal: Hashable {
         var isCommitted: Bool?
         /// The SHA-256 of what replaces it; nil when the file is removed.
         var replacement: String?
-        /// While the changes of other stages are taken back: the SHA-256 of what replaced it so far;
-        /// empty where it was removed.
+        /// While the changes of other stages are taken back: the SHA-256 of what replaced it so
+        /// far; empty where it was removed.
         var former: String?
     }
 

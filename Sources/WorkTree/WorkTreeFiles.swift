@@ -4,8 +4,8 @@ import Files
 package import Git
 import Releases
 
-/// The files of a work tree without the changes that are applied to it, in the form that git stores:
-/// as a commit of them would have them.
+/// The files of a work tree without the changes that are applied to it, in the form that git
+/// stores: as a commit of them would have them.
 package struct WorkTreeFiles: SourceFiles {
     /// The absolute path of the work tree.
     private let root: String
@@ -110,7 +110,7 @@ package struct WorkTreeFiles: SourceFiles {
         try reading { git throws(GitError) in try git.isLargeFile(path) }
     }
 
-    /// A file as it is without the applied changes, as the work tree has it; nil when there is none.
+    /// A file as it is without the applied changes, as the work tree has it; nil for none.
     ///
     /// - Throws: `Diagnostic` when it is no regular file; `FileError`.
     package func original(_ path: String) throws -> AppliedChanges.File? {

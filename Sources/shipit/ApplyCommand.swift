@@ -10,8 +10,9 @@ struct ApplyCommand: AsyncParsableCommand {
         commandName: "apply",
         abstract: "Make the changes of a release in the work tree; \"restore\" undoes it.",
         discussion: """
-            With a release's folder or bundle, the changes are those of its work-tree.patch: each file \
-            must be what it was in the released commit, and every digest is compared with the manifest.
+            With a release's folder or bundle, the changes are those that its work-tree.patch makes, as \
+            work-tree.json describes them: each file must be what it was in the released commit, and \
+            all that is read is compared with the manifest first.
 
             Without one, for a local build, the stages of the pipeline run for the version of the tag at \
             HEAD, or for a snapshot where HEAD has none or the work tree has changes. Your own changes \

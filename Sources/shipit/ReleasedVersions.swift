@@ -37,6 +37,7 @@ struct ReleasedVersions {
                 }
                 var found = found
                 found.place = place
+                found.isRefused = project.refusesOtherProjectVersions
                 return found
             }
         } catch {

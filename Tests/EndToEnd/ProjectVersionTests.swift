@@ -37,14 +37,14 @@ struct ProjectVersionTests {
             #expect(other.status == 0, "\(other.error)")
             let message =
                 command == "lint"
-                ? "the version of App is 0.9, and that of the release 1.0.0" : Self.difference
+                ? "the version is 0.9, and that of the release 1.0.0" : Self.difference
             #expect("\(other.output)\(other.error)".contains(message), "\(other.error)")
             let stamped = try app.adding(Self.stamp)
             let written =
                 command == "release"
                 ? try stamped.run(command, "--clean") : try stamped.run(command)
             #expect(written.status == 0, "\(written.error)")
-            #expect(!"\(written.output)\(written.error)".contains("version of App"))
+            #expect(!"\(written.output)\(written.error)".contains("that of the release"))
         }
     }
 
@@ -58,6 +58,8 @@ struct ProjectVersionTests {
             #expect(refused.error.contains("error: \(Self.difference)"))
             #expect(refused.error.contains(Self.project))
             #expect(try app.releases() == [])
+            let linted = try app.run("lint")
+            #expect(linted.status == 6 && linted.output.contains("error: App: MARKETING_VERSION"))
         }
         try await withTemporaryFolder { folder in
             let options = #"{"project": "must-match", "build": {"strategy": "project"}}"#

@@ -66,6 +66,22 @@ struct ComparisonTests {
         )
     }
 
+    @Test func `what an app brings along is compared with it also where the release has another`() {
+        let widget = target("Widget", "1.0", type: "app-extension")
+        let app = target("App", "1.3", embeds: ["Widget"])
+        #expect(
+            differences([app, widget]) == [
+                "version App 1.3 not 1.4.0 of the release", "version Widget 1.0 not 1.3 of App",
+            ]
+        )
+    }
+
+    @Test func `what an app brings along may be unknown, too`() {
+        let widget = target("Widget", "$(CI)", type: "app-extension")
+        let app = target("App", "1.4.0", embeds: ["Widget"])
+        #expect(differences([app, widget]) == ["version Widget unknown"])
+    }
+
     @Test func `without a release the parts of an app are compared with it`() {
         let widget = target("Widget", "1.3", "8", type: "app-extension")
         let app = target("App", "1.4.0", embeds: ["Widget"])

@@ -10,9 +10,9 @@ extension LintFinding {
             in: found.place.file,
             at: "\(targets): \(found.place.name)",
             line: found.place.line,
+            severity: found.isRefused ? .error : nil,
             FindingText(
-                "the \(what) of \(targets) is \(found.text), and that of the release "
-                    + found.wanted
+                "the \(what) is \(found.text), and that of the release \(found.wanted)"
             )
         )
     }

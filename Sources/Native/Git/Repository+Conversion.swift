@@ -2,8 +2,8 @@ import CGit2
 import Cryptography
 import ExactStrings
 
-/// git changes a file's bytes between its objects and a work tree: line ends, `$Id$`, and pointers of
-/// Git LFS.
+/// git changes a file's bytes between its objects and a work tree: line ends, `$Id$`, and pointers
+/// of Git LFS.
 ///
 /// Source: gitattributes, "Checking-out and checking-in".
 extension Repository {
@@ -93,8 +93,8 @@ extension Repository {
         return nil
     }
 
-    /// The bytes with the blob's id at each `$Id$`, where the attribute `ident` asks for it: libgit2
-    /// does so for blobs alone, and not for bytes.
+    /// The bytes with the blob's id at each `$Id$`, where the attribute `ident` asks for it:
+    /// libgit2 does so for blobs alone, and not for bytes.
     private func withIdentifiers(_ bytes: [UInt8], at path: String) throws(GitError) -> [UInt8] {
         let keyword = Array("$Id$".utf8)
         guard bytes.contains(keyword), try isSet("ident", at: path) else { return bytes }

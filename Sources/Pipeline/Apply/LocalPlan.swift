@@ -82,8 +82,8 @@ struct LocalPlan: Sendable {
         return changes
     }
 
-    /// The stages that are asked for, nil for all; and the project, which has one of the plugin that
-    /// is asked for.
+    /// The stages that are asked for, nil for all; and the project, which has one of the plugin
+    /// that is asked for.
     private static func names(
         _ asked: LocalApplication.Stages,
         in project: LoadedProject

@@ -4,8 +4,8 @@ import ExactStrings
 import Files
 import Releases
 
-/// The files of a landed release, or of a bundle of it: none is used before it was compared with the
-/// manifest.
+/// The files of a landed release, or of a bundle of it: none is used before it was compared with
+/// the manifest.
 struct ReleaseFiles {
     private enum Place {
         case folder(String)
@@ -58,7 +58,7 @@ struct ReleaseFiles {
 
     /// The bytes of some artifacts, as the manifest has them.
     ///
-    /// - Throws: `Diagnostics` with each artifact that the manifest does not list, or that is
+    /// - Throws: `Failure` with each artifact that the manifest does not list, or that is
     ///   missing or has other bytes; `FileError`.
     func read(_ paths: some Sequence<String>) throws -> [ExactString: [UInt8]] {
         let known = manifest.digests
@@ -70,7 +70,7 @@ struct ReleaseFiles {
             }
             wanted[path] = digest
         }
-        guard errors.isEmpty else { throw Diagnostics(errors) }
+        guard errors.isEmpty else { throw Failure(.verification, errors) }
         guard !wanted.isEmpty else { return [:] }
         switch place {
         case .folder(let folder): return try read(wanted, in: folder)
@@ -103,7 +103,10 @@ struct ReleaseFiles {
             found[path].map { ContentDigest(of: $0) != digest } ?? true
         }
         guard altered.isEmpty else {
-            throw Diagnostics(altered.keys.sorted().map { Messages.altered($0.text) })
+            throw Failure(
+                .verification,
+                altered.keys.sorted().map { Messages.altered($0.text) }
+            )
         }
         return found
     }
@@ -117,6 +120,8 @@ private struct FileVisitor: BundleVisitor {
     private let wanted: [ExactString: ContentDigest]
     private let folder: String
     private var current: ExactString?
+    /// What was read of the current one.
+    private var bytes: [UInt8] = []
     /// By the path below the folder.
     private(set) var found: [ExactString: [UInt8]] = [:]
 
@@ -129,15 +134,19 @@ private struct FileVisitor: BundleVisitor {
     mutating func start(_ path: String, size: Int) throws {
         let inside = path.path(below: folder).map { ExactString($0) }
         current = inside.flatMap { wanted[$0]?.size == size ? $0 : nil }
-        if let current { found[current] = [] }
+        bytes = []
+        if current != nil { bytes.reserveCapacity(size) }
     }
 
     mutating func take(_ bytes: Span<UInt8>) throws {
-        guard let current else { return }
-        for index in bytes.indices { found[current]?.append(bytes[index]) }
+        guard current != nil else { return }
+        for index in bytes.indices { self.bytes.append(bytes[index]) }
     }
 
-    mutating func end() throws { current = nil }
+    mutating func end() throws {
+        if let current { found[current] = bytes }
+        current = nil
+    }
 }
 
 private enum Messages {

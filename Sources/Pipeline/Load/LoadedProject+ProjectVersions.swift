@@ -35,6 +35,9 @@ extension LoadedProject {
         }
     }
 
+    /// Whether a release is refused whose Xcode projects have other versions.
+    package var refusesOtherProjectVersions: Bool { git.product.version.project == .mustMatch }
+
     /// The versions in the Xcode projects that differ from the release's as they are; none where
     /// they are not compared.
     ///
