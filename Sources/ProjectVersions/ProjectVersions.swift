@@ -60,18 +60,22 @@ package struct ProjectVersions: Sendable {
     package init(projects: [String], in files: some ProjectFiles) {
         var (targets, errors): ([Target], [XcodeProjectError]) = ([], [])
         var documents: [ExactString: PropertyListDocument] = [:]
+        var spellings: [ExactString: String] = [:]
         for path in projects {
             do throws(XcodeProjectError) {
                 let project = try XcodeProject(path, in: files)
                 let pubspec = Self.pubspec(of: path, in: files)
                 for target in project.targets {
                     for file in target.configurations.compactMap(\.settings.infoPlistPath)
-                    where documents[ExactString(file)] == nil {
-                        documents[ExactString(file)] = Self.document(file, in: files)
+                    where spellings[ExactString(file)] == nil {
+                        let path = files.spelling(of: file)
+                        spellings[ExactString(file)] = path
+                        documents[ExactString(path)] = Self.document(path, in: files)
                     }
                     var target = Target(
                         target,
                         of: path,
+                        spelling: { spellings[ExactString($0)] ?? $0 },
                         document: { documents[ExactString($0)] },
                         bytes: { files.read($0, limit: PropertyList.largest) }
                     )
@@ -146,6 +150,7 @@ extension ProjectVersions.Target {
     fileprivate init(
         _ target: XcodeTarget,
         of project: String,
+        spelling: @escaping (String) -> String,
         document: @escaping (String) -> PropertyListDocument?,
         bytes: @escaping (String) -> [UInt8]?
     ) {
@@ -162,6 +167,7 @@ extension ProjectVersions.Target {
                 configuration.settings,
                 ownSettings: configuration.ownSettings,
                 project: project,
+                spelling: spelling,
                 document: document,
                 bytes: bytes
             )

@@ -45,6 +45,25 @@ package struct RepositoryFolder: ProjectFiles, Sendable {
         }
     }
 
+    /// The path as the file that a Mac finds there is called.
+    package func spelling(of path: String) -> String {
+        guard originals[ExactString(path)] == nil else { return path }
+        var found = ""
+        for part in path.pathParts {
+            var names: [String] = []
+            // A folder that can't be read has no other spelling to offer.
+            do throws(Diagnostic) { names = try self.names(in: found) } catch { return path }
+            if names.containsExactly(part) {
+                found = found.appendingPath(part)
+                continue
+            }
+            names.removeAll { $0.lowercased() != part.lowercased() }
+            guard names.count == 1 else { return path }
+            found = found.appendingPath(names[0])
+        }
+        return found
+    }
+
     /// The paths of the `.xcodeproj` folders, sorted, those higher up first.
     ///
     /// Those of third parties, submodules, releases and hidden folders are left out.

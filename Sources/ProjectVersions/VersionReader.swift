@@ -15,6 +15,7 @@ package struct VersionReader {
     private let settings: BuildSettings
     private let ownSettings: Range<Int>?
     private let project: String
+    private let spelling: (String) -> String
     private let document: (String) -> PropertyListDocument?
     private let bytes: (String) -> [UInt8]?
 
@@ -25,6 +26,8 @@ package struct VersionReader {
     ///   - ownSettings: The bytes of the target's own settings in the project file; nil when nothing
     ///     is going to be added to them.
     ///   - project: The `.xcodeproj` folder.
+    ///   - spelling: Gives the path on disk of one that the settings name, which may differ in
+    ///     case.
     ///   - document: Gives a property list by its path from the root; nil when it is missing or
     ///     damaged.
     ///   - bytes: Gives a file that the preprocessor is run over; nil when it is not to be read.
@@ -32,12 +35,14 @@ package struct VersionReader {
         _ settings: BuildSettings,
         ownSettings: Range<Int>? = nil,
         project: String,
+        spelling: @escaping (String) -> String = { $0 },
         document: @escaping (String) -> PropertyListDocument?,
         bytes: @escaping (String) -> [UInt8]? = { _ in nil }
     ) {
         self.settings = settings
         self.ownSettings = ownSettings
         self.project = project + "/project.pbxproj"
+        self.spelling = spelling
         self.document = document
         self.bytes = bytes
     }
@@ -51,7 +56,7 @@ package struct VersionReader {
                 ? reading(ofSetting: key.setting, key)
                 : .unknown(VersionGap(project, "neither names an Info.plist nor generates one"))
         }
-        guard let path = settings.infoPlistPath else {
+        guard let path = settings.infoPlistPath.map(spelling) else {
             return .unknown(VersionGap(project, "names an Info.plist elsewhere: \(list.text)"))
         }
         if settings.known("INFOPLIST_PREPROCESS")?.isYes == true {

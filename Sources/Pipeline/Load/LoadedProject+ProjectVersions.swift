@@ -145,6 +145,8 @@ private struct ChangedProjectFiles: ProjectFiles {
         }
         return bytes
     }
+
+    func spelling(of path: String) -> String { folder.spelling(of: path) }
 }
 
 private enum Messages {

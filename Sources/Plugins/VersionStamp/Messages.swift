@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 import ProjectVersions
+import Releases
 import XcodeProjects
 
 enum Messages {
@@ -128,6 +129,47 @@ enum Messages {
         )
     }
 
+    static func lowerBuild(
+        _ old: BuildNumber,
+        at place: VersionPlace,
+        _ new: BuildNumber,
+        isOwn: Bool
+    ) -> Diagnostic {
+        let way =
+            if !isOwn {
+                "give \"build\" a number above \(old)"
+            } else if let offset = new.offset(above: old) {
+                "set \"build\": {\"strategy\": \"commit-count\", \"offset\": \(offset)} under "
+                    + "version in pipeline.json (raise an offset that is there by as much), or "
+                    + "choose another strategy"
+            } else {
+                "choose a strategy with higher numbers under version.build in pipeline.json"
+            }
+        return Diagnostic(
+            "the build number \(old) in \(place.file) becomes \(new), which is lower",
+            at: Place(
+                file: place.file,
+                position: place.line.map { TextPosition(line: $0, column: 1) }
+            ),
+            help: "\(way); \"build\": false leaves the project's number",
+            severity: .warning
+        )
+    }
+
+    static func isGenerated(
+        _ project: String,
+        from path: String,
+        _ keys: [VersionKey]
+    ) -> Diagnostic {
+        Diagnostic(
+            "\(path) sets \(keys.map(\.setting).joined(separator: " and ")) too: XcodeGen "
+                + "generates \(project) again with the old value",
+            at: Place(file: path),
+            help: "add it to \"files\": [\"\(path)\"]",
+            severity: .warning
+        )
+    }
+
     static func badFile(_ path: String, _ option: String) -> Diagnostic {
         Diagnostic(
             "\(path) can't be read as a file that sets versions",
@@ -143,5 +185,15 @@ enum Messages {
             help: "it needs MARKETING_VERSION and CURRENT_PROJECT_VERSION, or \"version\" in a "
                 + "pubspec.yaml, each with its value in one line"
         )
+    }
+}
+
+extension BuildNumber {
+    /// What has to be added to it to be the next number after another; nil when one of them is not
+    /// a whole number.
+    fileprivate func offset(above other: BuildNumber) -> Int? {
+        guard let number = Int(description), let other = Int(other.description) else { return nil }
+        let (offset, overflow) = other.subtractingReportingOverflow(number - 1)
+        return overflow ? nil : offset
     }
 }

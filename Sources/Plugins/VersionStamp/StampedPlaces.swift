@@ -55,6 +55,11 @@ struct StampedPlaces {
         listed.contains { $0.key == key && (gap.variable != nil || areSame($0.file, gap.file)) }
     }
 
+    /// Whether a value is written into a file.
+    func writes(_ value: String, to file: String) -> Bool {
+        values.contains { areSame($0.place.file, file) && areSame($0.value, value) }
+    }
+
     /// Adds the places in a file that an option names.
     mutating func add(_ file: VersionFile?, at path: String, option: String) {
         guard let file else {

@@ -10,10 +10,20 @@ struct TargetSelection {
     let errors: [Diagnostic]
     private let names: Set<Name>
 
-    init(_ options: VersionStampOptions, _ targets: [ProjectVersions.Target]) {
+    /// - Parameters:
+    ///   - targets: Those to choose from.
+    ///   - all: The targets of all projects, which may be left out by name whether or not they are
+    ///     chosen from.
+    init(
+        _ options: VersionStampOptions,
+        _ targets: [ProjectVersions.Target],
+        of all: [ProjectVersions.Target]
+    ) {
         var errors: [Diagnostic] = []
-        let known = Set(targets.map(\.name)).sorted()
-        for (key, names) in [("targets", options.targets ?? []), ("except", options.except)] {
+        for (key, names, targets) in [
+            ("targets", options.targets ?? [], targets), ("except", options.except, all),
+        ] {
+            let known = Set(targets.map(\.name)).sorted()
             for (index, name) in names.enumerated() where !known.containsExactly(name) {
                 errors.append(Messages.noTarget(name, known, option: "/\(key)/\(index)"))
             }

@@ -23,9 +23,10 @@ public struct VersionStampOptions: StageOptions, Hashable {
         case projects, targets, except, version, build, files, xcconfig, destination
     }
 
-    /// The `.xcodeproj` folders; nil to look through the repository.
+    /// The `.xcodeproj` folders; nil for those of the repository's apps.
     var projects: [SourcePath]?
-    /// The targets to stamp, with what they embed; nil for all apps and extensions.
+    /// The targets to stamp, with what they embed; nil for all apps and extensions; where no
+    /// projects are named either and an app is for iOS, only for those for iOS and watchOS.
     var targets: [String]?
     /// The targets to leave out.
     var except: [String] = []
@@ -57,12 +58,13 @@ public struct VersionStampOptions: StageOptions, Hashable {
         Property(
             "projects",
             .array(of: .path),
-            "the .xcodeproj folders; default: all of the repository"
+            "the .xcodeproj folders; default: those of the repository's apps"
         ),
         Property(
             "targets",
             .array(of: .string(), atLeast: 1),
-            "the targets, with what they embed; default: all apps and app extensions"
+            "the targets, with what they embed; default: all apps and app extensions; without "
+                + "\"projects\" and beside an app for iOS, only those for iOS and watchOS"
         ),
         Property("except", .array(of: .string()), "targets to leave out"),
         Property(

@@ -7,9 +7,9 @@ import XcodeProjects
 
 /// Plans a stage: finds the places of versions, and what changes there.
 struct VersionStampPlanner {
-    private let options: VersionStampOptions
-    private let context: PlanContext
-    private let folder: RepositoryFolder
+    let options: VersionStampOptions
+    let context: PlanContext
+    let folder: RepositoryFolder
 
     init(_ options: VersionStampOptions, in context: PlanContext) {
         self.options = options
@@ -36,20 +36,25 @@ struct VersionStampPlanner {
         let projects = errors.collect(projects) ?? []
         let destination = errors.collect(destination) ?? nil
         try errors.throwIfAny()
-        let before = versions(of: projects, in: folder)
+        let all = ProjectVersions(projects: projects, in: folder)
+        let before = chosen(of: all)
         let after = destination.map { file in
             let bytes = Array(settings.text.utf8)
-            return versions(of: projects, in: OverlaidFiles(folder, file: file, bytes: bytes))
+            let files = OverlaidFiles(folder, file: file, bytes: bytes)
+            return chosen(of: ProjectVersions(projects: projects, in: files))
         }
         errors.add(before.errors.map(Messages.unreadable))
-        let selection = TargetSelection(options, before.targets)
+        let selection = TargetSelection(options, before.targets, of: all.targets)
         errors.add(selection.errors)
         let targets = before.targets.filter(selection.contains)
         var places = StampedPlaces(settings, destination: destination)
+        var listed: [(path: String, file: VersionFile)] = []
         for (index, file) in options.files.enumerated() {
             guard let path = errors.collect({ () throws(Diagnostic) in try self.file(file, index) })
             else { continue }
-            places.add(VersionFile(path, in: folder), at: path, option: "/files/\(index)")
+            let version = VersionFile(path, in: folder)
+            listed += version.map { [(path, $0)] } ?? []
+            places.add(version, at: path, option: "/files/\(index)")
         }
         places.add(
             (after ?? before).targets.filter(selection.contains),
@@ -78,16 +83,20 @@ struct VersionStampPlanner {
             ]
         )
         let isUnread = destination != nil && !places.usesDestination && !projects.isEmpty
-        let warnings = places.warnings + (isUnread ? [Messages.unread(destination ?? "")] : [])
-        return StagePlan([unit], warnings: warnings, edits: edits)
+        let warnings = [
+            isUnread ? destination.map(Messages.unread) : nil,
+            lowerBuild(than: settings, targets, listed.map(\.file)),
+            generated(from: projects, settings, places, listed.map(\.path)),
+        ]
+        return StagePlan(
+            [unit],
+            warnings: places.warnings + warnings.compactMap { $0 },
+            edits: edits
+        )
     }
 
-    /// The versions of projects; where the option names none, of the repository's apps only.
-    private func versions(
-        of projects: [String],
-        in files: some ProjectFiles
-    ) -> ProjectVersions {
-        let all = ProjectVersions(projects: projects, in: files)
+    /// Those of projects that are named; where the option names none, of the repository's apps.
+    private func chosen(of all: ProjectVersions) -> ProjectVersions {
         guard options.projects == nil else { return all }
         return options.targets == nil ? all.ofApps.ofIOS : all.ofApps
     }
@@ -175,5 +184,9 @@ private struct OverlaidFiles<Files: ProjectFiles>: ProjectFiles {
 
     func read(_ path: String, limit: Int) -> [UInt8]? {
         areSame(path, file) ? bytes : files.read(path, limit: limit)
+    }
+
+    func spelling(of path: String) -> String {
+        areSame(path, file) ? path : files.spelling(of: path)
     }
 }

@@ -191,6 +191,21 @@ struct OptionTests {
         }
     }
 
+    @Test func `a target for another system can be left out by name`() async throws {
+        let targets = ["iphoneos": "App", "macosx": "Mac"].map { platform, name in
+            XcodeProjectText.Target(
+                name,
+                settings: Self.settings.merging(["SDKROOT": platform]) { $1 }
+            )
+        }
+        #expect(try await outcome(#"{"except": ["Mac"]}"#, targets).lines == 4)
+        #expect(
+            try await outcome(#"{"except": ["Mca"]}"#, targets).errors == [
+                "/except/0 no target \"Mca\" in the Xcode projects"
+            ]
+        )
+    }
+
     @Test func `the report lists what each target had and gets`() async throws {
         try await withTemporaryFolder { folder in
             let debug = XcodeProjectText.Target(

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import PluginAPI
 import PluginTestSupport
@@ -155,6 +156,33 @@ struct PlaceTests {
                     "E_project/buildSettings/CURRENT_PROJECT_VERSION: 1 -> 812",
                 ]
             )
+        }
+    }
+
+    @Test func `an Info.plist that the project names in another case is edited`() async throws {
+        try await withTemporaryFolder { folder in
+            let target = XcodeProjectText.Target(
+                "App",
+                settings: ["INFOPLIST_FILE": "App/Info.plist"]
+            )
+            let app = try StampedApp(
+                in: folder,
+                [
+                    Self.project: XcodeProjectText([target]).text,
+                    "app/info.plist": infoPlist("1.3.0", "7"),
+                ]
+            )
+            #expect(try app.changes().mapValues(\.count) == ["app/info.plist": 4])
+            // Which of two names is meant is not known; the one in the same case would be.
+            try write(infoPlist("1.3.0", "7"), to: "\(folder)/app/INFO.plist")
+            #expect(
+                try app.errors().map(\.summary) == [
+                    "can't write version and build number of App: App/Info.plist is missing or "
+                        + "can't be read"
+                ]
+            )
+            try write(infoPlist("1.3.0", "7"), to: "\(folder)/App/Info.plist")
+            #expect(try app.changes().mapValues(\.count) == ["App/Info.plist": 4])
         }
     }
 
