@@ -39,7 +39,7 @@ extension LintRule {
     )
     static let versionNotReleased = LintRule(
         "version-not-released",
-        .warning,
+        .error,
         "the project has another version than the release that HEAD is tagged as",
         help: "set the release's version and tag that commit, or add a version-stamp stage to the "
             + "pipeline"

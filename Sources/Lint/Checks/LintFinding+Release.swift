@@ -10,7 +10,7 @@ extension LintFinding {
             in: found.place.file,
             at: "\(targets): \(found.place.name)",
             line: found.place.line,
-            severity: found.isRefused ? .error : nil,
+            severity: found.isRefused ? .error : .warning,
             FindingText(
                 "the \(what) is \(found.text), and that of the release \(found.wanted)"
             )
