@@ -37,7 +37,7 @@ public struct TargetSearch {
         } else {
             paths = try ProjectSearch(sources: context.sources).projects()
         }
-        let files = WorkTreeFiles(sources: context.sources)
+        let files = SourceTreeFiles(sources: context.sources)
         var (projects, unreadable): ([XcodeProject], [Diagnostic]) = ([], [])
         for path in paths {
             do {

@@ -23,7 +23,7 @@ public struct UnbuiltFiles {
     ///
     /// - Throws: `Diagnostic` when a folder can't be listed.
     public init(in sources: SourceTree) throws(Diagnostic) {
-        let files = WorkTreeFiles(sources: sources)
+        let files = SourceTreeFiles(sources: sources)
         var targets: [XcodeTarget] = []
         for path in try ProjectSearch(sources: sources).projects() {
             do {

@@ -67,19 +67,12 @@ struct LocalPlan: Sendable {
     ///
     /// - Throws: `Failure` for changes that contradict each other, or that no repository takes.
     func changes(by results: [StageResult]) throws -> [StageChanges] {
-        let order = project.file.stages.map(\.name)
-        let changes = order.filter { wanted.contains($0) }.compactMap { name -> StageChanges? in
-            guard let stage = stages.first(where: { $0.name == name }),
-                let result = results.first(where: { $0.name == name })
-            else { return nil }
-            return stage.changes(by: result.artifacts)
-        }.filter { !$0.isEmpty }
-        let commit = CommitFiles(history: project.git.history, commit: project.release.commit)
-        let errors = try changes.errors(in: commit)
-        guard errors.isEmpty else {
-            throw Failure(.stage, errors.map { project.placed($0.error, in: $0.stage) })
-        }
-        return changes
+        let names = project.file.stages.map(\.name).filter { wanted.contains($0) }
+        return try stages.changes(
+            by: names.compactMap { name in results.first { $0.name == name } },
+            in: CommitFiles(history: project.git.history, commit: project.release.commit),
+            place: { project.placed($0, in: $1) }
+        )
     }
 
     /// The stages that are asked for, nil for all; and the project, which has one of the plugin

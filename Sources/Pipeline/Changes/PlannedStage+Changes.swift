@@ -36,6 +36,31 @@ extension PlannedStage {
     }
 }
 
+extension [PlannedStage] {
+    /// What the stages change in the repository, after they ran.
+    ///
+    /// - Parameters:
+    ///   - results: In the order of `pipeline.json`, in which changes of one file are made.
+    ///   - commit: The released commit.
+    ///   - place: Completes a diagnostic with its stage and its place in `pipeline.json`.
+    /// - Throws: `Failure` for changes that contradict each other, or that no repository takes:
+    ///   outputs that were named while a stage ran are in no plan.
+    func changes(
+        by results: [StageResult],
+        in commit: CommitFiles,
+        place: (Diagnostic, _ stage: String) -> Diagnostic
+    ) throws -> [StageChanges] {
+        let changes = results.compactMap { result in
+            first { $0.name == result.name }?.changes(by: result.artifacts)
+        }.filter { !$0.isEmpty }
+        let errors = try changes.errors(in: commit)
+        guard errors.isEmpty else {
+            throw Failure(.stage, errors.map { place($0.error, $0.stage) })
+        }
+        return changes
+    }
+}
+
 extension [StageChanges] {
     /// What is wrong in changes before they are made, with the stage's name: contradictions, and
     /// paths at which a repository can't be changed.

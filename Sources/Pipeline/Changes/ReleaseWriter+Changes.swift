@@ -18,14 +18,8 @@ extension ReleaseWriter {
         of commit: CommitFiles,
         from source: some SourceFiles
     ) throws {
-        let wanted = plan.stages.inOrder(of: stages).map { stage, result in
-            stage.changes(by: result.artifacts)
-        }.filter { !$0.isEmpty }
+        let wanted = try plan.stages.changes(by: stages, in: commit, place: place)
         guard !wanted.isEmpty else { return }
-        let errors = try wanted.errors(in: commit)
-        guard errors.isEmpty else {
-            throw Failure(.stage, errors.map { place($0.error, $0.stage) })
-        }
         let folder = folder
         let changes = try WorkTreeChanges(wanted, in: source) { artifact in
             try FileSystem.read("\(folder)/\(artifact)", limit: SourceFile.largest)
@@ -35,14 +29,5 @@ extension ReleaseWriter {
             try GitPatch(of: changes).bytes,
             WorkTreeDocument(changes, of: plan.release.commit, dirty: plan.release.dirty)
         )
-    }
-}
-
-extension [PlannedStage] {
-    /// Each stage with what it left, in the order of the results, which is that of `pipeline.json`.
-    fileprivate func inOrder(of results: [StageResult]) -> [(PlannedStage, StageResult)] {
-        results.compactMap { result in
-            first { $0.name == result.name }.map { ($0, result) }
-        }
     }
 }

@@ -2,7 +2,7 @@ import PluginAPI
 import XcodeProjects
 
 /// The work tree as an Xcode project reads it.
-struct WorkTreeFiles: ProjectFiles {
+struct SourceTreeFiles: ProjectFiles {
     let sources: SourceTree
 
     func read(_ path: String, limit: Int) -> [UInt8]? {
