@@ -336,6 +336,26 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Reports",
+            dependencies: [
+                "Devices", "Diagnostics", "ExactStrings", "JSON", "Markup", "Releases", "WorkTree",
+            ]
+        ),
+        .target(name: "Thumbnails", dependencies: ["Images", "PluginAPI", "Raster"]),
+        .testTarget(
+            name: "ThumbnailsTests",
+            dependencies: ["Images", "PluginAPI", "Raster", "TestSupport", "Thumbnails"],
+            path: "Tests/Thumbnails"
+        ),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "JSON", "Markup", "Releases", "Reports",
+                "TestSupport", "WorkTree",
+            ],
+            path: "Tests/Reports"
+        ),
+        .target(
             name: "PluginAPI",
             dependencies: [
                 "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON", "Releases",
@@ -346,7 +366,7 @@ let package = Package(
             dependencies: [
                 "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
                 "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI",
-                "ProjectVersions", "Releases", "WorkTree", "XcodeProjects",
+                "ProjectVersions", "Releases", "Reports", "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
@@ -383,8 +403,7 @@ let package = Package(
             dependencies: [
                 "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files", "Host", "Images",
                 "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "ProjectVersions", "Releases",
-                "Snapshots",
-                "WorkTree",
+                "Snapshots", "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),

@@ -89,6 +89,7 @@ missing_for_test() {
     tool 7z p7zip-full p7zip
     tool bash bash bash
     tool bsdtar libarchive-tools libarchive
+    tool chromium chromium -
     tool convert imagemagick imagemagick
     tool curl curl -
     tool diff diffutils diffutils
@@ -102,6 +103,7 @@ missing_for_test() {
     tool ps procps -
     tool pgrep procps -
     python_module html5lib python3-html5lib -
+    python_module markdown_it python3-markdown-it -
     python_module openstep_plist python3-openstep-plist -
     tool setpriv util-linux -
     tool strace strace -
