@@ -6,8 +6,8 @@
 ///
 /// Source: CommonMark 0.31.2.
 package struct MarkdownDocument {
-    /// The level of the largest heading on the page: a document's `#` is at this level.
-    private let topLevel: Int
+    /// What is added to the level of a heading.
+    private let shift: Int
     private var lines: ArraySlice<Substring>
     /// How many blocks enclose the one that is read.
     private var depth: Int
@@ -17,12 +17,13 @@ package struct MarkdownDocument {
 
     /// The HTML of a document.
     ///
-    /// - Parameter topLevel: The level of its largest heading, from 1 to 6.
+    /// - Parameter topLevel: The level of its largest headings on the page, from 1 to 6.
     package static func html(_ text: String, topLevel: Int) -> HTML {
         let lines = text.split(omittingEmptySubsequences: false) {
             ["\n", "\r\n", "\r"].contains($0)
         }[...]
-        var document = MarkdownDocument(topLevel: topLevel, lines: lines, depth: 0)
+        let largest = lines.compactMap { heading($0)?.level }.min() ?? 1
+        var document = MarkdownDocument(shift: topLevel - largest, lines: lines, depth: 0)
         return HTML(markup: document.blocks().joined(separator: "\n"))
     }
 
@@ -33,7 +34,7 @@ package struct MarkdownDocument {
                 lines.removeFirst()
             } else if let heading = Self.heading(line) {
                 lines.removeFirst()
-                let level = min(heading.level + topLevel - 1, 6)
+                let level = min(max(heading.level + shift, 1), 6)
                 blocks.append("<h\(level)>\(inline(heading.text))</h\(level)>")
             } else if let fence = Self.fence(line) {
                 blocks.append(code(fencedBy: fence))
@@ -53,7 +54,7 @@ package struct MarkdownDocument {
 
     /// The HTML of lines that are in a block of this document.
     private func inner(_ lines: [Substring]) -> [String] {
-        var document = MarkdownDocument(topLevel: topLevel, lines: lines[...], depth: depth + 1)
+        var document = MarkdownDocument(shift: shift, lines: lines[...], depth: depth + 1)
         return document.blocks()
     }
 

@@ -7,7 +7,7 @@ import TestSupport
 /// `markdown-it` reads the same documents, and html5lib both pages.
 struct MarkdownDocumentTests {
     private static let documents = [
-        "## 1.2.0 (2026-06-21)\n\nChanges since 1.1.0.\n\n### Features\n\n- share the *sky* (#31)\n- two\n",
+        "# 1.2.0 (2026-06-21)\n\nChanges since 1.1.0.\n\n## Features\n\n- share the *sky* (#31)\n- two\n",
         "# one #\n###### six\n####### seven\n#none\n    # code is text\n",
         "text\nin two lines\n\nsecond  \nbroken\\\nagain\n",
         "- a\n  - b\n    - c\n  - d\n- e\n\ntext",

@@ -115,7 +115,8 @@ struct ReportPageTests {
 
     /// All elements of a page with their attributes.
     private static let elements = [
-        "a class href", "a href", "b", "body", "code", "dd", "details", "div", "div class",
+        "a class href", "a href", "b", "body", "code", "dd", "details", "div",
+        "div aria-label class role tabindex", "div class",
         "dl class",
         "dt", "figcaption", "figure", "footer", "h1", "h2 id", "h3", "head", "header", "html lang",
         "img alt class src width", "img alt src", "li", "main id", "meta charset",
