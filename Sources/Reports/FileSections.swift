@@ -26,7 +26,7 @@ extension ReleaseReport {
             <p>The app is built with them after <code>git apply --binary</code> of \
             <a href="\(path)">\(ReleaseLayout.patch)</a>.</p>
             <details><summary>\(counted(changes.files.count, "file"))</summary>
-            <div class="wide" role="region" tabindex="0" aria-label="Table"><table><thead><tr><th scope="col">File</th><th scope="col">Change</th>\
+            <div class="wide" role="group" tabindex="0" aria-label="Table"><table><thead><tr><th scope="col">File</th><th scope="col">Change</th>\
             <th scope="col">Stage</th><th scope="col" class="size">Before</th>\
             <th scope="col" class="size">After</th></tr></thead>
             <tbody>\(rows)</tbody></table></div></details>
@@ -53,7 +53,7 @@ extension ReleaseReport {
             """
         }
         return """
-            <div class="wide" role="region" tabindex="0" aria-label="Table"><table><thead><tr><th scope="col">File</th>\
+            <div class="wide" role="group" tabindex="0" aria-label="Table"><table><thead><tr><th scope="col">File</th>\
             <th scope="col">Content</th></tr></thead><tbody>\(rows)</tbody></table></div>
             \(stages.map(list))
             """
@@ -78,7 +78,7 @@ extension ReleaseReport {
         return """
             <details><summary><b>\(stage.name)</b> (\(stage.uses)): \
             \(counted(stage.artifacts.count, "file")), \(total)</summary>
-            <div class="wide" role="region" tabindex="0" aria-label="Table"><table><thead><tr><th scope="col">File</th><th scope="col">Kind</th>\
+            <div class="wide" role="group" tabindex="0" aria-label="Table"><table><thead><tr><th scope="col">File</th><th scope="col">Kind</th>\
             <th scope="col" class="size">Size</th><th scope="col">SHA-256</th></tr></thead>
             <tbody>\(rows)</tbody></table></div></details>
             """

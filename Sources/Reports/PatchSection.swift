@@ -74,7 +74,7 @@ private struct PatchTable {
             """
         }
         return """
-            <div class="wide" role="region" tabindex="0" aria-label="Table"><table class="patches"><thead><tr><th scope="col">From</th>\
+            <div class="wide" role="group" tabindex="0" aria-label="Table"><table class="patches"><thead><tr><th scope="col">From</th>\
             <th scope="col">Assets there</th><th scope="col">Exact pack</th>\
             <th scope="col">Plain or full zip</th><th scope="col" class="size">Saved</th>\
             <th scope="col" class="size">Files changed</th></tr></thead>
