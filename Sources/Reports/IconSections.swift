@@ -50,10 +50,13 @@ extension ReleaseReport {
     var icons: HTML? {
         let sets = iconSets
         guard !sets.isEmpty else { return nil }
-        return "\(sets.map(figures))\n\(self.sheets(of: sets.flatMap(\.pictures)))"
+        let hasStages = Set(sets.compactMap { $0.pictures.first?.stage }).count > 1
+        return
+            "\(sets.map { figures($0, namesStage: hasStages) })\n\(self.sheets(of: sets.flatMap(\.pictures)))"
     }
 
-    private func figures(_ set: IconSet) -> HTML {
+    /// - Parameter namesStage: Whether sets of several stages are shown.
+    private func figures(_ set: IconSet, namesStage: Bool) -> HTML {
         let shown = set.shown
         let pairs = shown.map { picture -> HTML in
             let original = replaced(by: picture).flatMap {
@@ -77,9 +80,10 @@ extension ReleaseReport {
         let others = set.pictures.filter { picture in !shown.contains(picture) }
             .sorted { $0.width > $1.width }
         let strip = others.map { linked($0, alt: $0.name.lastPathPart) }
-        let name = (set.pictures.first?.stage).map { ReleaseLayout.name(of: set.folder, in: $0) }
+        let stage = set.pictures.first?.stage ?? ""
+        let name = ReleaseLayout.name(of: set.folder, in: stage)
         return """
-            <h3>\(name ?? set.folder)</h3>
+            <h3>\(namesStage ? "\(stage): " : nil)\(name)</h3>
             <div class="gallery">\(pairs)</div>
             \(strip.isEmpty ? nil : "<div class=\"strip\">\(strip)</div>" as HTML)
             """
@@ -120,10 +124,10 @@ extension ReleaseReport {
         let links = stages.filter { stage in pictures.contains { $0.stage == stage.name } }
             .flatMap(\.artifacts).filter { $0.kind == PictureKind.contactSheet }
             .map { sheet -> HTML in
-                "<a href=\"\(PercentEncoding.reference(sheet.path))\">\(sheet.name)</a>"
+                "<a href=\"\(PercentEncoding.reference(sheet.path))\">\(sheet.path)</a>"
             }
         guard !links.isEmpty else { return nil }
-        return "<p class=\"note\">Contact sheet: \(links)</p>"
+        return "<p class=\"note\">In full size: \(links)</p>"
     }
 
     /// The pictures of no other section.

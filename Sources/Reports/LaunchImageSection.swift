@@ -25,7 +25,10 @@ extension ReleaseReport {
             let group = screens.filter { names.idiom(of: $0.key.devices) == idiom }
             guard !group.isEmpty else { continue }
             let figures = group.map { figure($0, names) }
-            html.append("<h3>\(idiom.rawValue)</h3>\n<div class=\"gallery\">\(figures)</div>")
+            let size: HTML? = screens.count > 12 ? " small" : nil
+            html.append(
+                "<h3>\(idiom.rawValue)</h3>\n<div class=\"gallery\(size)\">\(figures)</div>"
+            )
         }
         return "\(html)\n\(sheets(of: images))"
     }

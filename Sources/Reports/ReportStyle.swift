@@ -43,7 +43,7 @@ let style: HTML = """
     img{display:block;max-width:100%;height:auto;max-height:15rem;width:auto;border-radius:.5rem;
     background:repeating-conic-gradient(var(--checker) 0 25%,var(--ground) 0 50%) 0 0/16px 16px;
     box-shadow:0 0 0 1px var(--line)}
-    #launch-images img{max-height:14.5rem}#icons img{max-width:7.5rem}
+    #launch-images img{max-height:14.5rem}#launch-images .small img{max-height:9rem}#icons img{max-width:7.5rem}
     .icons img{width:5.6rem}.arrow{font-size:1.4rem;color:var(--soft)}
     .strip{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-end;margin:.8rem 0}
     #icons .strip img{max-height:3.75rem;max-width:3.75rem;border-radius:.3rem}
