@@ -177,7 +177,7 @@ let package = Package(
             name: "AppIcons",
             dependencies: [
                 "AssetCatalogs", "BinaryNumbers", "Diagnostics", "ExactStrings", "Files",
-                "ImageHeaders", "Images", "JSON", "PluginAPI", "XcodeProjects",
+                "ImageHeaders", "Images", "JSON", "PluginAPI", "ProjectVersions", "XcodeProjects",
             ]
         ),
         .testTarget(
@@ -398,12 +398,37 @@ let package = Package(
             ],
             path: "Tests/WorkTree"
         ),
+        .target(
+            name: "RepositorySurvey",
+            dependencies: [
+                "AssetCatalogs", "Diagnostics", "ExactStrings", "Files", "Git", "JSON",
+                "ProjectVersions", "PropertyLists", "Releases", "XcodeProjects",
+            ]
+        ),
+        .testTarget(
+            name: "RepositorySurveyTests",
+            dependencies: ["Diagnostics", "JSON", "Releases", "RepositorySurvey", "TestSupport"],
+            path: "Tests/RepositorySurvey"
+        ),
+        .target(
+            name: "ProjectSetup",
+            dependencies: [
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON", "Pipeline",
+                "Releases", "RepositorySurvey",
+            ]
+        ),
+        .testTarget(
+            name: "ProjectSetupTests",
+            dependencies: ["ProjectSetup", "TestSupport"],
+            path: "Tests/ProjectSetup"
+        ),
         .executableTarget(
             name: "shipit",
             dependencies: [
                 "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files", "Host", "Images",
-                "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "ProjectVersions", "Releases",
-                "Snapshots", "Thumbnails", "WorkTree",
+                "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "ProjectSetup",
+                "ProjectVersions", "Releases", "RepositorySurvey", "Snapshots", "Thumbnails",
+                "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
