@@ -131,6 +131,7 @@ missing_for_test() {
     tool pgrep procps -
     python_module html5lib python3-html5lib -
     python_package axe-core-python==0.1.0
+    python_package mkdocs-material==9.8.1
     python_module markdown_it python3-markdown-it -
     python_module openstep_plist python3-openstep-plist -
     tool setpriv util-linux -
