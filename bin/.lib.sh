@@ -103,6 +103,7 @@ missing_for_test() {
     tool pgrep procps -
     python_module html5lib python3-html5lib -
     python_module openstep_plist python3-openstep-plist -
+    python_module pystache python3-pystache -
     tool setpriv util-linux -
     tool strace strace -
     tool tar tar gnu-tar
