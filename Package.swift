@@ -226,6 +226,15 @@ let package = Package(
             path: "Tests/Layouts"
         ),
         .target(
+            name: "Commands",
+            dependencies: ["Diagnostics", "ExactStrings", "Files", "JSON"]
+        ),
+        .testTarget(
+            name: "CommandsTests",
+            dependencies: ["Commands", "Diagnostics", "JSON", "TestSupport"],
+            path: "Tests/Commands"
+        ),
+        .target(
             name: "Snapshots",
             dependencies: [
                 "Devices", "Diagnostics", "ExactStrings", "Files", "ImageHeaders", "JSON",
@@ -381,10 +390,9 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files", "Host", "Images",
-                "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "ProjectVersions", "Releases",
-                "Snapshots",
-                "WorkTree",
+                "Commands", "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files",
+                "Host", "Images", "JSON", "Lint", "Patches", "Pipeline", "PluginAPI",
+                "ProjectVersions", "Releases", "Snapshots", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
@@ -403,7 +411,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["JSON", "TestSupport", "shipit"],
+            dependencies: ["Commands", "JSON", "TestSupport", "shipit"],
             path: "Tests/EndToEnd"
         ),
     ]
