@@ -249,6 +249,15 @@ let package = Package(
             path: "Tests/Layouts"
         ),
         .target(
+            name: "Commands",
+            dependencies: ["Diagnostics", "ExactStrings", "Files", "JSON"]
+        ),
+        .testTarget(
+            name: "CommandsTests",
+            dependencies: ["Commands", "Diagnostics", "JSON", "TestSupport"],
+            path: "Tests/Commands"
+        ),
+        .target(
             name: "Snapshots",
             dependencies: [
                 "Devices", "Diagnostics", "ExactStrings", "Files", "ImageHeaders", "JSON",
@@ -448,7 +457,8 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files", "Host", "Images",
+                "Commands", "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files",
+                "Host", "Images",
                 "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "ProjectSetup",
                 "ProjectVersions", "Releases", "RepositorySurvey", "Snapshots", "Thumbnails",
                 "WorkTree",
@@ -470,7 +480,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["JSON", "TestSupport", "shipit"],
+            dependencies: ["Commands", "JSON", "TestSupport", "shipit"],
             path: "Tests/EndToEnd"
         ),
     ]

@@ -132,8 +132,11 @@ missing_for_test() {
     tool convert imagemagick imagemagick
     tool curl curl -
     tool diff diffutils diffutils
+    tool fish fish fish
     tool git-lfs git-lfs git-lfs
     tool identify imagemagick imagemagick
+    tool man man-db -
+    tool mandoc mandoc mandoc
     tool minisign minisign minisign
     tool optipng optipng optipng
     tool pngcrush pngcrush pngcrush
@@ -141,6 +144,7 @@ missing_for_test() {
     tool patch patch gpatch
     tool ps procps -
     tool pgrep procps -
+    python_module jsonschema python3-jsonschema -
     python_module html5lib python3-html5lib -
     python_package axe-core-python==0.1.0
     python_package mkdocs-material==9.8.1
@@ -154,6 +158,7 @@ missing_for_test() {
     tool xz xz-utils xz
     tool zip zip zip
     tool zopflipng zopfli zopfli
+    tool zsh zsh zsh
 }
 
 install_packages() {
