@@ -219,6 +219,17 @@ let package = Package(
             ],
             path: "Tests/LaunchScreens"
         ),
+        .target(
+            name: "Logs",
+            dependencies: [
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "JSON", "Markup",
+            ]
+        ),
+        .testTarget(
+            name: "LogsTests",
+            dependencies: ["Diagnostics", "JSON", "Logs", "TestSupport"],
+            path: "Tests/Logs"
+        ),
         .target(name: "Layouts", dependencies: ["Diagnostics"]),
         .testTarget(
             name: "LayoutsTests",
@@ -319,7 +330,7 @@ let package = Package(
         .target(name: "Diagnostics", dependencies: ["ExactStrings", "Files", "JSON", "Markup"]),
         .testTarget(
             name: "DiagnosticsTests",
-            dependencies: ["Diagnostics", "TestSupport"],
+            dependencies: ["Diagnostics", "JSON", "TestSupport"],
             path: "Tests/Diagnostics"
         ),
         .target(
@@ -382,7 +393,8 @@ let package = Package(
             name: "shipit",
             dependencies: [
                 "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files", "Host", "Images",
-                "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "ProjectVersions", "Releases",
+                "JSON", "Lint", "Logs", "Patches", "Pipeline", "PluginAPI", "ProjectVersions",
+                "Releases",
                 "Snapshots",
                 "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -45,6 +45,8 @@ struct IconsStampCommand: AsyncParsableCommand {
         }
     }
 
+    @OptionGroup var color: ColorOptions
+
     func run() async throws {
         do {
             let summary = try await LocalApplication(
@@ -70,6 +72,8 @@ struct IconsRestoreCommand: ParsableCommand {
     )
 
     @OptionGroup var options: RestoreOptions
+
+    @OptionGroup var color: ColorOptions
 
     func run() throws { try options.restore(else: "no icon is stamped in the work tree") }
 }

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Diagnostics
 import Host
+import Logs
 import Pipeline
 
 /// `shipit release`.
-struct ReleaseCommand: AsyncParsableCommand {
+struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
         abstract: "Build the release for the tag at HEAD."
@@ -16,6 +17,7 @@ struct ReleaseCommand: AsyncParsableCommand {
     @OptionGroup var custom: CustomPluginOptions
     @OptionGroup var theme: ThemeOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var log: LogOptions
 
     @Option(help: "How many units run at once; default: the number of processors.")
     var jobs: Int?
@@ -23,7 +25,7 @@ struct ReleaseCommand: AsyncParsableCommand {
     @Flag(help: "Replace an existing release.")
     var clean = false
 
-    @Flag(help: "Make the release twice, the second time without the cache, and compare.")
+    @Flag(help: "Build the release twice, the second time without the cache, and compare.")
     var verifyReproducible = false
 
     func validate() throws {
@@ -36,14 +38,15 @@ struct ReleaseCommand: AsyncParsableCommand {
         let console = Console(output)
         do {
             let summary = try await release(console)
-            console.finish()
-            if verifyReproducible { console.say("Made twice, every byte the same.") }
-            if output.quiet { Output.data(summary.folder + "\n") }
+            console.finish(isCached: !cache.noCache)
+            if verifyReproducible { console.say("Built twice, every byte the same.") }
+            if output.quiet, Log.shared.settings.format != .json {
+                Output.data(summary.folder + "\n")
+            }
         } catch {
-            console.finish()
             let failure = Failure(error, as: .defect)
-            console.fail(failure)
-            throw failure
+            console.finish(failure, isCached: !cache.noCache)
+            throw ExitCode(failure.status.rawValue)
         }
     }
 

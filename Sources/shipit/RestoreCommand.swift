@@ -18,6 +18,8 @@ struct RestoreCommand: ParsableCommand {
 
     @OptionGroup var options: RestoreOptions
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         try options.restore(else: "no changes of shipit's are in the work tree")
     }

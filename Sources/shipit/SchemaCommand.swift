@@ -9,6 +9,8 @@ struct SchemaCommand: ParsableCommand {
         abstract: "Print the JSON Schema of pipeline.json, for editors."
     )
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         let schema = PipelineFile.jsonSchema(for: allPlugins.descriptors)
         Output.data(schema)

@@ -57,13 +57,14 @@ struct Shipit: AsyncParsableCommand {
             var command = try parseAsRoot()
             // A release is worth more than its log.
             needsReader = !(command is ReleaseCommand)
+            if let name = loggedName(of: command) { Log.shared.begin(name) }
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
             }
         } catch let failure as Failure {
-            Output.note(failure.lines)
+            Log.shared.fail(failure)
             status = failure.status.rawValue
         } catch {
             status = report(error)
@@ -72,13 +73,37 @@ struct Shipit: AsyncParsableCommand {
         Output.end(status, needsReader: needsReader)
     }
 
+    /// The name of a command that leaves reports; nil for any other.
+    private static func loggedName(of command: borrowing any ParsableCommand) -> String? {
+        let type = type(of: copy command)
+        return type is any LoggedCommand.Type ? type.configuration.commandName : nil
+    }
+
     /// Prints what the parser of arguments has to say: its errors, but help and the version too.
     private static func report(_ error: any Error) -> Int32 {
         let (text, code) = (fullMessage(for: error), exitCode(for: error))
         if !text.isEmpty {
-            code.isSuccess ? Output.data(text + "\n") : Output.note(lines(of: text))
+            if code.isSuccess {
+                Output.data(text + "\n")
+            } else {
+                report(lines(of: text), ExitStatus(rawValue: code.rawValue) ?? .defect)
+            }
         }
         return code.rawValue
+    }
+
+    /// Prints an error of the parser: in its own words for people, as any other for programs.
+    private static func report(_ lines: [String], _ status: ExitStatus) {
+        let label = "Error:"
+        let first = lines.first ?? ""
+        let words = first.hasPrefix(label) ? String(first.dropFirst(label.count)) : " \(first)"
+        if Log.shared.settings.isForPeople {
+            let rest = lines.dropFirst().map { StyledLine($0) }
+            Output.note([StyledLine(label, .error) + StyledLine(words)] + rest)
+        } else {
+            let text = ([String(words.dropFirst())] + lines.dropFirst()).joined(separator: "\n")
+            Log.shared.fail(Failure(status, Diagnostic(quoting: text)))
+        }
     }
 
     /// The lines of the parser's text, in which an argument with line feeds begins none.
