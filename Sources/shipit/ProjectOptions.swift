@@ -138,13 +138,25 @@ struct ThemeOptions: ParsableArguments {
     }
 }
 
-/// Where the cache is.
+/// Whether there is a cache, and where.
 struct CacheOptions: ParsableArguments {
-    @Option(help: "The cache's folder; default: $SHIPIT_CACHE_DIR or the user's cache folder.")
-    var cacheDir: String?
+    @OptionGroup var folder: CacheFolderOptions
 
     @Flag(help: "Neither read nor write the cache.")
     var noCache = false
+
+    /// The cache that the options and the environment ask for.
+    ///
+    /// - Throws: `Failure`; see `absolute`.
+    var choice: CacheChoice {
+        get throws { noCache ? .none : try folder.choice }
+    }
+}
+
+/// Where the cache is.
+struct CacheFolderOptions: ParsableArguments {
+    @Option(help: "The cache's folder; default: $SHIPIT_CACHE_DIR or the user's cache folder.")
+    var cacheDir: String?
 
     func validate() throws { try refuseEmpty([("--cache-dir", cacheDir)]) }
 
@@ -153,7 +165,6 @@ struct CacheOptions: ParsableArguments {
     /// - Throws: `Failure`; see `absolute`.
     var choice: CacheChoice {
         get throws {
-            guard !noCache else { return .none }
             // A variable that is set to nothing says nothing.
             let environment = Host.environment.filter { !$0.value.isEmpty }
             if let named = cacheDir ?? environment["SHIPIT_CACHE_DIR"] {

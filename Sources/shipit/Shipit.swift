@@ -28,7 +28,7 @@ struct Shipit: AsyncParsableCommand {
             SchemaCommand.self, LintCommand.self, ApplyCommand.self,
             RestoreCommand.self, IconsCommand.self,
             SplashCommand.self,
-            PatchCommand.self, UnitCommand.self,
+            PatchCommand.self, CacheCommand.self, UnitCommand.self,
         ]
     )
 
