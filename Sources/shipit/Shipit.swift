@@ -25,7 +25,8 @@ struct Shipit: AsyncParsableCommand {
         subcommands: [
             ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VersionCommand.self,
             NotesCommand.self, VerifyCommand.self, KeyCommand.self, PluginCommand.self,
-            SchemaCommand.self, LintCommand.self, ApplyCommand.self,
+            SchemaCommand.self, InitCommand.self, DoctorCommand.self, LintCommand.self,
+            ApplyCommand.self,
             RestoreCommand.self, IconsCommand.self,
             SplashCommand.self,
             PatchCommand.self, CacheCommand.self, UnitCommand.self,

@@ -138,3 +138,25 @@ extension FileSystem {
         ]
     }
 }
+
+extension FileSystem {
+    /// The bytes that this user can still write to the file system of a path.
+    ///
+    /// - Throws: `FileError` when there is nothing at the path.
+    public static func freeSpace(at path: String) throws(FileError) -> Int {
+        var status = statvfs()
+        guard unsafe statvfs(path, &status) == 0 else { throw .last("statvfs", path) }
+        let (bytes, isMore) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
+            by: Int(clamping: status.f_frsize)
+        )
+        return isMore ? .max : bytes
+    }
+
+    /// Whether two paths are on one file system, so that a file can be renamed from one to the
+    /// other.
+    ///
+    /// - Throws: `FileError` when there is nothing at one of them.
+    public static func shareFileSystem(_ one: String, _ other: String) throws(FileError) -> Bool {
+        try fingerprint(of: one)[0] == fingerprint(of: other)[0]
+    }
+}
