@@ -19,7 +19,7 @@ public struct CatalogContents: Sendable {
     public init(_ bytes: [UInt8]) throws(CatalogError) {
         guard bytes.count <= Self.largest else { throw Messages.large(bytes.count) }
         do {
-            document = try JSONDocument(bytes, tolerant: true)
+            document = try JSONDocument(bytes, syntax: .trailingCommas)
         } catch {
             throw CatalogError(error.summary, at: error.position, help: Messages.fixJSON)
         }

@@ -29,7 +29,7 @@ package struct IconDescription: Sendable {
     /// - Throws: `JSONError` when they are not valid JSON.
     package init(_ bytes: [UInt8]) throws(JSONError) {
         self.bytes = bytes
-        document = try JSONDocument(bytes, tolerant: true)
+        document = try JSONDocument(bytes, syntax: .trailingCommas)
         pictures = Self.pictures(in: document.value, at: "")
     }
 

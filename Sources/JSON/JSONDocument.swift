@@ -11,15 +11,15 @@ public struct JSONDocument: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The text; a byte order mark is skipped.
-    ///   - tolerant: Accepts a trailing comma, as Xcode's templates have.
+    ///   - syntax: What the text may have beyond RFC 8259.
     ///   - limits: The limits of size, depth and number of values.
     /// - Throws: `JSONError` at the first error.
     public init(
         _ bytes: [UInt8],
-        tolerant: Bool = false,
+        syntax: JSONSyntax = .standard,
         limits: JSONLimits = .usual
     ) throws(JSONError) {
-        var parser = JSONParser(bytes, tolerant: tolerant, limits: limits)
+        var parser = JSONParser(bytes, syntax: syntax, limits: limits)
         value = try parser.parse()
         root = parser.place
         lines = TextLines(bytes)

@@ -3,7 +3,7 @@ import ExactStrings
 /// A recursive descent parser for RFC 8259 that keeps the place of every value.
 struct JSONParser {
     private let bytes: [UInt8]
-    private let tolerant: Bool
+    private let syntax: JSONSyntax
     private let keepsPlaces: Bool
     private var index = 0
     private let limits: JSONLimits
@@ -13,33 +13,31 @@ struct JSONParser {
 
     init(
         _ bytes: [UInt8],
-        tolerant: Bool = false,
+        syntax: JSONSyntax = .standard,
         keepsPlaces: Bool = true,
         limits: JSONLimits = .usual
     ) {
         self.bytes = bytes
-        self.tolerant = tolerant
+        self.syntax = syntax
         self.keepsPlaces = keepsPlaces
         self.limits = limits
     }
 
     mutating func parse() throws(JSONError) -> JSONValue {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
-        guard isUTF8(bytes) else { throw fail("the text is not UTF-8", at: 0) }
+        index = bytes.byteOrderMark
+        if let offset = firstInvalid(bytes) { throw fail("invalid UTF-8", at: offset) }
         let value = try parseValue(depth: 0)
-        skipSpace()
+        try skipSpace()
         guard index == bytes.count else { throw fail("unexpected text after the value") }
         return value
     }
 
     private mutating func parseValue(depth: Int) throws(JSONError) -> JSONValue {
-        skipSpace()
+        try skipSpace()
         guard depth <= limits.depth else { throw fail("nested deeper than \(limits.depth) levels") }
         guard index < bytes.count else { throw fail("expected a value, found the end of the text") }
         count += 1
-        guard count <= limits.values else {
-            throw fail("the text has over \(limits.values) values")
-        }
+        guard count <= limits.values else { throw fail("more than \(limits.values) values") }
         let start = index
         var children: [JSONPlace] = []
         let value =
@@ -69,12 +67,12 @@ struct JSONParser {
             let key = try parseString()
             let range = start..<index
             guard key.utf8.count <= limits.key else {
-                throw fail("a key is longer than \(limits.key) bytes", at: start)
+                throw fail("key longer than \(limits.key) bytes", at: start)
             }
             guard keys.insert(ExactString(key)).inserted else {
                 throw fail("duplicate key \"\(key)\"", at: start)
             }
-            skipSpace()
+            try skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
                 throw fail("expected a colon after the key \"\(key)\"")
             }
@@ -101,8 +99,8 @@ struct JSONParser {
 
     /// Steps over the comma before the next element, or over the closing bracket.
     private mutating func closes(_ bracket: UInt8, isFirst: Bool) throws(JSONError) -> Bool {
-        skipSpace()
-        guard index < bytes.count else { throw fail("the text ends inside a list or an object") }
+        try skipSpace()
+        guard index < bytes.count else { throw fail("the text ends inside an array or object") }
         if bytes[index] == bracket {
             index += 1
             return true
@@ -113,9 +111,9 @@ struct JSONParser {
         }
         let comma = index
         index += 1
-        skipSpace()
+        try skipSpace()
         guard index < bytes.count, bytes[index] == bracket else { return false }
-        guard tolerant else { throw fail("trailing comma", at: comma) }
+        guard syntax.allowsTrailingCommas else { throw fail("trailing comma", at: comma) }
         index += 1
         return true
     }
@@ -130,15 +128,15 @@ struct JSONParser {
             switch byte {
             case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"): text += try parseEscape()
-            case 0..<0x20: throw fail("control character in a string", at: index - 1)
+            case 0..<0x20: throw fail("control character in string", at: index - 1)
             default: text.append(byte)
             }
         }
-        throw fail("the string has no closing quote", at: start)
+        throw fail("unterminated string", at: start)
     }
 
     private mutating func parseEscape() throws(JSONError) -> [UInt8] {
-        guard index < bytes.count else { throw fail("the text ends inside a string") }
+        guard index < bytes.count else { throw fail("unterminated string") }
         let byte = bytes[index]
         index += 1
         switch byte {
@@ -149,7 +147,7 @@ struct JSONParser {
         case UInt8(ascii: "r"): return [0x0D]
         case UInt8(ascii: "t"): return [0x09]
         case UInt8(ascii: "u"): return Array(String(Character(try parseUnicodeEscape())).utf8)
-        default: throw fail("unknown escape in a string", at: index - 2)
+        default: throw fail("unknown escape in string", at: index - 2)
         }
     }
 
@@ -161,18 +159,18 @@ struct JSONParser {
             index += 2
             let second = try parseHex4(start)
             guard (0xDC00..<0xE000).contains(second) else {
-                throw fail("half of a surrogate pair in a string", at: start)
+                throw fail("unpaired surrogate in string", at: start)
             }
             value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
         }
         guard let scalar = Unicode.Scalar(value) else {
-            throw fail("half of a surrogate pair in a string", at: start)
+            throw fail("unpaired surrogate in string", at: start)
         }
         return scalar
     }
 
     private mutating func parseHex4(_ start: Int) throws(JSONError) -> UInt32 {
-        guard index + 4 <= bytes.count else { throw fail("the text ends inside a string") }
+        guard index + 4 <= bytes.count else { throw fail("unterminated string") }
         let digits = bytes[index..<index + 4]
         guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
@@ -194,14 +192,16 @@ struct JSONParser {
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
         let integerStart = index
         var isWhole = true
-        guard skipDigits(&index) else { throw fail("no digit after the sign", at: start) }
+        guard skipDigits(&index) else { throw fail("expected a digit after the sign", at: start) }
         if bytes[integerStart] == UInt8(ascii: "0"), index > integerStart + 1 {
-            throw fail("a number starts with a needless 0", at: start)
+            throw fail("leading zero in number", at: start)
         }
         if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
             isWhole = false
             index += 1
-            guard skipDigits(&index) else { throw fail("no digit after the point", at: start) }
+            guard skipDigits(&index) else {
+                throw fail("expected a digit after the decimal point", at: start)
+            }
         }
         if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
             isWhole = false
@@ -211,12 +211,14 @@ struct JSONParser {
             {
                 index += 1
             }
-            guard skipDigits(&index) else { throw fail("no digit in the exponent", at: start) }
+            guard skipDigits(&index) else {
+                throw fail("expected a digit in the exponent", at: start)
+            }
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         if isWhole, let integer = Int(text) { return .integer(integer) }
         guard let number = Double(text), number.isFinite else {
-            throw fail("the number \(text) is too large", at: start)
+            throw fail("number out of range", at: start)
         }
         return .number(number)
     }
@@ -229,15 +231,43 @@ struct JSONParser {
             index += word.utf8.count
             return value
         }
-        throw fail("no JSON value starts like this")
+        throw fail("expected a value")
     }
 
-    private mutating func skipSpace() {
+    /// Skips white space, and comments where the syntax has them.
+    private mutating func skipSpace() throws(JSONError) {
         while index < bytes.count {
-            let byte = bytes[index]
-            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            switch bytes[index] {
+            case 0x20, 0x0A, 0x0D, 0x09: index += 1
+            case UInt8(ascii: "/") where syntax.allowsComments: try skipComment()
+            case UInt8(ascii: "*") where syntax.allowsComments && isNext(UInt8(ascii: "/")):
+                throw fail("\"*/\" without \"/*\": comments do not nest")
+            default: return
+            }
+        }
+    }
+
+    /// Skips a comment: to the end of its line, or to the next `*/`.
+    private mutating func skipComment() throws(JSONError) {
+        let start = index
+        if isNext(UInt8(ascii: "/")) {
+            while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+            return
+        }
+        guard isNext(UInt8(ascii: "*")) else { throw fail("expected a comment: // or /* */") }
+        index += 2
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "*"), isNext(UInt8(ascii: "/")) {
+                index += 2
+                return
+            }
             index += 1
         }
+        throw fail("unterminated comment", at: start)
+    }
+
+    private func isNext(_ byte: UInt8) -> Bool {
+        index + 1 < bytes.count && bytes[index + 1] == byte
     }
 
     private func fail(_ summary: String, at offset: Int? = nil) -> JSONError {
@@ -245,4 +275,11 @@ struct JSONParser {
     }
 }
 
-private func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
+/// The offset of the first byte that is not UTF-8; nil when all are.
+private func firstInvalid(_ bytes: [UInt8]) -> Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    var parser = Unicode.UTF8.ForwardParser()
+    var (rest, offset) = (bytes.makeIterator(), 0)
+    while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
+    return offset
+}

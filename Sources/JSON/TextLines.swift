@@ -2,13 +2,15 @@
 /// start.
 struct TextLines: Sendable {
     private let bytes: [UInt8]
-    /// The offsets of lines, the first one's included, in bytes.
+    /// The offsets of lines, the first one's included, in bytes; no line has the byte order mark,
+    /// which editors do not count.
     private let starts: [Int]
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         starts =
-            [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+            [bytes.byteOrderMark]
+            + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     }
 
     /// In bytes.
@@ -27,10 +29,16 @@ struct TextLines: Sendable {
     /// The place of a byte offset; the end of the text when it is beyond.
     func position(at offset: Int) -> TextPosition {
         let line = line(at: offset)
-        let before = bytes[starts[line - 1]..<min(offset, bytes.count)]
+        let start = starts[line - 1]
+        let before = bytes[start..<max(start, min(offset, bytes.count))]
         let text = String(decoding: before, as: UTF8.self)
         // In a line that no one wrote by hand, scalars: characters take ten times as long to count.
         let count = before.count > Self.longestByHand ? text.unicodeScalars.count : text.count
         return TextPosition(line: line, column: count + 1)
     }
+}
+
+extension [UInt8] {
+    /// The length of the byte order mark at the start of a UTF-8 text; 0 without one.
+    var byteOrderMark: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Diagnostics
 import Host
 import Images
@@ -20,16 +21,33 @@ struct Shipit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shipit",
         abstract:
-            "Makes verified, signed, reproducible releases of iOS apps' assets from git tags.",
+            "Build verified, signed releases of iOS apps' assets from git tags.",
+        discussion: Manuals.rootText,
         version: Tool.version,
-        subcommands: [
-            ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VersionCommand.self,
-            NotesCommand.self, VerifyCommand.self, KeyCommand.self, PluginCommand.self,
-            SchemaCommand.self, InitCommand.self, DoctorCommand.self, LintCommand.self,
-            ApplyCommand.self,
-            RestoreCommand.self, IconsCommand.self,
-            SplashCommand.self,
-            PatchCommand.self, UnitCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Release",
+                subcommands: [
+                    ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VerifyCommand.self,
+                    VersionCommand.self, NotesCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "App",
+                subcommands: [
+                    LintCommand.self, ApplyCommand.self, RestoreCommand.self, IconsCommand.self,
+                    SplashCommand.self, PatchCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Setup",
+                subcommands: [
+                    InitCommand.self, DoctorCommand.self, KeyCommand.self, PluginCommand.self,
+                    SchemaCommand.self, CompletionCommand.self,
+                    // These three are not listed.
+                    CompleteCommand.self, ManCommand.self, UnitCommand.self,
+                ]
+            ),
         ]
     )
 
@@ -75,25 +93,23 @@ struct Shipit: AsyncParsableCommand {
 
     /// Prints what the parser of arguments has to say: its errors, but help and the version too.
     private static func report(_ error: any Error) -> Int32 {
-        let (text, code) = (fullMessage(for: error), exitCode(for: error))
-        if !text.isEmpty {
-            code.isSuccess ? Output.data(text + "\n") : Output.note(lines(of: text))
+        let words = CommandLine.arguments.dropFirst()
+        let isHelp = words.first == "help"
+        let reading = CommandLineReading(isHelp ? words.dropFirst() : words, of: .shipit)
+        let (text, code) = (message(for: error), exitCode(for: error))
+        if code.isSuccess, let fault = isHelp ? reading.error : nil {
+            Output.note([fault.diagnostic])
+            Output.note(reading.command.usage(reading.path))
+            return ExitStatus.usage.rawValue
+        }
+        if code.isSuccess {
+            if !text.isEmpty { Output.data(text + "\n") }
+        } else if code.rawValue == ExitStatus.usage.rawValue {
+            Output.note([reading.errorAtEnd?.diagnostic ?? Diagnostic(text)])
+            Output.note(reading.command.usage(reading.path))
+        } else if !text.isEmpty {
+            Output.note([Diagnostic(text)])
         }
         return code.rawValue
-    }
-
-    /// The lines of the parser's text, in which an argument with line feeds begins none.
-    private static func lines(of text: String) -> [String] {
-        var text = text
-        for argument in CommandLine.arguments.dropFirst() {
-            // The value of --name=value may be cited alone.
-            let value = argument.utf8.firstIndex(of: UInt8(ascii: "=")).map {
-                String(argument.unicodeScalars[$0...].dropFirst())
-            }
-            for part in [argument, value].compactMap(\.self) where part.onOneLine != part {
-                text = text.replacing(part, with: part.onOneLine)
-            }
-        }
-        return text.textLines
     }
 }

@@ -14,11 +14,11 @@ struct BadPipelineTests {
             try $0.change(["pipeline.json": ""])
         },
         BadInput(
-            "a pipeline that is no JSON",
+            "a pipeline that is not JSON",
             2,
-            ["--> pipeline.json:1:15", "trailing comma"]
+            ["--> pipeline.json:1:16", "expected a key in double quotes"]
         ) {
-            try $0.change(["pipeline.json": "{\"name\": \"App\",\n}"])
+            try $0.change(["pipeline.json": "{\"name\": \"App\",,\n}"])
         },
         BadInput("a pipeline that is cut off", 2, ["--> pipeline.json:1:"]) {
             try $0.change(["pipeline.json": "{\"name\": \"App\", \"stages\": ["])

@@ -86,7 +86,7 @@ struct PublishedReleaseTests {
     }
 
     @Test(arguments: [
-        ("{", "the text ends inside a list or an object"), ("[]", "the manifest's schema is not 1"),
+        ("{", "the text ends inside an array or object"), ("[]", "the manifest's schema is not 1"),
         (#"{"schema": 2}"#, "the manifest's schema is not 1"),
         (#"{"schema": 1, "name": "App"}"#, "the key \"version\" is missing"),
     ])

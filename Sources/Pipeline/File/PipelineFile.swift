@@ -4,6 +4,8 @@ import PluginAPI
 public import Releases
 
 /// A `pipeline.json` as it was read: what could be understood, and every error of form.
+///
+/// The text may have comments and trailing commas; nothing after the reading knows of them.
 public struct PipelineFile: Sendable {
     /// One entry of `stages`.
     public struct Stage: Sendable, Hashable {
@@ -56,16 +58,16 @@ public struct PipelineFile: Sendable {
     /// - Parameters:
     ///   - bytes: The file's text.
     ///   - path: Its name for messages.
-    /// - Throws: `Diagnostic` when the text is no JSON at all.
+    /// - Throws: `Diagnostic` when the text is not JSON with comments.
     public init(_ bytes: [UInt8], path: String) throws(Diagnostic) {
         do {
-            document = try JSONDocument(bytes, limits: Self.limits)
+            document = try JSONDocument(bytes, syntax: .comments, limits: Self.limits)
         } catch {
             throw Diagnostic(
                 error.summary,
                 at: Place(file: path, position: error.position),
-                help: "JSON in UTF-8 is read: texts in double quotes, each key once, no comments, "
-                    + "no comma behind the last element"
+                help: "write JSON in UTF-8: strings in double quotes, each key once; comments and "
+                    + "trailing commas are allowed"
             )
         }
         self.path = path

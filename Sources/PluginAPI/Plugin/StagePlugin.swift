@@ -23,6 +23,12 @@ public protocol StagePlugin: Plugin {
     /// One unit of work. Codable: its canonical JSON is part of the unit's cache key.
     associatedtype Specification: Codable & Sendable
 
+    /// The versions of each wrapper of C libraries that the plugin draws or packs with, by library:
+    /// part of each unit's key. `bin/test` checks that none is missing.
+    ///
+    /// - Throws: `MissingLibrary`; a stage can't be planned then.
+    static func libraries() throws -> [[String: String]]
+
     /// Lists the units of a stage. Reads what the context gives, writes nothing.
     ///
     /// - Throws: `Diagnostic` or `Diagnostics`; every error at once where that is possible.
@@ -41,6 +47,9 @@ public protocol StagePlugin: Plugin {
 }
 
 extension StagePlugin {
+    /// None.
+    public static func libraries() -> [[String: String]] { [] }
+
     /// Finds nothing: the digests are enough.
     public func verify(_ stage: LandedStage) throws -> LandedStage.Findings { .init() }
 }
@@ -144,12 +153,6 @@ public struct UnitInput: Sendable {
 
 /// One output of a unit, declared by the plan or named while the unit runs.
 public struct UnitOutput: Hashable, Sendable, Codable {
-    /// A part that an output has in the release's report.
-    public enum Role: String, Hashable, Sendable, Codable {
-        /// A picture of many outputs at once: it is shown first, and as wide as the page.
-        case overview
-    }
-
     /// The key of the metadata that is `true` for a file which others fetch and trust by itself:
     /// seal stages seal it as they do the manifest, in a file beside it.
     public static let sealKey = "seal"
@@ -162,8 +165,6 @@ public struct UnitOutput: Hashable, Sendable, Codable {
     public var mediaType: String
     /// More about it, for the manifest; the kind defines the keys, but for `sealKey`.
     public var metadata: [String: JSONValue]
-    /// Its part in the release's report; nil for what is shown like all others.
-    public var role: Role?
     /// The file of the repository that it replaces or adds, so that the app is built with it; nil
     /// for what no build needs.
     public var destination: String?
@@ -174,11 +175,9 @@ public struct UnitOutput: Hashable, Sendable, Codable {
         kind: String,
         mediaType: String,
         metadata: [String: JSONValue] = [:],
-        role: Role? = nil,
         destination: String? = nil
     ) {
         self.path = path
-        self.role = role
         self.destination = destination
         self.kind = kind
         self.mediaType = mediaType

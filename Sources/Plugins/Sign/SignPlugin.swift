@@ -20,13 +20,12 @@ public struct SignPlugin: SealPlugin {
     /// The options of a stage.
     public typealias Options = SignOptions
 
-    /// Name, version, options and libraries of the plugin.
+    /// Name, version and options of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "sign",
         version: "1",
         summary: "signs the release's documents with an Ed25519, ECDSA or RSA key",
-        options: SignOptions.properties,
-        libraries: [["openssl": OpenSSL.version]]
+        options: SignOptions.properties
     )
 
     /// A plugin; it holds no state.
@@ -100,6 +99,17 @@ private final class KeySealer: Sealer {
             return try key.sign(document)
         } catch {
             throw Diagnostic("OpenSSL can't sign with the \(key.kind.rawValue) key: \(error)")
+        }
+    }
+
+    func verificationCommand(for document: String) -> [String]? {
+        let (key, seal) = ("release-key.pub.pem", sealName(of: document))
+        switch self.key.kind {
+        case .ed25519:
+            return ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", key, "-rawin"]
+                + ["-in", document, "-sigfile", seal]
+        default:
+            return ["openssl", "dgst", "-sha256", "-verify", key, "-signature", seal, document]
         }
     }
 

@@ -217,7 +217,7 @@ struct BundleTests {
 
     @Test(arguments: [
         ("[]", "the file has no list \"groups\""),
-        ("{", "the text ends inside a list or an object"),
+        ("{", "the text ends inside an array or object"),
         (#"{"groups": 1}"#, "the file has no list \"groups\""),
     ])
     func `a bundle without a valid description is refused`(json: String, summary: String)

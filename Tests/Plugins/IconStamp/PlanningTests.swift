@@ -37,7 +37,7 @@ struct PlanningTests {
 
     @Test(
         arguments: [
-            ("{", "the text ends inside a list or an object", "fix the JSON"),
+            ("{", "the text ends inside an array or object", "fix the JSON"),
             ("[]", "no list \"images\" in the catalog", nil),
             (#"{"images": []}"#, "no slot of the set names a picture", "add icons"),
             (#"{"images": [7]}"#, "slot 0 is integer, not object", nil),
