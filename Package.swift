@@ -242,6 +242,17 @@ let package = Package(
             ],
             path: "Tests/LaunchScreens"
         ),
+        .target(
+            name: "Logs",
+            dependencies: [
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "JSON", "Markup",
+            ]
+        ),
+        .testTarget(
+            name: "LogsTests",
+            dependencies: ["Diagnostics", "JSON", "Logs", "TestSupport"],
+            path: "Tests/Logs"
+        ),
         .target(name: "Layouts", dependencies: ["Diagnostics"]),
         .testTarget(
             name: "LayoutsTests",
@@ -351,7 +362,7 @@ let package = Package(
         .target(name: "Diagnostics", dependencies: ["ExactStrings", "Files", "JSON", "Markup"]),
         .testTarget(
             name: "DiagnosticsTests",
-            dependencies: ["Diagnostics", "TestSupport"],
+            dependencies: ["Diagnostics", "JSON", "TestSupport"],
             path: "Tests/Diagnostics"
         ),
         .target(
@@ -439,7 +450,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RepositorySurveyTests",
-            dependencies: ["Diagnostics", "JSON", "Releases", "RepositorySurvey", "TestSupport"],
+            dependencies: [
+                "Diagnostics", "JSON", "ProjectVersions", "Releases", "RepositorySurvey",
+                "TestSupport", "XcodeProjects",
+            ],
             path: "Tests/RepositorySurvey"
         ),
         .target(
@@ -451,7 +465,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ProjectSetupTests",
-            dependencies: ["ProjectSetup", "TestSupport"],
+            dependencies: ["Pipeline", "ProjectSetup", "TestSupport"],
             path: "Tests/ProjectSetup"
         ),
         .executableTarget(
@@ -460,7 +474,7 @@ let package = Package(
                 "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
                 "ExactStrings", "Files",
                 "Host", "Images",
-                "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "ProjectSetup",
+                "JSON", "Lint", "Logs", "Patches", "Pipeline", "PluginAPI", "ProjectSetup",
                 "ProjectVersions", "Releases", "RepositorySurvey", "Snapshots", "Thumbnails",
                 "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
