@@ -471,7 +471,8 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Commands", "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files",
+                "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
+                "ExactStrings", "Files",
                 "Host", "Images",
                 "JSON", "Lint", "Logs", "Patches", "Pipeline", "PluginAPI", "ProjectSetup",
                 "ProjectVersions", "Releases", "RepositorySurvey", "Snapshots", "Thumbnails",
