@@ -92,18 +92,21 @@ struct ThumbnailMaker: Sendable {
             let end = result.isCached ? ReleaseEvent.UnitEnd.cached : .ran
             watch(.unitFinished(stage: Self.stage, unit: item.unit.label, end))
         }
+        var size = 0
         for (index, item) in work.enumerated() {
             let bytes = try FileSystem.read(
                 "\(folder)/\(index)/\(Self.output)",
                 limit: Self.largestThumbnail
             )
+            size += bytes.count
             if !bytes.isEmpty { thumbnails.add(bytes, of: item.request.source) }
         }
         watch(
             .stageFinished(
                 name: Self.stage,
                 .done(ran: work.count - cached, cached: cached),
-                artifacts: 1
+                artifacts: 1,
+                size: size
             )
         )
         return thumbnails
