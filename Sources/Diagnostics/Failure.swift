@@ -26,6 +26,25 @@ public enum ExitStatus: Int32, Sendable, Hashable {
     case interrupted = 130
 }
 
+extension ExitStatus {
+    /// What it means, in one clause, for help and the manual.
+    package var meaning: String {
+        switch self {
+        case .done: "success"
+        case .defect: "an internal error, or output that can't be written"
+        case .pipeline: "pipeline.json or an option in it is wrong"
+        case .gitState: "the git state prevents it: no tag, changes, history missing"
+        case .stage: "a stage failed"
+        case .pluginContract: "a plugin broke its contract"
+        case .verification: "a verification failed, or something checked has an error"
+        case .timeOut: "a timeout"
+        case .conflict: "the release exists already and differs"
+        case .usage: "wrong usage of the command line"
+        case .interrupted: "interrupted"
+        }
+    }
+}
+
 /// The end of a run that can't go on: an exit status and the reasons for people.
 public struct Failure: Error, Hashable, Sendable {
     /// How shipit exits.

@@ -8,43 +8,39 @@ import Pipeline
 struct ApplyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
-        abstract: "Make the changes of a release in the work tree; \"restore\" undoes it.",
-        discussion: """
-            With a release's folder or bundle, the changes are those that its work-tree.patch makes, as \
-            work-tree.json describes them: each file must be what it was in the released commit, and \
-            all that is read is compared with the manifest first.
-
-            Without one, for a local build, the stages of the pipeline run for the version of the tag at \
-            HEAD, or for a snapshot where HEAD has none or the work tree has changes. Your own changes \
-            stay. No keys are needed, and nothing is written to the folder of releases.
-
-            All changes are made or, if one can't be, none. The originals are kept in the git directory, \
-            and applying again starts from them.
-            """
+        abstract: "Make a release's changes in the work tree; \"restore\" undoes it.",
+        discussion: Manuals.text("apply")
     )
 
     @Argument(
         help: ArgumentHelp(
-            "The release's folder, dist/1.4.0, or a bundle; default: what a local build needs.",
+            "The release's folder or its bundle; default: what a local build needs.",
             valueName: "release"
-        )
+        ),
+        completion: .file()
     )
     var release: String?
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var cache: CacheOptions
-    @OptionGroup var custom: CustomPluginOptions
-    @OptionGroup var theme: ThemeOptions
+    @OptionGroup(title: "Repository") var project: ProjectOptions
+    @OptionGroup(title: "Cache") var cache: CacheOptions
+    @OptionGroup(title: "Stages") var custom: CustomPluginOptions
+    @OptionGroup(title: "Stages") var theme: ThemeOptions
 
     @Option(
-        help: """
-            Make only the changes of this stage; may be given several times. Those of stages that are \
-            applied already stay.
+        help: ArgumentHelp(
             """
+            Make only the changes of this stage; repeatable. Those of other stages that were \
+            applied before stay.
+            """,
+            valueName: "stage"
+        )
     )
     var only: [String] = []
 
-    @Option(help: "The public key in PEM that must have signed the release.")
+    @Option(
+        help: ArgumentHelp("The public key that must have signed the release.", valueName: "pem"),
+        completion: .file(extensions: ["pem"])
+    )
     var key: String?
 
     @Flag(help: "List the changes, and write nothing.")

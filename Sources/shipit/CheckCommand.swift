@@ -8,14 +8,16 @@ import Releases
 struct CheckCommand: AsyncParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check the pipeline and all files it names; HEAD needs no tag."
+        abstract: "Check the pipeline and all files it names; HEAD needs no tag.",
+        usage: "shipit check [<options>]",
+        discussion: Manuals.text("check")
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var cache: CacheOptions
-    @OptionGroup var custom: CustomPluginOptions
-    @OptionGroup var theme: ThemeOptions
-    @OptionGroup var log: LogOptions
+    @OptionGroup(title: "Repository") var project: ProjectOptions
+    @OptionGroup(title: "Cache") var cache: CacheOptions
+    @OptionGroup(title: "Stages") var custom: CustomPluginOptions
+    @OptionGroup(title: "Stages") var theme: ThemeOptions
+    @OptionGroup(title: "Log") var log: LogOptions
 
     @Flag(help: "Print JSON.")
     var json = false

@@ -9,7 +9,8 @@ import PluginAPI
 struct IconsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "icons",
-        abstract: "Stamp the icons of the work tree for a local build, and restore them.",
+        abstract: "Stamp the icons of the work tree for a local build.",
+        discussion: Manuals.text("icons"),
         subcommands: [IconsStampCommand.self, IconsRestoreCommand.self]
     )
 }
@@ -19,21 +20,22 @@ struct IconsStampCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stamp",
         abstract: "Stamp the icons of the work tree; \"icons restore\" undoes it.",
-        discussion: """
-            What "apply" does for the stages that use "icon-stamp", or for their defaults where the \
-            pipeline has none. The version is that of the tag at HEAD, or of a snapshot where HEAD has \
-            none or the work tree has changes. The originals are kept in the git directory, and stamping \
-            again starts from them.
-            """
+        usage: "shipit icons stamp --in-place [<options>]",
+        discussion: Manuals.text("icons stamp")
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var cache: CacheOptions
+    @OptionGroup(title: "Repository") var project: ProjectOptions
+    @OptionGroup(title: "Cache") var cache: CacheOptions
 
-    @Option(help: "Stamp only the icons of this stage; default: of all that use icon-stamp.")
+    @Option(
+        help: ArgumentHelp(
+            "Stamp only the icons of this stage; default: of all that use \"icon-stamp\".",
+            valueName: "stage"
+        )
+    )
     var stage: String?
 
-    @Flag(help: "Change the icons in the work tree; asked for, so that nobody does it by accident.")
+    @Flag(help: "Change the icons in the work tree; required, so that it is no accident.")
     var inPlace = false
 
     func validate() throws {
@@ -68,7 +70,8 @@ struct IconsRestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract:
-            "Restore the icons that \"icons stamp --in-place\" replaced: what \"restore\" does."
+            "Restore the icons that \"icons stamp\" replaced: what \"restore\" does.",
+        discussion: Manuals.text("icons restore")
     )
 
     @OptionGroup var options: RestoreOptions

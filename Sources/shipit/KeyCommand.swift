@@ -11,6 +11,7 @@ struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key",
         abstract: "Create keys that sign releases.",
+        discussion: Manuals.text("key"),
         subcommands: [KeyMakeCommand.self]
     )
 }
@@ -32,22 +33,42 @@ struct KeyMakeCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "make",
-        abstract: "Write a new key pair: PKCS#8 PEM with mode 0600, and its public half beside it."
+        abstract: "Create a key pair: PKCS#8 PEM with mode 0600, and its public half.",
+        usage: "shipit key make [<options>]",
+        discussion: Manuals.text("key make")
     )
 
-    @Option(help: "The private key's file; the public half is NAME.pub.pem.")
+    @Option(
+        help: ArgumentHelp(
+            "The private key's file; the public half is NAME.pub.pem.",
+            valueName: "pem"
+        ),
+        completion: .file(extensions: ["pem"])
+    )
     var out = "release-key.pem"
 
-    @Option(help: "The kind; only ed25519 and rsa signatures are reproducible.")
+    @Option(
+        help: ArgumentHelp(
+            "The kind of key; p256 signatures are not reproducible.",
+            valueName: "kind"
+        )
+    )
     var kind = Kind.ed25519
 
-    @Option(help: "An environment variable that holds a passphrase to encrypt the key with.")
+    @Option(
+        help: ArgumentHelp(
+            "The environment variable with a passphrase to encrypt the key with.",
+            valueName: "name"
+        )
+    )
     var passphraseEnv: String?
 
     @Flag(help: "Ask for a passphrase on the terminal to encrypt the key with.")
     var passphrase = false
 
     func validate() throws {
+        try refuseEmpty([("--out", out)])
+        try refuseEmpty([("--passphrase-env", passphraseEnv)], what: "a name")
         guard !passphrase || passphraseEnv == nil else {
             throw ValidationError("--passphrase and --passphrase-env exclude each other")
         }

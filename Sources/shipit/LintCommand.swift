@@ -10,16 +10,12 @@ import Releases
 struct LintCommand: ParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Check an app's icons and plists for what the App Store or the system rejects.",
-        discussion: """
-            Reads asset catalogs, .icon bundles, property lists, .xcconfig files and Xcode projects below \
-            FOLDER. Of pictures it reads the headers; only an icon for the store that has an alpha channel \
-            is decoded. Folders of third parties and of builds are left out. The exit status is 6 when an \
-            error is found.
-            """
+        abstract: "Check an app's icons and plists for App Store rejections.",
+        usage: "shipit lint [<folder>] [<options>]",
+        discussion: Manuals.text("lint")
     )
 
-    @Argument(help: "The folder that holds the app's project.")
+    @Argument(help: "The folder of the app's project.", completion: .directory)
     var folder = "."
 
     @Flag(help: "Print JSON.")
@@ -28,20 +24,21 @@ struct LintCommand: ParsableCommand, LoggedCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Write a SARIF log for code scanning as well; - is standard output, and the text goes to \
-            standard error then.
+            Write a SARIF log for code scanning, too; with -, to standard output, and the text to \
+            standard error.
             """,
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var sarif: String?
 
     @Option(
-        help: ArgumentHelp("Leave a rule out; may be given several times.", valueName: "rule")
+        help: ArgumentHelp("Leave this rule out; repeatable.", valueName: "rule")
     )
     var disable: [String] = []
 
-    @Flag(help: "Print the rules, and nothing else.")
+    @Flag(help: "List the rules.")
     var listRules = false
 
     @OptionGroup var log: LogOptions
@@ -97,7 +94,7 @@ struct LintCommand: ParsableCommand, LoggedCommand {
             guard !error.isFolder else {
                 let problem = Diagnostic(
                     "--sarif names a folder, \(path)",
-                    help: "name the file to write, then the folder to judge"
+                    help: "name the file to write, then the folder to check"
                 )
                 throw Failure(.usage, [problem])
             }

@@ -17,26 +17,29 @@ struct NotesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notes",
         abstract: "Print the notes of a release, or of the commits since the last one.",
-        discussion: """
-            REF is a tag's name, a version, HEAD, or a commit's id or its beginning; never a branch. The \
-            options are those of the pipeline's "notes" stage, or the defaults without one.
-            """
+        usage: "shipit notes [<options>]",
+        discussion: Manuals.text("notes")
     )
 
-    @OptionGroup var project: ProjectOptions
+    @OptionGroup(title: "Repository") var project: ProjectOptions
 
     @Option(
-        help: ArgumentHelp("Where to begin; default: the release before.", valueName: "ref")
+        help: ArgumentHelp("Where to begin; default: the previous release.", valueName: "ref")
     )
     var from: String?
 
     @Option(help: ArgumentHelp("Where to end; default: HEAD.", valueName: "ref"))
     var to: String?
 
-    @Option(help: "The form of the notes.")
+    @Option(help: ArgumentHelp("The form of the notes.", valueName: "format"))
     var format = Format.markdown
 
-    @Option(help: "The stage whose options are used, where there are several of notes.")
+    @Option(
+        help: ArgumentHelp(
+            "The stage whose options are used, if several use \"notes\".",
+            valueName: "stage"
+        )
+    )
     var stage: String?
 
     func validate() throws {

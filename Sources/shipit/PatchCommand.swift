@@ -13,6 +13,7 @@ struct PatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "patch",
         abstract: "Create, inspect and apply hot-update patches.",
+        discussion: Manuals.text("patch"),
         subcommands: [PatchMakeCommand.self, PatchShowCommand.self, PatchApplyCommand.self]
     )
 }
@@ -22,37 +23,36 @@ struct PatchMakeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make",
         abstract: "Create exact packs between tags, without a pipeline.",
-        discussion: """
-            A file's path in a pack is its path below the folder that --assets names. With several --from, \
-            FILE holds {from}, which stands for each of them: update-{from}.zip.
-            """
+        usage:
+            "shipit patch make --from <tag> --to <tag>\n  --assets <dir> --out <file> [<options>]",
+        discussion: Manuals.text("patch make")
     )
 
-    @Option(help: ArgumentHelp("The repository; the current folder.", valueName: "dir"))
-    var repo = "."
+    @OptionGroup var repository: RepositoryOptions
 
     @Option(
-        help: ArgumentHelp("The tag that devices hold; repeatable.", valueName: "tag")
+        help: ArgumentHelp("The tag whose assets devices have; repeatable.", valueName: "tag")
     )
     var from: [String] = []
 
-    @Option(help: ArgumentHelp("The tag that they are to hold.", valueName: "tag"))
+    @Option(help: ArgumentHelp("The tag whose assets they get.", valueName: "tag"))
     var to: String
 
     @Option(
         help: ArgumentHelp(
-            "The folder of the repository that holds the assets; repeatable.",
-            valueName: "path"
-        )
+            "The folder of assets in the repository; repeatable.",
+            valueName: "dir"
+        ),
+        completion: .directory
     )
     var assets: [String] = []
 
-    @Option(help: ArgumentHelp("Where to write the pack.", valueName: "file"))
+    @Option(help: ArgumentHelp("The pack to write.", valueName: "file"), completion: .file())
     var out: String
 
     @Option(
         help: ArgumentHelp(
-            "A pattern of the files that are assets, as *.json; default: all of them.",
+            "A pattern of files that are assets, such as *.json; repeatable; default: all.",
             valueName: "glob"
         )
     )
@@ -60,23 +60,20 @@ struct PatchMakeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A pattern of files that are not assets, as drafts/**.",
+            "A pattern of files that are not assets, such as drafts/**; repeatable.",
             valueName: "glob"
         )
     )
     var exclude: [String] = []
 
-    @Option(help: "How hard Zstandard compresses, 1 to 22.")
+    @Option(help: ArgumentHelp("The level of Zstandard, 1 to 22.", valueName: "number"))
     var level = 19
 
-    @Option(help: "The app's name in the pack.")
+    @Option(help: ArgumentHelp("The app's name in the pack.", valueName: "name"))
     var name = "app"
 
-    @Flag(help: "Read the repository whoever owns it.")
-    var trustRepo = false
-
     func validate() throws {
-        try refuseEmpty([("--repo", repo), ("--to", to), ("--out", out)])
+        try refuseEmpty([("--to", to), ("--out", out)])
         try refuseEmpty(from.map { ("--from", $0) } + assets.map { ("--assets", $0) })
         guard !from.isEmpty else { throw ValidationError("name a tag with --from") }
         guard !assets.isEmpty else { throw ValidationError("name a folder with --assets") }
@@ -108,10 +105,10 @@ struct PatchMakeCommand: AsyncParsableCommand {
     func run() async throws {
         let patches = RepositoryPatches(
             of: ReleaseHistory(
-                repository: try absolute(repo),
+                repository: try absolute(repository.repo),
                 releases: [],
                 environment: Host.environment,
-                trustsOwner: trustRepo
+                trustsOwner: repository.trustRepo
             ),
             app: name,
             selection: AssetSelection(
@@ -131,10 +128,11 @@ struct PatchMakeCommand: AsyncParsableCommand {
 struct PatchShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "List the contents of a pack: files, kinds, bytes, savings, digests."
+        abstract: "List the contents of a pack.",
+        discussion: Manuals.text("patch show")
     )
 
-    @Argument(help: "An exact pack or a full payload.")
+    @Argument(help: "A pack or a full payload.", completion: .file())
     var file: String
 
     @Flag(help: "Print JSON.")
@@ -158,21 +156,23 @@ struct PatchShowCommand: ParsableCommand {
 struct PatchApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
-        abstract: "Apply a pack to a folder, completely or not at all."
+        abstract: "Apply a pack to a folder, completely or not at all.",
+        discussion: Manuals.text("patch apply")
     )
 
-    @Argument(help: "An exact pack or a full payload.")
+    @Argument(help: "A pack or a full payload.", completion: .file())
     var file: String
 
     @Option(
         help: ArgumentHelp(
-            "The folder with the assets of the release that the pack starts from; a full payload needs none.",
+            "The folder of assets that the pack starts from; a full payload needs none.",
             valueName: "dir"
-        )
+        ),
+        completion: .directory
     )
     var base: String?
 
-    @Option(help: ArgumentHelp("The folder to make.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The folder to write.", valueName: "dir"), completion: .directory)
     var out: String
 
     func validate() throws {

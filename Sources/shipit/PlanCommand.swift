@@ -8,15 +8,16 @@ import Releases
 struct PlanCommand: AsyncParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Show the stages and units of a release, and which the cache holds."
+        abstract: "List the stages and units of a release, and which are cached.",
+        discussion: Manuals.text("plan")
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var stages: SelectionOptions
-    @OptionGroup var cache: CacheOptions
-    @OptionGroup var custom: CustomPluginOptions
-    @OptionGroup var theme: ThemeOptions
-    @OptionGroup var log: LogOptions
+    @OptionGroup(title: "Repository") var project: ProjectOptions
+    @OptionGroup(title: "Stages") var stages: SelectionOptions
+    @OptionGroup(title: "Cache") var cache: CacheOptions
+    @OptionGroup(title: "Stages") var custom: CustomPluginOptions
+    @OptionGroup(title: "Stages") var theme: ThemeOptions
+    @OptionGroup(title: "Log") var log: LogOptions
 
     @Flag(help: "Print JSON.")
     var json = false

@@ -8,6 +8,7 @@ struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
         abstract: "Inspect plugins.",
+        discussion: Manuals.text("plugin"),
         subcommands: [PluginListCommand.self]
     )
 }
@@ -16,7 +17,8 @@ struct PluginCommand: ParsableCommand {
 struct PluginListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the built-in plugins and their options."
+        abstract: "List the built-in plugins and their options.",
+        discussion: Manuals.text("plugin list")
     )
 
     @Flag(help: "Print JSON, with the JSON Schema of the options.")

@@ -6,40 +6,78 @@ import Host
 import Pipeline
 import Releases
 
-/// The options of every command that looks at a repository.
-struct ProjectOptions: ParsableArguments {
-    @Option(help: "The repository, or a folder in it.")
+/// The repository that a command reads.
+struct RepositoryOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The repository, or a folder in it.", valueName: "dir"),
+        completion: .directory
+    )
     var repo = "."
 
-    @Option(help: "The pipeline; default: pipeline.json at the repository's root.")
+    @Flag(help: "Read the repository whoever owns it, as git does with safe.directory.")
+    var trustRepo = false
+
+    func validate() throws { try refuseEmpty([("--repo", repo)]) }
+}
+
+/// The options of every command that reads a repository and its pipeline.
+struct ProjectOptions: ParsableArguments {
+    @OptionGroup var repository: RepositoryOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The pipeline; default: pipeline.json at the repository's root.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["json", "jsonc"])
+    )
     var config: String?
 
-    @Option(help: "The folder of releases; default: dist at the repository's root.")
+    @Option(
+        help: ArgumentHelp(
+            "The folder of releases; default: dist at the repository's root.",
+            valueName: "dir"
+        ),
+        completion: .directory
+    )
     var dist: String?
 
-    @Option(help: "The manifest of the release before, whose build number must be lower.")
+    @Option(
+        help: ArgumentHelp(
+            "The previous release's manifest, whose build number must be lower.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["json"])
+    )
     var previousManifest: String?
 
-    @Flag(help: "Make a snapshot of HEAD, with a version above the highest release.")
+    @Flag(help: "Take HEAD as a snapshot, with a version above the highest release.")
     var snapshot = false
 
     @Option(
-        help: """
-            The tag to release, whatever HEAD is; default: the pushed one, else the highest at HEAD.
-            """
+        help: ArgumentHelp(
+            "The tag to release; default: the pushed one, else the highest at HEAD.",
+            valueName: "tag"
+        )
     )
     var tag: String?
 
-    @Option(help: "The product to release, when the pipeline has several and no tag says which.")
+    @Option(
+        help: ArgumentHelp(
+            "The product to release, if there are several and no tag says which.",
+            valueName: "product"
+        )
+    )
     var product: String?
 
-    @Flag(help: "Read the repository whoever owns it, as git does when safe.directory names it.")
-    var trustRepo = false
+    /// The repository, or a folder in it.
+    var repo: String { repository.repo }
+    /// Whether the repository is read whoever owns it.
+    var trustRepo: Bool { repository.trustRepo }
 
     func validate() throws {
         try refuseEmpty([
-            ("--repo", repo), ("--config", config), ("--dist", dist),
-            ("--previous-manifest", previousManifest),
+            ("--config", config), ("--dist", dist), ("--previous-manifest", previousManifest),
         ])
         try refuseEmpty([("--tag", tag), ("--product", product)], what: "a name")
         guard tag == nil || !snapshot else {
@@ -101,11 +139,20 @@ extension ProjectOptions {
 
 /// Which stages a command looks at.
 struct SelectionOptions: ParsableArguments {
-    @Option(help: "Perform only this stage and those it needs; may be given several times.")
+    @Option(
+        help: ArgumentHelp(
+            "Run only this stage and those it needs; repeatable.",
+            valueName: "stage"
+        )
+    )
     var only: [String] = []
 
-    @Option(help: "Leave this stage out; may be given several times.")
+    @Option(help: ArgumentHelp("Leave this stage out; repeatable.", valueName: "stage"))
     var skip: [String] = []
+
+    func validate() throws {
+        try refuseEmpty(only.map { ("--only", $0) } + skip.map { ("--skip", $0) }, what: "a name")
+    }
 
     var selection: StageSelection { StageSelection(only: only, skip: skip) }
 }
@@ -114,8 +161,7 @@ struct SelectionOptions: ParsableArguments {
 struct CustomPluginOptions: ParsableArguments {
     @Flag(
         help: """
-            Run no custom plugin, not even to ask what its options are: for pipelines that nobody has \
-            reviewed, such as a pull request's.
+            Run no custom plugin, not even for its options: for pipelines that nobody has reviewed.
             """
     )
     var noCustom = false
@@ -125,11 +171,13 @@ struct CustomPluginOptions: ParsableArguments {
 struct ThemeOptions: ParsableArguments {
     @Option(
         name: .customLong("theme"),
-        help: """
-            Draw launch images in this theme, whatever the version and the date; may be given several \
-            times. "default" is the one without a name. A stage that has none of them goes by version \
-            and date.
+        help: ArgumentHelp(
             """
+            Draw launch images in this theme, whatever the version and the date; repeatable. \
+            "default" is the one without a name.
+            """,
+            valueName: "theme"
+        )
     )
     var themes: [String] = []
 
@@ -155,7 +203,13 @@ struct CacheOptions: ParsableArguments {
 
 /// Where the cache is.
 struct CacheFolderOptions: ParsableArguments {
-    @Option(help: "The cache's folder; default: $SHIPIT_CACHE_DIR or the user's cache folder.")
+    @Option(
+        help: ArgumentHelp(
+            "The cache's folder; default: $SHIPIT_CACHE_DIR or the user's cache folder.",
+            valueName: "dir"
+        ),
+        completion: .directory
+    )
     var cacheDir: String?
 
     func validate() throws { try refuseEmpty([("--cache-dir", cacheDir)]) }

@@ -48,16 +48,18 @@ struct ProjectReport {
         return rows
     }
 
+    /// The fields that `value(of:)` knows.
+    static let fields = VersionKey.allCases.map(\.rawValue)
+
     /// The version or the build number of the apps, for scripts.
     ///
     /// - Throws: `ValidationError` for another field; `Failure` where the apps differ, or the value
     ///   is not known.
     func value(of field: String) throws -> String {
         guard let key = VersionKey(rawValue: field) else {
-            let names = VersionKey.allCases.map(\.rawValue)
             throw ValidationError(
                 "no field of a project is called \"\(field)\"; "
-                    + knownNames("the fields are", names, near: field)
+                    + knownNames("the fields are", Self.fields, near: field)
             )
         }
         let values = targets.filter(\.isApp).flatMap { $0.values(of: key).map(\.text) }

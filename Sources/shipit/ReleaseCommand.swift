@@ -8,18 +8,24 @@ import Pipeline
 struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
-        abstract: "Build the release for the tag at HEAD."
+        abstract: "Build the release for the tag at HEAD.",
+        discussion: Manuals.text("release")
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var stages: SelectionOptions
-    @OptionGroup var cache: CacheOptions
-    @OptionGroup var custom: CustomPluginOptions
-    @OptionGroup var theme: ThemeOptions
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var log: LogOptions
+    @OptionGroup(title: "Repository") var project: ProjectOptions
+    @OptionGroup(title: "Stages") var stages: SelectionOptions
+    @OptionGroup(title: "Cache") var cache: CacheOptions
+    @OptionGroup(title: "Stages") var custom: CustomPluginOptions
+    @OptionGroup(title: "Stages") var theme: ThemeOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Log") var log: LogOptions
 
-    @Option(help: "How many units run at once; default: the number of processors.")
+    @Option(
+        help: ArgumentHelp(
+            "The number of units that run at once; default: the number of processors.",
+            valueName: "number"
+        )
+    )
     var jobs: Int?
 
     @Flag(help: "Replace an existing release.")

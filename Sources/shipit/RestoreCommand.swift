@@ -9,11 +9,7 @@ struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Restore the files of the work tree that \"apply\" changed.",
-        discussion: """
-            Every file gets its bytes and its mode of before; new files go, and so do the folders that \
-            were created for them. When a file was changed since, nothing is restored. Also for icons \
-            that "icons stamp --in-place" stamped.
-            """
+        discussion: Manuals.text("restore")
     )
 
     @OptionGroup var options: RestoreOptions
@@ -21,22 +17,16 @@ struct RestoreCommand: ParsableCommand {
     @OptionGroup var color: ColorOptions
 
     func run() throws {
-        try options.restore(else: "no changes of shipit's are in the work tree")
+        try options.restore(else: "the work tree has no changes of shipit")
     }
 }
 
 /// What is restored, and how.
 struct RestoreOptions: ParsableArguments {
-    @Option(help: "The repository, or a folder in it.")
-    var repo = "."
+    @OptionGroup var repository: RepositoryOptions
 
-    @Flag(help: "Read the repository whoever owns it, as git does when safe.directory names it.")
-    var trustRepo = false
-
-    @Flag(help: "Restore files too that were changed since; these changes are lost.")
+    @Flag(help: "Also restore files that were changed since; these changes are lost.")
     var discardChanges = false
-
-    func validate() throws { try refuseEmpty([("--repo", repo)]) }
 
     /// Restores the files, and prints their paths.
     ///
@@ -45,9 +35,9 @@ struct RestoreOptions: ParsableArguments {
     func restore(else remark: String) throws {
         do {
             let request = LoadedProject.Request(
-                repository: try absolute(repo),
+                repository: try absolute(repository.repo),
                 environment: Host.environment,
-                trustsOwner: trustRepo
+                trustsOwner: repository.trustRepo
             )
             var applied = try LoadedProject.appliedChanges(of: request)
             let files = try LoadedProject.files(under: applied, of: request)

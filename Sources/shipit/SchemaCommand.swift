@@ -1,4 +1,6 @@
 import ArgumentParser
+import Diagnostics
+import Files
 import JSON
 import Pipeline
 
@@ -6,13 +8,31 @@ import Pipeline
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Print the JSON Schema of pipeline.json, for editors."
+        abstract: "Print the JSON Schema of pipeline.json, for editors.",
+        discussion: Manuals.text("schema")
     )
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the schema to this file instead of standard output.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["json"])
+    )
+    var out: String?
+
+    func validate() throws { try refuseEmpty([("--out", out)]) }
 
     @OptionGroup var color: ColorOptions
 
     func run() throws {
         let schema = PipelineFile.jsonSchema(for: allPlugins.descriptors)
-        Output.data(schema)
+        guard let out else { return Output.data(schema) }
+        do {
+            let path = try absolute(out, isFile: true)
+            try FileSystem.replace(path, with: Array(schema.prettyText(sorted: false).utf8))
+        } catch {
+            throw Failure(error, as: .usage)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commands
 import Diagnostics
 import Host
 import Images
@@ -20,16 +21,33 @@ struct Shipit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shipit",
         abstract:
-            "Makes verified, signed, reproducible releases of iOS apps' assets from git tags.",
+            "Build verified, signed releases of iOS apps' assets from git tags.",
+        discussion: Manuals.rootText,
         version: Tool.version,
-        subcommands: [
-            ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VersionCommand.self,
-            NotesCommand.self, VerifyCommand.self, KeyCommand.self, PluginCommand.self,
-            SchemaCommand.self, InitCommand.self, DoctorCommand.self, LintCommand.self,
-            ApplyCommand.self,
-            RestoreCommand.self, IconsCommand.self,
-            SplashCommand.self,
-            PatchCommand.self, CacheCommand.self, UnitCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Release",
+                subcommands: [
+                    ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VerifyCommand.self,
+                    VersionCommand.self, NotesCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "App",
+                subcommands: [
+                    LintCommand.self, ApplyCommand.self, RestoreCommand.self, IconsCommand.self,
+                    SplashCommand.self, PatchCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Setup",
+                subcommands: [
+                    InitCommand.self, DoctorCommand.self, KeyCommand.self, PluginCommand.self,
+                    SchemaCommand.self, CompletionCommand.self, CacheCommand.self,
+                    // These three are not listed.
+                    CompleteCommand.self, ManCommand.self, UnitCommand.self,
+                ]
+            ),
         ]
     )
 
@@ -82,43 +100,33 @@ struct Shipit: AsyncParsableCommand {
 
     /// Prints what the parser of arguments has to say: its errors, but help and the version too.
     private static func report(_ error: any Error) -> Int32 {
-        let (text, code) = (fullMessage(for: error), exitCode(for: error))
-        if !text.isEmpty {
-            if code.isSuccess {
-                Output.data(text + "\n")
-            } else {
-                report(lines(of: text), ExitStatus(rawValue: code.rawValue) ?? .defect)
-            }
+        let words = CommandLine.arguments.dropFirst()
+        let isHelp = words.first == "help"
+        let reading = CommandLineReading(isHelp ? words.dropFirst() : words, of: .shipit)
+        let (text, code) = (message(for: error), exitCode(for: error))
+        if code.isSuccess, let fault = isHelp ? reading.error : nil {
+            return report(fault.diagnostic, .usage, reading)
+        }
+        if code.isSuccess {
+            if !text.isEmpty { Output.data(text + "\n") }
+        } else if code.rawValue == ExitStatus.usage.rawValue {
+            return report(reading.errorAtEnd?.diagnostic ?? Diagnostic(text), .usage, reading)
+        } else if !text.isEmpty {
+            Log.shared.fail(
+                Failure(ExitStatus(rawValue: code.rawValue) ?? .defect, Diagnostic(text))
+            )
         }
         return code.rawValue
     }
 
-    /// Prints an error of the parser: in its own words for people, as any other for programs.
-    private static func report(_ lines: [String], _ status: ExitStatus) {
-        let label = "Error:"
-        let first = lines.first ?? ""
-        let words = first.hasPrefix(label) ? String(first.dropFirst(label.count)) : " \(first)"
-        if Log.shared.settings.isForPeople {
-            let rest = lines.dropFirst().map { StyledLine($0) }
-            Output.note([StyledLine(label, .error) + StyledLine(words)] + rest)
-        } else {
-            let text = ([String(words.dropFirst())] + lines.dropFirst()).joined(separator: "\n")
-            Log.shared.fail(Failure(status, Diagnostic(quoting: text)))
-        }
-    }
-
-    /// The lines of the parser's text, in which an argument with line feeds begins none.
-    private static func lines(of text: String) -> [String] {
-        var text = text
-        for argument in CommandLine.arguments.dropFirst() {
-            // The value of --name=value may be cited alone.
-            let value = argument.utf8.firstIndex(of: UInt8(ascii: "=")).map {
-                String(argument.unicodeScalars[$0...].dropFirst())
-            }
-            for part in [argument, value].compactMap(\.self) where part.onOneLine != part {
-                text = text.replacing(part, with: part.onOneLine)
-            }
-        }
-        return text.textLines
+    /// Logs wrong usage, and shows people the right one.
+    private static func report(
+        _ error: Diagnostic,
+        _ status: ExitStatus,
+        _ reading: CommandLineReading
+    ) -> Int32 {
+        Log.shared.fail(Failure(status, error))
+        if Log.shared.settings.isForPeople { Output.note(reading.command.usage(reading.path)) }
+        return status.rawValue
     }
 }

@@ -8,6 +8,7 @@ struct SplashCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "splash",
         abstract: "Inspect launch images and devices.",
+        discussion: Manuals.text("splash"),
         subcommands: [SplashInspectCommand.self, SplashDevicesCommand.self]
     )
 }
@@ -16,7 +17,8 @@ struct SplashCommand: ParsableCommand {
 struct SplashDevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List the devices that launch images can be rendered for."
+        abstract: "List the devices that launch images can be rendered for.",
+        discussion: Manuals.text("splash devices")
     )
 
     @Flag(help: "Print JSON.")
@@ -35,21 +37,19 @@ struct SplashInspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract:
-            "List the launch snapshots of a device, and which of them a release replaces.",
-        discussion: """
-            FOLDER is a copy of Library/SplashBoard/Snapshots from an app's container, or of a folder in \
-            it. Formats and sizes are read from the files' headers, whatever their names say.
-            """
+            "List a device's launch snapshots, and which of them a release replaces.",
+        discussion: Manuals.text("splash inspect")
     )
 
-    @Argument(help: "The folder that was pulled from a device.")
+    @Argument(help: "The folder that was copied from a device.", completion: .directory)
     var folder: String
 
     @Option(
         help: ArgumentHelp(
-            "A release (dist/1.4.0), or its launch-images.json, to look for replacements in.",
-            valueName: "dir"
-        )
+            "The release's folder, or its launch-images.json, with the replacements.",
+            valueName: "release"
+        ),
+        completion: .file(extensions: ["json"])
     )
     var release: String?
 

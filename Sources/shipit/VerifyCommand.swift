@@ -10,32 +10,32 @@ struct VerifyCommand: ParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract:
-            "Check every digest and signature of a release or of a bundle, and apply patches.",
-        discussion: """
-            A bundle alone, as Aurora-1.4.0.zip, is checked by the signed manifest in it: every file that \
-            the manifest lists, and nothing else.
-
-            Each hot-update patch is applied to its base. Bases are read from the repository around the \
-            release or around the current folder, or from the bundles that --base names.
-            """
+            "Verify every digest, signature and patch of a release or a bundle.",
+        usage: "shipit verify <release> [<options>]",
+        discussion: Manuals.text("verify")
     )
 
     @Argument(
         help: ArgumentHelp(
-            "The release's folder, dist/1.4.0, or a bundle that was downloaded alone.",
+            "The release's folder or its bundle.",
             valueName: "release"
-        )
+        ),
+        completion: .file()
     )
     var release: String
 
-    @Option(help: "The public key in PEM that must have signed it.")
+    @Option(
+        help: ArgumentHelp("The public key that must have signed the release.", valueName: "pem"),
+        completion: .file(extensions: ["pem"])
+    )
     var key: String?
 
     @Option(
         help: ArgumentHelp(
-            "The repository that holds the earlier releases that patches start from.",
+            "The repository, or a folder in it; default: around the release, else here.",
             valueName: "dir"
-        )
+        ),
+        completion: .directory
     )
     var repo: String?
 
@@ -43,11 +43,12 @@ struct VerifyCommand: ParsableCommand, LoggedCommand {
         help: ArgumentHelp(
             "The bundle of an earlier release that a patch starts from; repeatable.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var base: [String] = []
 
-    @Flag(help: "Read the repository whoever owns it.")
+    @Flag(help: "Read the repository whoever owns it, as git does with safe.directory.")
     var trustRepo = false
 
     @Flag(help: "Print JSON.")

@@ -8,20 +8,27 @@ import Releases
 struct VersionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "version",
-        abstract: "Print the version details for HEAD."
+        abstract: "Print the version details for HEAD.",
+        usage: "shipit version [<options>]",
+        discussion: Manuals.text("version")
     )
 
-    @OptionGroup var project: ProjectOptions
+    @OptionGroup(title: "Repository") var project: ProjectOptions
 
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Option(help: "Print only this fact, for scripts: version, build, shortVersion, tag, …")
+    @Option(
+        help: ArgumentHelp(
+            "Print only this field, for scripts: version, build, tag, …",
+            valueName: "field"
+        )
+    )
     var field: String?
 
     @Flag(
         name: .customLong("from-project"),
-        help: "Print what the Xcode projects say instead: the version and build of each target."
+        help: "Print the version and build number of each target of the Xcode projects instead."
     )
     var isFromProject = false
 

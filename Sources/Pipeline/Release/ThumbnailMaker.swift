@@ -1,6 +1,7 @@
 import Diagnostics
 import ExactStrings
 import Files
+import Host
 import JSON
 import PluginAPI
 import Releases
@@ -57,6 +58,7 @@ struct ThumbnailMaker: Sendable {
         watch: @Sendable (ReleaseEvent) -> Void
     ) async throws -> Thumbnails {
         var thumbnails = Thumbnails()
+        guard !requests.isEmpty, let libraries = try libraries(watch) else { return thumbnails }
         let digests = Dictionary(artifacts.map { (ExactString($0.path), $0.digest) }) { $1 }
         var work: [(request: Thumbnails.Request, unit: PlannedUnit, input: ResolvedInput)] = []
         for request in requests {
@@ -79,7 +81,7 @@ struct ThumbnailMaker: Sendable {
                     origin: .bytes(bytes)
                 )
             }
-            let unit = try unit(request, in: "\(work.count)")
+            let unit = try unit(request, in: "\(work.count)", libraries)
             work.append((request, unit, input))
         }
         guard !work.isEmpty else { return thumbnails }
@@ -112,10 +114,30 @@ struct ThumbnailMaker: Sendable {
         return thumbnails
     }
 
+    /// The versions of the libraries that draw; nil, with a warning, when one is missing: a release
+    /// is worth more than its pictures.
+    private func libraries(_ watch: (ReleaseEvent) -> Void) throws -> [String: String]? {
+        do {
+            return try renderer.libraries()
+        } catch let missing as MissingLibrary {
+            watch(
+                .warning(
+                    Diagnostic(
+                        missing.summary("\(ReleaseLayout.report) has no pictures: it draws them"),
+                        help: missing.help,
+                        severity: .warning
+                    )
+                )
+            )
+            return nil
+        }
+    }
+
     /// The unit that makes one small picture; an empty file means that there is none.
     private func unit(
         _ request: Thumbnails.Request,
-        in folder: String
+        in folder: String,
+        _ libraries: [String: String]
     ) throws -> PlannedUnit {
         let specification = Specification(longestSide: request.longestSide)
         return PlannedUnit(
@@ -130,7 +152,7 @@ struct ThumbnailMaker: Sendable {
                 try JSONValue(encoding: specification).canonicalText,
             ],
             environment: [:],
-            platform: Platform.properties.merging(renderer.libraries) { $1 },
+            platform: Platform.properties.merging(libraries) { $1 },
             isCacheable: true,
             isBuiltIn: true
         ) { [renderer] workspace, _ in

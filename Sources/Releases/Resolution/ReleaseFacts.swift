@@ -105,6 +105,12 @@ extension ReleaseFacts {
             .joined(separator: ".")
     }
 
+    /// The keys of `json`, in its order.
+    package static let fields = [
+        "name", "product", "version", "shortVersion", "tag", "build", "commit", "date", "channel",
+        "snapshot", "dirty", "distance", "previous",
+    ]
+
     /// The facts as an object, each one there, in the order in which people ask for them; the
     /// product only where the pipeline has several.
     public var json: JSONValue {

@@ -1,0 +1,93 @@
+import Commands
+import Diagnostics
+
+extension Manuals {
+    /// The commands that read a release, an app or a device.
+    static let inspecting: [String: CommandManual] = [
+        "verify": CommandManual(
+            [
+                "A bundle alone, such as Aurora-1.4.0.zip, is checked against the signed manifest "
+                    + "in it: every file that the manifest lists, and nothing else.",
+                "Each hot-update patch is applied to its base. Bases are read from the repository "
+                    + "around the release or around the current folder, or from the bundles that "
+                    + "--base names.",
+            ],
+            examples: [
+                .init(
+                    "Verify a release",
+                    "shipit verify dist/1.4.0 --key release-key.pub.pem"
+                ),
+                .init(
+                    "Verify a bundle that was downloaded alone",
+                    "shipit verify Aurora-1.4.0.zip --key release-key.pub.pem"
+                ),
+                .init(
+                    "Apply its patches to an earlier bundle",
+                    "shipit verify Aurora-1.4.0.zip --base Aurora-1.3.0.zip"
+                ),
+            ],
+            statuses: [.verification]
+        ),
+        "lint": CommandManual(
+            [
+                "Reads asset catalogs, .icon bundles, property lists, .xcconfig files and Xcode "
+                    + "projects below FOLDER. Of pictures it reads the headers; only an icon for "
+                    + "the App Store that has an alpha channel is decoded. Folders of third parties "
+                    + "and of builds are left out."
+            ],
+            examples: [
+                .init("Check the app in the current folder", "shipit lint"),
+                .init("Write a log for code scanning", "shipit lint App --sarif lint.sarif"),
+                .init("List the rules", "shipit lint --list-rules"),
+            ],
+            statuses: [.verification]
+        ),
+        "splash": CommandManual([
+            "Launch images are drawn by stages that use \"splash\"; these commands show what they "
+                + "are drawn for, and what a device keeps of them."
+        ]),
+        "splash devices": CommandManual(
+            examples: [
+                .init("List all devices", "shipit splash devices"),
+                .init("The same for scripts", "shipit splash devices --json"),
+            ],
+            statuses: [.done]
+        ),
+        "splash inspect": CommandManual(
+            [
+                "FOLDER is a copy of Library/SplashBoard/Snapshots from an app's container, or of a "
+                    + "folder in it. Formats and sizes are read from the files' headers, whatever "
+                    + "their names say."
+            ],
+            examples: [
+                .init("List the snapshots", "shipit splash inspect Snapshots"),
+                .init(
+                    "Compare them with a release",
+                    "shipit splash inspect Snapshots --release dist/1.4.0"
+                ),
+            ],
+            statuses: [.verification]
+        ),
+        "plugin": CommandManual([
+            "A stage of pipeline.json names a plugin under \"uses\": a built-in one, or an "
+                + "executable of your own."
+        ]),
+        "plugin list": CommandManual(
+            examples: [
+                .init("List the plugins with their options", "shipit plugin list"),
+                .init("Print the JSON Schema of the options", "shipit plugin list --json"),
+            ],
+            statuses: [.done]
+        ),
+        "schema": CommandManual(
+            [
+                "Put the output into a file of the repository, and name it under \"$schema\" in "
+                    + "pipeline.json: the editor then completes keys and explains them."
+            ],
+            examples: [
+                .init("Write the schema for the editor", "shipit schema --out pipeline.schema.json")
+            ],
+            statuses: [.done]
+        ),
+    ]
+}
