@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 
 extension Manuals {
     /// The commands of the cache.
