@@ -450,7 +450,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RepositorySurveyTests",
-            dependencies: ["Diagnostics", "JSON", "Releases", "RepositorySurvey", "TestSupport"],
+            dependencies: [
+                "Diagnostics", "JSON", "ProjectVersions", "Releases", "RepositorySurvey",
+                "TestSupport", "XcodeProjects",
+            ],
             path: "Tests/RepositorySurvey"
         ),
         .target(
@@ -462,7 +465,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ProjectSetupTests",
-            dependencies: ["ProjectSetup", "TestSupport"],
+            dependencies: ["Pipeline", "ProjectSetup", "TestSupport"],
             path: "Tests/ProjectSetup"
         ),
         .executableTarget(

@@ -27,7 +27,7 @@ struct CacheInfoCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         let cache = try CacheInventory(cache.choice)
@@ -73,7 +73,7 @@ struct CachePruneCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func validate() throws {
         guard maxSize != nil || olderThan != nil else {

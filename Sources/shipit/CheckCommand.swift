@@ -17,7 +17,7 @@ struct CheckCommand: AsyncParsableCommand, LoggedCommand {
     @OptionGroup(title: "Cache") var cache: CacheOptions
     @OptionGroup(title: "Stages") var custom: CustomPluginOptions
     @OptionGroup(title: "Stages") var theme: ThemeOptions
-    @OptionGroup(title: "Log") var log: LogOptions
+    @OptionGroup(title: "Output") var log: LogOptions
 
     @Flag(help: "Print JSON.")
     var json = false

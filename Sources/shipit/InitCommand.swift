@@ -56,7 +56,7 @@ struct InitCommand: AsyncParsableCommand {
         )
     }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() async throws {
         let setup = try Setup(

@@ -22,7 +22,7 @@ struct ManCommand: ParsableCommand {
 
     func validate() throws { try refuseEmpty([("--out", out)]) }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         let folder = try absolute(out)

@@ -18,7 +18,7 @@ struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
     @OptionGroup(title: "Stages") var custom: CustomPluginOptions
     @OptionGroup(title: "Stages") var theme: ThemeOptions
     @OptionGroup(title: "Output") var output: OutputOptions
-    @OptionGroup(title: "Log") var log: LogOptions
+    @OptionGroup(title: "Output") var log: LogOptions
 
     @Option(
         help: ArgumentHelp(

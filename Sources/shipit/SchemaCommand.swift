@@ -23,7 +23,7 @@ struct SchemaCommand: ParsableCommand {
 
     func validate() throws { try refuseEmpty([("--out", out)]) }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         let schema = PipelineFile.jsonSchema(for: allPlugins.descriptors)

@@ -42,8 +42,9 @@ struct Shipit: AsyncParsableCommand {
             CommandGroup(
                 name: "Setup",
                 subcommands: [
-                    InitCommand.self, DoctorCommand.self, KeyCommand.self, PluginCommand.self,
-                    SchemaCommand.self, CompletionCommand.self, CacheCommand.self,
+                    InitCommand.self, DoctorCommand.self, KeyCommand.self, CacheCommand.self,
+                    PluginCommand.self,
+                    SchemaCommand.self, CompletionCommand.self,
                     // These three are not listed.
                     CompleteCommand.self, ManCommand.self, UnitCommand.self,
                 ]
@@ -110,10 +111,14 @@ struct Shipit: AsyncParsableCommand {
         if code.isSuccess {
             if !text.isEmpty { Output.data(text + "\n") }
         } else if code.rawValue == ExitStatus.usage.rawValue {
-            return report(reading.errorAtEnd?.diagnostic ?? Diagnostic(text), .usage, reading)
+            return report(
+                reading.errorAtEnd?.diagnostic ?? Diagnostic(quoting: text),
+                .usage,
+                reading
+            )
         } else if !text.isEmpty {
             Log.shared.fail(
-                Failure(ExitStatus(rawValue: code.rawValue) ?? .defect, Diagnostic(text))
+                Failure(ExitStatus(rawValue: code.rawValue) ?? .defect, Diagnostic(quoting: text))
             )
         }
         return code.rawValue

@@ -30,7 +30,10 @@ extension Manuals {
             ],
             examples: [
                 .init("Keep at most 2 GB", "shipit cache prune --max-size 2G"),
-                .init("Remove what was not used for a month", "shipit cache prune --older-than 30d"),
+                .init(
+                    "Remove what was not used for a month",
+                    "shipit cache prune --older-than 30d"
+                ),
                 .init("See what would go", "shipit cache prune --max-size 2G --dry-run"),
             ],
             statuses: [.stage]
