@@ -146,12 +146,16 @@ missing_for_test() {
     tool pgrep procps -
     python_module jsonschema python3-jsonschema -
     python_module html5lib python3-html5lib -
+    python_module jsonschema python3-jsonschema -
     python_package axe-core-python==0.1.0
+    python_package check-jsonschema==0.39.0
     python_package mkdocs-material==9.8.1
     python_module markdown_it python3-markdown-it -
     python_module openstep_plist python3-openstep-plist -
     python_module pystache python3-pystache -
+    python_module yaml python3-yaml -
     tool setpriv util-linux -
+    tool shellcheck shellcheck shellcheck
     tool strace strace -
     tool tar tar gnu-tar
     tool xmllint libxml2-utils -

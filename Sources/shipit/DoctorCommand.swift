@@ -7,7 +7,6 @@ import Host
 import Images
 import JSON
 import Pipeline
-import PluginAPI
 import ProjectSetup
 
 /// `shipit doctor`.
@@ -27,6 +26,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Flag(help: "Print JSON.")
     var json = false
+
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() async throws {
         let examination = await Examination(
