@@ -433,8 +433,8 @@ let package = Package(
         .target(
             name: "RepositorySurvey",
             dependencies: [
-                "AssetCatalogs", "Diagnostics", "ExactStrings", "Files", "Git", "JSON",
-                "ProjectVersions", "PropertyLists", "Releases", "XcodeProjects",
+                "AssetCatalogs", "Diagnostics", "ExactStrings", "Files", "Git", "ImageHeaders",
+                "JSON", "ProjectVersions", "PropertyLists", "Releases", "XcodeProjects",
             ]
         ),
         .testTarget(
@@ -460,11 +460,10 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Commands", "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files",
-                "Host", "Images",
-                "JSON", "Lint", "Patches", "Pipeline", "PluginAPI", "ProjectSetup",
-                "ProjectVersions", "Releases", "RepositorySurvey", "Snapshots", "Thumbnails",
-                "WorkTree",
+                "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
+                "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Patches", "Pipeline",
+                "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases", "RepositorySurvey",
+                "Snapshots", "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
