@@ -242,6 +242,17 @@ let package = Package(
             ],
             path: "Tests/LaunchScreens"
         ),
+        .target(
+            name: "Logs",
+            dependencies: [
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "JSON", "Markup",
+            ]
+        ),
+        .testTarget(
+            name: "LogsTests",
+            dependencies: ["Diagnostics", "JSON", "Logs", "TestSupport"],
+            path: "Tests/Logs"
+        ),
         .target(name: "Layouts", dependencies: ["Diagnostics"]),
         .testTarget(
             name: "LayoutsTests",
@@ -351,7 +362,7 @@ let package = Package(
         .target(name: "Diagnostics", dependencies: ["ExactStrings", "Files", "JSON", "Markup"]),
         .testTarget(
             name: "DiagnosticsTests",
-            dependencies: ["Diagnostics", "TestSupport"],
+            dependencies: ["Diagnostics", "JSON", "TestSupport"],
             path: "Tests/Diagnostics"
         ),
         .target(
@@ -461,9 +472,9 @@ let package = Package(
             name: "shipit",
             dependencies: [
                 "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
-                "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Patches", "Pipeline",
-                "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases", "RepositorySurvey",
-                "Snapshots", "Thumbnails", "WorkTree",
+                "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Patches",
+                "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
+                "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),

@@ -47,6 +47,8 @@ struct IconsStampCommand: AsyncParsableCommand {
         }
     }
 
+    @OptionGroup var color: ColorOptions
+
     func run() async throws {
         do {
             let summary = try await LocalApplication(
@@ -73,6 +75,8 @@ struct IconsRestoreCommand: ParsableCommand {
     )
 
     @OptionGroup var options: RestoreOptions
+
+    @OptionGroup var color: ColorOptions
 
     func run() throws { try options.restore(else: "no icon is stamped in the work tree") }
 }

@@ -100,6 +100,8 @@ struct PatchMakeCommand: AsyncParsableCommand {
         }
     }
 
+    @OptionGroup var color: ColorOptions
+
     func run() async throws {
         let patches = RepositoryPatches(
             of: ReleaseHistory(
@@ -138,6 +140,8 @@ struct PatchShowCommand: ParsableCommand {
 
     func validate() throws { try refuseEmpty([("<file>", file)]) }
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         do {
             let listing = try PatchListing(try Patch(try absolute(file)))
@@ -174,6 +178,8 @@ struct PatchApplyCommand: ParsableCommand {
     func validate() throws {
         try refuseEmpty([("<file>", file), ("--base", base), ("--out", out)])
     }
+
+    @OptionGroup var color: ColorOptions
 
     func run() throws {
         do {

@@ -14,6 +14,8 @@ struct RestoreCommand: ParsableCommand {
 
     @OptionGroup var options: RestoreOptions
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         try options.restore(else: "the work tree has no changes of shipit")
     }

@@ -23,6 +23,8 @@ struct SchemaCommand: ParsableCommand {
 
     func validate() throws { try refuseEmpty([("--out", out)]) }
 
+    @OptionGroup(title: "Output") var color: ColorOptions
+
     func run() throws {
         let schema = PipelineFile.jsonSchema(for: allPlugins.descriptors)
         guard let out else { return Output.data(schema) }

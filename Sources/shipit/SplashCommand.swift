@@ -24,6 +24,8 @@ struct SplashDevicesCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         let listing = try DeviceListing()
         Output.show(json ? listing.json : nil, listing.lines)
@@ -57,6 +59,8 @@ struct SplashInspectCommand: ParsableCommand {
     func validate() throws {
         try refuseEmpty([("<folder>", folder), ("--release", release)])
     }
+
+    @OptionGroup var color: ColorOptions
 
     func run() throws {
         let inspection = try SnapshotInspection(

@@ -49,16 +49,19 @@ struct ThumbnailMaker: Sendable {
     ///   - artifacts: The artifacts of the release.
     ///   - release: The release folder.
     ///   - originals: The files of the repository that artifacts replace, by their paths.
+    /// - Returns: The pictures, and how many came from the cache.
     /// - Throws: `Failure` or `FileError`.
     func thumbnails(
         _ requests: [Thumbnails.Request],
         of artifacts: [StageArtifact],
         in release: String,
         originals: [ExactString: [UInt8]],
-        watch: @Sendable (ReleaseEvent) -> Void
-    ) async throws -> Thumbnails {
+        watch: @escaping @Sendable (ReleaseEvent) -> Void
+    ) async throws -> (Thumbnails, StageOutcome) {
         var thumbnails = Thumbnails()
-        guard !requests.isEmpty, let libraries = try libraries(watch) else { return thumbnails }
+        guard !requests.isEmpty, let libraries = try libraries(watch) else {
+            return (thumbnails, .done(ran: 0, cached: 0))
+        }
         let digests = Dictionary(artifacts.map { (ExactString($0.path), $0.digest) }) { $1 }
         var work: [(request: Thumbnails.Request, unit: PlannedUnit, input: ResolvedInput)] = []
         for request in requests {
@@ -84,11 +87,11 @@ struct ThumbnailMaker: Sendable {
             let unit = try unit(request, in: "\(work.count)", libraries)
             work.append((request, unit, input))
         }
-        guard !work.isEmpty else { return thumbnails }
         watch(.stageStarted(name: Self.stage, units: work.count))
         var cached = 0
         try await concurrently(work, atMost: jobs) { [unitRunner] item in
-            try await unitRunner.run(item.unit, artifacts: [:], others: [item.input])
+            watch(.unitStarted(stage: Self.stage, unit: item.unit.label))
+            return try await unitRunner.run(item.unit, artifacts: [:], others: [item.input])
         } finished: { item, result in
             cached += result.isCached ? 1 : 0
             let end = result.isCached ? ReleaseEvent.UnitEnd.cached : .ran
@@ -101,14 +104,7 @@ struct ThumbnailMaker: Sendable {
             )
             if !bytes.isEmpty { thumbnails.add(bytes, of: item.request.source) }
         }
-        watch(
-            .stageFinished(
-                name: Self.stage,
-                .done(ran: work.count - cached, cached: cached),
-                artifacts: 1
-            )
-        )
-        return thumbnails
+        return (thumbnails, .done(ran: work.count - cached, cached: cached))
     }
 
     /// The versions of the libraries that draw; nil, with a warning, when one is missing: a release
