@@ -471,9 +471,10 @@ let package = Package(
         .executableTarget(
             name: "shipit",
             dependencies: [
-                "Commands", "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files",
-                "Host", "Images", "JSON", "Lint", "Logs", "Patches", "Pipeline", "PluginAPI",
-                "ProjectSetup",
+                "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
+                "ExactStrings", "Files",
+                "Host", "Images",
+                "JSON", "Lint", "Logs", "Patches", "Pipeline", "PluginAPI", "ProjectSetup",
                 "ProjectVersions", "Releases", "RepositorySurvey", "Snapshots", "Thumbnails",
                 "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

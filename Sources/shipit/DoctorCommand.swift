@@ -1,10 +1,12 @@
+import Archives
 import ArgumentParser
+import Compression
+import Cryptography
 import Diagnostics
 import Host
 import Images
 import JSON
 import Pipeline
-import PluginAPI
 import ProjectSetup
 
 /// `shipit doctor`.
@@ -56,10 +58,14 @@ private enum LinkedLibraries {
     /// All libraries, by name; those that shape outputs, and those that are loaded for a format.
     static var all: [Examination.Library] {
         var versions: [String: String] = [:]
-        for case let plugin as any StagePlugin.Type in allPlugins.plugins {
-            for libraries in (try? plugin.libraries()) ?? [] {
-                versions.merge(libraries) { first, _ in first }
-            }
+        for linked in [ArchivesLibraries.versions, CompressionLibraries.versions] {
+            versions.merge(linked) { first, _ in first }
+        }
+        versions["openssl"] = OpenSSL.version
+        do {
+            versions.merge(try ImagesLibraries.versions()) { first, _ in first }
+        } catch {
+            versions["libvips"] = "none"
         }
         let formats = ImagesLibraries.versions(for: [.heic, .pdf])
         for name in ["libheif", "poppler"] { versions[name] = formats[name] ?? "none" }

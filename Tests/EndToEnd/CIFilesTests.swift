@@ -30,25 +30,25 @@ struct CIFilesTests {
             // Runs the program of the image in the folders that are its volumes, with the variables
             // that are passed.
             "docker": """
-                exec python3 - "$@" <<'END'
-                import os, sys
-                words, folders, variables, place, program = sys.argv[2:], {}, {}, "/", ""
-                while words[0].startswith("-"):
-                    name = words.pop(0)
-                    if name == "--rm": continue
-                    value = words.pop(0)
-                    if name == "--volume": outside, inside = value.split(":"); folders[inside] = outside
-                    if name == "--workdir": place = value
-                    if name == "--entrypoint": program = value
-                    if name == "--env":
-                        key, _, given = value.partition("=")
-                        given = folders.get(given, given) or os.environ.get(key)
-                        if given is not None: variables[key] = given
-                os.chdir(folders[place])
-                variables |= {"PATH": os.environ["PATH"], "HOME": "/nonexistent"}
-                os.execvpe("\(package)/bin/" + program, [program] + words[1:], variables)
-                END
-                """,
+            exec python3 - "$@" <<'END'
+            import os, sys
+            words, folders, variables, place, program = sys.argv[2:], {}, {}, "/", ""
+            while words[0].startswith("-"):
+                name = words.pop(0)
+                if name == "--rm": continue
+                value = words.pop(0)
+                if name == "--volume": outside, inside = value.split(":"); folders[inside] = outside
+                if name == "--workdir": place = value
+                if name == "--entrypoint": program = value
+                if name == "--env":
+                    key, _, given = value.partition("=")
+                    given = folders.get(given, given) or os.environ.get(key)
+                    if given is not None: variables[key] = given
+            os.chdir(folders[place])
+            variables |= {"PATH": os.environ["PATH"], "HOME": "/nonexistent"}
+            os.execvpe("\(package)/bin/" + program, [program] + words[1:], variables)
+            END
+            """,
         ]
         for (name, body) in programs {
             try write("#!/bin/sh\n\(body)\n", to: "\(folder)/bin/\(name)")

@@ -32,7 +32,9 @@ struct CILogTests {
             let made = try app.run("release", with: gitHub(app))
             #expect(made.status == 0, "\(made.error)")
             let lines = made.error.split(separator: "\n").map(String.init)
-            let group = try #require(lines.firstIndex { $0.hasPrefix("::group::✓ patches: 7 files") })
+            let group = try #require(
+                lines.firstIndex { $0.hasPrefix("::group::✓ patches: 7 files") }
+            )
             #expect(lines[group...].firstIndex(of: "::endgroup::") == group + 4, "\(made.error)")
             #expect(lines[group + 1].contains("  patches: "))
             #expect(
@@ -103,11 +105,19 @@ struct CILogTests {
                 ]
             )
             #expect(made.status == 0, "\(made.error)")
-            let section = #"\u{1B}\[0Ksection_start:[0-9]{10,}:shipit_1\[collapsed=true\]\r\u{1B}\[0K✓ "#
+            let section =
+                #"\u{1B}\[0Ksection_start:[0-9]{10,}:shipit_1\[collapsed=true\]\r\u{1B}\[0K✓ "#
             let start = section.replacing("\\u{1B}", with: "\u{1B}")
-            #expect(made.error.range(of: start, options: .regularExpression) != nil, "\(made.error)")
+            #expect(
+                made.error.range(of: start, options: .regularExpression) != nil,
+                "\(made.error)"
+            )
             #expect(made.error.contains(":shipit_1\r\u{1B}[0K\n"))
-            #expect(try text("\(app.dist)/shipit.env").hasPrefix("SHIPIT_VERSION=1.0.0\nSHIPIT_BUILD=2\n"))
+            #expect(
+                try text("\(app.dist)/shipit.env").hasPrefix(
+                    "SHIPIT_VERSION=1.0.0\nSHIPIT_BUILD=2\n"
+                )
+            )
             #expect(try JSONDocument(try read("\(app.dist)/quality.json")).value == [])
             let again = try app.run("release", "--clean")
             #expect(again.status == 0, "files beside the releases do no harm: \(again.error)")
@@ -129,7 +139,8 @@ struct CILogTests {
         try await withTemporaryFolder { folder in
             let app = try App(
                 in: folder,
-                stages: App.patch + #", {"name": "mine", "uses": "./custom", "needs": ["patches"]}"#,
+                stages: App.patch
+                    + #", {"name": "mine", "uses": "./custom", "needs": ["patches"]}"#,
                 files: ["custom": plugin("exit 3")]
             )
             let failed = try app.run("release")
@@ -146,7 +157,9 @@ struct CILogTests {
             let app = try App(
                 in: folder,
                 stages: #"{"name": "slow", "uses": "./slow"}"#,
-                files: ["slow": plugin("sleep 11\necho '{\"type\": \"result\", \"status\": \"ok\"}'")]
+                files: [
+                    "slow": plugin("sleep 11\necho '{\"type\": \"result\", \"status\": \"ok\"}'")
+                ]
             )
             let made = try app.run("release")
             #expect(made.status == 0, "\(made.error)")
@@ -167,7 +180,9 @@ struct CILogTests {
             let plain = try app.run("check")
             #expect(plain.error.contains("\n  3 |   \"stags\": []\n    |   ^\n"), "\(plain.error)")
             #expect(!plain.error.contains("\u{1B}"))
-            for arguments in [["check", "--color", "always"], ["check", "--color=always", "--frob"]] {
+            for arguments in [
+                ["check", "--color", "always"], ["check", "--color=always", "--frob"],
+            ] {
                 let colored = try run(
                     [Tool.path] + arguments,
                     in: app.repository.path,

@@ -66,7 +66,8 @@ struct LogSchemaTests {
             #expect(
                 seen == [
                     "planned", "stage-started", "unit-started", "unit-progress", "unit-log",
-                    "unit-finished", "stage-finished", "diagnostic", "landed", "unchanged", "result",
+                    "unit-finished", "stage-finished", "diagnostic", "landed", "unchanged",
+                    "result",
                     "failed",
                 ]
             )
@@ -75,10 +76,14 @@ struct LogSchemaTests {
 
     @Test func `the documents fit the schema, those of failures too`() async throws {
         try await withTemporaryFolder { folder in
-            let app = try app(in: folder, custom: plugin(madeMessages("f").replacing("echo", with: ": > $out/f; echo")))
+            let app = try app(
+                in: folder,
+                custom: plugin(madeMessages("f").replacing("echo", with: ": > $out/f; echo"))
+            )
             try app.run("release")
             for (arguments, kind, status) in [
-                (["check"], "check", 0), (["plan"], "plan", 0), (["verify", app.release], "verify", 0),
+                (["check"], "check", 0), (["plan"], "plan", 0),
+                (["verify", app.release], "verify", 0),
                 (["lint"], "document", 0), (["cache", "info"], "document", 0),
                 (["cache", "prune", "--max-size", "1G"], "document", 0),
                 (["check", "--config", "none.json"], "document", 2),
