@@ -444,8 +444,8 @@ let package = Package(
         .target(
             name: "RepositorySurvey",
             dependencies: [
-                "AssetCatalogs", "Diagnostics", "ExactStrings", "Files", "Git", "JSON",
-                "ProjectVersions", "PropertyLists", "Releases", "XcodeProjects",
+                "AssetCatalogs", "Diagnostics", "ExactStrings", "Files", "Git", "ImageHeaders",
+                "JSON", "ProjectVersions", "PropertyLists", "Releases", "XcodeProjects",
             ]
         ),
         .testTarget(
@@ -472,11 +472,9 @@ let package = Package(
             name: "shipit",
             dependencies: [
                 "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
-                "ExactStrings", "Files",
-                "Host", "Images",
-                "JSON", "Lint", "Logs", "Patches", "Pipeline", "PluginAPI", "ProjectSetup",
-                "ProjectVersions", "Releases", "RepositorySurvey", "Snapshots", "Thumbnails",
-                "WorkTree",
+                "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Patches",
+                "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
+                "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),

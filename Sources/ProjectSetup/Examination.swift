@@ -16,19 +16,12 @@ package struct Examination: Sendable {
         package var version: String?
         /// What can't be done without it.
         package var cost: String
-        /// The package that has it, for Debian and for Homebrew.
-        package var debian, homebrew: String
+        /// How to install it.
+        package var fix: String
 
         /// A library from its parts.
-        package init(
-            _ name: String,
-            version: String?,
-            cost: String,
-            debian: String,
-            homebrew: String
-        ) {
-            (self.name, self.version, self.cost) = (name, version, cost)
-            (self.debian, self.homebrew) = (debian, homebrew)
+        package init(_ name: String, version: String?, cost: String, fix: String) {
+            (self.name, self.version, self.cost, self.fix) = (name, version, cost, fix)
         }
     }
 
@@ -91,8 +84,7 @@ package struct Examination: Sendable {
                 "library",
                 .warning,
                 "\(library.name) is missing: \(library.cost)",
-                fix: "Debian and Ubuntu: apt install \(library.debian); "
-                    + "Homebrew: brew install \(library.homebrew)"
+                fix: library.fix
             )
         }
         return [Finding("libraries", .ok, present.joined(separator: ", "))] + missing

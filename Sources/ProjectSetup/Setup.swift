@@ -85,17 +85,40 @@ package struct Setup: Sendable {
         }
     }
 
-    /// Writes the pipeline, and adds the folder of releases to `.gitignore` unless git ignores it.
+    /// Refuses files of CI that exist already, and places that a link leads out of.
+    ///
+    /// - Throws: `Failure` with status `usage`.
+    package func refuseExisting(_ workflows: [WorkflowProposal]) throws {
+        for workflow in workflows {
+            let path = "\(root)/\(workflow.path)"
+            if try FileSystem.kind(of: path) != nil {
+                throw Failure(.usage, Messages.workflowExists(workflow.path))
+            }
+            let folder = FileSystem.resolveExisting(path.parentPath ?? root)
+            guard folder.isPath(in: root) else {
+                throw Failure(.usage, Messages.leaves(workflow.path))
+            }
+        }
+    }
+
+    /// Writes the pipeline and files of CI, and adds the folder of releases to `.gitignore` unless git ignores it.
     ///
     /// - Returns: The files that were written, from the root.
     /// - Throws: `Failure` when one can't be written.
     package func write(
         _ proposal: PipelineProposal,
+        _ workflows: [WorkflowProposal] = [],
         ignoresReleases: Bool
     ) throws -> [String] {
         do throws(FileError) {
             try FileSystem.replace(pipeline, with: Array(proposal.text.utf8))
             var written = [LoadedProject.usualPipeline]
+            for workflow in workflows {
+                let path = "\(root)/\(workflow.path)"
+                try FileSystem.createFolders(above: path)
+                try FileSystem.replace(path, with: Array(workflow.text.utf8))
+                written.append(workflow.path)
+            }
             if !ignoresReleases, try ignoreReleases() { written.append(".gitignore") }
             return written
         } catch {
@@ -129,6 +152,22 @@ private enum Messages {
         at: Place(file: LoadedProject.usualPipeline),
         help: "--force replaces it; --dry-run prints what would be written"
     )
+
+    static func workflowExists(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) exists already",
+            at: Place(file: path),
+            help: "a file of CI is never replaced: remove it, or leave --ci out"
+        )
+    }
+
+    static func leaves(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) is behind a link that leaves the repository",
+            at: Place(file: path),
+            help: "replace the link by a folder"
+        )
+    }
 
     static let isNoFile = Diagnostic(
         "pipeline.json is not a regular file",

@@ -1,4 +1,5 @@
 import ExactStrings
+import ImageHeaders
 import PropertyLists
 import XcodeProjects
 
@@ -9,6 +10,8 @@ import XcodeProjects
 struct LaunchSearch {
     /// More pictures are a scene that nobody describes by layers.
     private static let mostPictures = 3
+    /// A file with more bytes is no picture of one pixel.
+    private static let largestPlaceholder = 4096
 
     let tree: TrackedTree
     let target: XcodeTarget
@@ -42,7 +45,9 @@ struct LaunchSearch {
         if let name = dictionary["UIColorName"]?.string, !name.isEmpty {
             screen.color = color(named: name)
         }
-        if let name = dictionary["UIImageName"]?.string, let path = picture(named: name) {
+        if let name = dictionary["UIImageName"]?.string, let path = picture(named: name),
+            !isPlaceholder(path)
+        {
             screen.pictures = [LaunchPicture(path: path)]
         }
         screen.hasMore = ["UINavigationBar", "UITabBar", "UIToolbar"].contains {
@@ -75,12 +80,16 @@ struct LaunchSearch {
         var reader = ViewReader(canvas: canvas)
         reader.read(view, at: (0, 0))
         screen.hasMore = reader.hasMore
-        screen.pictures = reader.pictures.compactMap { found in
+        let pictures = reader.pictures.compactMap { found in
             picture(named: found.name).map {
                 LaunchPicture(path: $0, frame: found.frame, mode: found.mode)
             }
         }
-        if screen.pictures.count < reader.pictures.count { screen.hasMore = true }
+        if pictures.count < reader.pictures.count { screen.hasMore = true }
+        // A picture of one pixel is a colour behind the others, or a template's placeholder.
+        if pictures.contains(where: { !isPlaceholder($0.path) }) {
+            screen.pictures = pictures.filter { $0.mode == .stretch || !isPlaceholder($0.path) }
+        }
         if screen.pictures.count > Self.mostPictures {
             (screen.pictures, screen.hasMore) = ([], true)
         }
@@ -130,6 +139,18 @@ struct LaunchSearch {
 
     private func color(named name: String) -> LaunchColor? {
         set(named: name, extension: "colorset").map { .set($0) } ?? systemColor(name)
+    }
+
+    /// Whether art has so few pixels that nobody sees it.
+    private func isPlaceholder(_ path: String) -> Bool {
+        let files = tree.holds(path) ? [path] : tree.files(below: path)
+        let sizes = files.compactMap { file -> ImageHeader.Size? in
+            guard let bytes = tree.read(file, limit: Self.largestPlaceholder) else { return nil }
+            return ImageHeader(bytes).pixels
+        }
+        let art = files.filter { $0.lastPathPart != "Contents.json" && !$0.hasExactSuffix(".md") }
+        return sizes.count == art.count && !art.isEmpty
+            && sizes.allSatisfy { max($0.width, $0.height) <= 4 }
     }
 
     private func picture(named name: String) -> String? {

@@ -47,12 +47,21 @@ extension PipelineProposal {
             products: survey.products.map { $0.json(isDotted: survey.isDotted) },
             stages: stages
         )
+        if isOne { origin = survey.apps.first.map { "the app \($0.target) in \($0.project)" } }
     }
 
     private static func version(_ survey: Survey) -> [Member] {
         var members: [Member] = []
         if survey.products.isEmpty {
-            members.append(Member(key: "tag", value: tag(survey.tags.patterns)))
+            let style = survey.tags
+            members.append(
+                Member(
+                    key: "tag",
+                    value: tag(style.patterns),
+                    comment: style.matches > 0
+                        ? "\(style.matches) of \(style.total) tags are like this" : nil
+                )
+            )
         }
         if survey.isDotted { members.append(Member(key: "scheme", value: "dotted")) }
         switch survey.build {
@@ -65,15 +74,17 @@ extension PipelineProposal {
                 Member(
                     key: "build",
                     value: ["strategy": "project"],
-                    comment: "the Xcode project has it, now \(number)"
+                    comment: "the build number is the Xcode project's, now \(number)"
                 )
             )
+        case .commitCount(0): break  // the default
         case .commitCount(let offset):
             members.append(
                 Member(
                     key: "build",
                     value: ["strategy": "commit-count", "offset": .integer(offset)],
-                    comment: "the number of commits; more than the project's number"
+                    comment: "the build number is the number of commits and \(offset), to be above "
+                        + "the project's"
                 )
             )
         }

@@ -1,29 +1,43 @@
+import Diagnostics
 import JSON
 
 extension PipelineProposal {
     /// The schema that editors complete and check the file by.
     private static let schema = "https://shipit.dev/schema/pipeline-1.json"
 
-    /// The pipeline as JSON, with its keys in the order in which people read them.
+    /// The pipeline as JSON with comments, its keys in the order in which people read them.
     package var text: String {
         var members = [
             Member(key: "$schema", value: .string(Self.schema)),
-            Member(key: "name", value: .string(name)),
+            Member(key: "name", value: .string(name), comment: origin),
         ]
         if !version.isEmpty {
             let object = JSONValue.object(version.map { .init($0.key, $0.value) })
-            members.append(Member(key: "version", value: object))
+            let comments = version.compactMap(\.comment).joined(separator: "; ")
+            members.append(
+                Member(key: "version", value: object, comment: comments.isEmpty ? nil : comments)
+            )
         }
         if !products.isEmpty { members.append(Member(key: "products", value: .array(products))) }
         let head = members.map { member in
-            "  \(JSONValue.string(member.key).canonicalText): "
+            Self.comment(member.comment, indent: 2)
+                + "  \(JSONValue.string(member.key).canonicalText): "
                 + FittedJSON(indent: 2, used: member.key.count + 6).text(member.value)
         }
         let entries = stages.map { stage in
-            "    " + FittedJSON(indent: 4, used: 4).text(stage.json)
+            Self.comment(stage.comment, indent: 4) + "    "
+                + FittedJSON(indent: 4, used: 4).text(stage.json)
         }
         let list = entries.isEmpty ? "[]" : "[\n\(entries.joined(separator: ",\n"))\n  ]"
         return "{\n" + (head + ["  \"stages\": \(list)"]).joined(separator: ",\n") + "\n}\n"
+    }
+}
+
+extension PipelineProposal {
+    /// A comment on a line of its own: what is in it ends no line.
+    fileprivate static func comment(_ text: String?, indent: Int) -> String {
+        guard let text else { return "" }
+        return String(repeating: " ", count: indent) + "// \(text.onOneLine)\n"
     }
 }
 

@@ -30,6 +30,8 @@ package struct PipelineProposal: Sendable {
 
     /// The app's name.
     package var name: String
+    /// Where the app is, for the comment above its name; nil where there is none.
+    var origin: String?
     /// How versions are read.
     package var version: [Member]
     /// The products; empty for one app.

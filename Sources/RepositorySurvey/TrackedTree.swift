@@ -11,6 +11,8 @@ struct TrackedTree: ProjectFiles, RepositoryListing, Sendable {
     /// More files are not looked at.
     static let mostFiles = 1_000_000
 
+    /// The absolute path of the work tree.
+    let root: String
     /// The paths of all files from the root, sorted by their bytes.
     let files: [String]
     private let folder: RepositoryFolder
@@ -25,6 +27,7 @@ struct TrackedTree: ProjectFiles, RepositoryListing, Sendable {
     ///   - files: The paths of its files from there, in any order.
     init(_ root: String, files: [String]) {
         self.files = files.prefix(Self.mostFiles).sorted(by: isOrderedBefore)
+        self.root = root
         folder = RepositoryFolder(root)
         known = Set(self.files.map { ExactString($0) })
         var names: [ExactString: Set<ExactString>] = [:]

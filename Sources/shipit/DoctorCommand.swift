@@ -14,11 +14,8 @@ struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Examine the machine and the repository, and list what to fix.",
-        discussion: """
-            Looks at libraries, limits, disk, cache, the state of git, CI, the pipeline, its tag \
-            patterns and its key. It changes nothing, runs no custom plugin, and ends with status \
-            6 when a release could not be built.
-            """
+        usage: "shipit doctor [<options>]",
+        discussion: Manuals.text("doctor")
     )
 
     @OptionGroup var project: ProjectOptions
@@ -43,41 +40,41 @@ struct DoctorCommand: AsyncParsableCommand {
 
 /// The libraries of this process.
 private enum LinkedLibraries {
-    private static let drawing = "nothing is drawn: no launch images, icons and sheets"
-    /// What each is for, and the packages that have it.
-    private static let packages: [String: (cost: String, debian: String, homebrew: String)] = [
-        "harfbuzz": (drawing, "libharfbuzz0b", "harfbuzz"),
-        "lcms2": (drawing, "liblcms2-2", "little-cms2"),
-        "libheif": ("art in HEIC can't be read or written", "libheif1", "libheif"),
-        "librsvg": ("art in SVG can't be read", "librsvg2-2", "librsvg"),
-        "libvips": (drawing, "libvips42", "vips"),
-        "pango": (drawing, "libpango-1.0-0", "pango"),
-        "poppler": ("art in PDF can't be read", "libpoppler-glib8", "poppler"),
-    ]
-
-    /// All libraries, by name; those that shape outputs, and those that are loaded for a format.
+    /// All libraries, by name; those for pictures are loaded for it.
     static var all: [Examination.Library] {
-        var versions: [String: String] = [:]
-        for linked in [ArchivesLibraries.versions, CompressionLibraries.versions] {
-            versions.merge(linked) { first, _ in first }
-        }
+        var versions = ArchivesLibraries.versions
+            .merging(CompressionLibraries.versions) { first, _ in first }
         versions["openssl"] = OpenSSL.version
-        do {
+        do throws(MissingLibrary) {
             versions.merge(try ImagesLibraries.versions()) { first, _ in first }
         } catch {
-            versions["libvips"] = "none"
+            return present(versions) + [
+                Examination.Library(
+                    error.name,
+                    version: nil,
+                    cost: "nothing is drawn, neither launch images nor icons: \(error.reason)",
+                    fix: error.help
+                )
+            ]
         }
         let formats = ImagesLibraries.versions(for: [.heic, .pdf])
-        for name in ["libheif", "poppler"] { versions[name] = formats[name] ?? "none" }
-        return versions.sorted { $0.key < $1.key }.map { name, version in
-            let package = packages[name]
-            return Examination.Library(
+        let optional = [
+            ("libheif", "HEIC", "libheif1 on Debian and Ubuntu, libheif of Homebrew"),
+            ("poppler", "PDF", "libpoppler-glib8 on Debian and Ubuntu, poppler of Homebrew"),
+        ].map { name, format, packages in
+            Examination.Library(
                 name,
-                version: ["none", "?", "?.?.?"].contains(version) ? nil : version,
-                cost: package?.cost ?? "shipit can't work",
-                debian: package?.debian ?? name,
-                homebrew: package?.homebrew ?? name
+                version: formats[name].flatMap { $0 == "none" ? nil : $0 },
+                cost: "art in \(format) can't be read",
+                fix: "install \(name): \(packages)"
             )
+        }
+        return present(versions) + optional
+    }
+
+    private static func present(_ versions: [String: String]) -> [Examination.Library] {
+        versions.sorted { $0.key < $1.key }.map { name, version in
+            Examination.Library(name, version: version, cost: "shipit can't work", fix: "")
         }
     }
 }

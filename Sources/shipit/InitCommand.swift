@@ -17,18 +17,11 @@ struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Look at the repository and write a pipeline.json for it.",
-        discussion: """
-            Finds the app, its icons and launch screen, how tags are named and where build \
-            numbers come from, and writes a pipeline that "check" accepts. On a terminal it asks \
-            before it writes; --yes, and a run without a terminal, take the defaults.
-            """
+        usage: "shipit init [<options>]",
+        discussion: Manuals.text("init")
     )
 
-    @Option(help: "The repository, or a folder in it.")
-    var repo = "."
-
-    @Flag(help: "Read the repository whoever owns it, as git does when safe.directory names it.")
-    var trustRepo = false
+    @OptionGroup var repository: RepositoryOptions
 
     @Flag(name: .shortAndLong, help: "Ask nothing.")
     var yes = false
@@ -36,20 +29,29 @@ struct InitCommand: AsyncParsableCommand {
     @Flag(help: "Replace an existing pipeline.json.")
     var force = false
 
-    @Flag(help: "Print the pipeline, and write nothing.")
+    @Flag(help: "List the changes, and write nothing.")
     var dryRun = false
 
-    @Flag(help: "Print what was found and written as JSON; ask nothing.")
+    @Flag(help: "Print JSON.")
     var json = false
 
-    @Option(help: "Write a stage that is left out by default, such as patches; repeatable.")
+    @Option(
+        help: ArgumentHelp(
+            "Write a stage that is not written by default; repeatable.",
+            valueName: "stage"
+        )
+    )
     var with: [String] = []
 
-    @Option(help: "Leave this stage out; repeatable.")
+    @Option(help: ArgumentHelp("Do not write this stage; repeatable.", valueName: "stage"))
     var without: [String] = []
 
+    @Option(
+        help: ArgumentHelp("Write a job that releases each tag; repeatable.", valueName: "system")
+    )
+    var ci: [WorkflowProposal.System] = []
+
     func validate() throws {
-        try refuseEmpty([("--repo", repo)])
         try refuseEmpty(
             with.map { ("--with", $0) } + without.map { ("--without", $0) },
             what: "a name"
@@ -60,9 +62,9 @@ struct InitCommand: AsyncParsableCommand {
 
     func run() async throws {
         let setup = try Setup(
-            around: try absolute(repo),
+            around: try absolute(repository.repo),
             environment: Host.environment,
-            trustsOwner: trustRepo,
+            trustsOwner: repository.trustRepo,
             replaces: force || dryRun
         )
         let survey = try setup.survey()
@@ -70,20 +72,36 @@ struct InitCommand: AsyncParsableCommand {
         if !json { Output.say(report.lines + [""]) }
         var proposal = PipelineProposal(survey)
         try choose(&proposal)
+        var systems = WorkflowProposal.System.allCases.filter(ci.contains)
         if !yes, !json, !dryRun, let questions = InitQuestions() {
             questions.ask(about: &proposal)
+            if ci.isEmpty { systems = questions.systems(among: survey) }
         }
+        let workflows = systems.map { WorkflowProposal($0, survey) }
+        try setup.refuseExisting(workflows)
         let warnings = try await setup.settle(&proposal, registry: allPlugins)
         let written =
-            dryRun ? [] : try setup.write(proposal, ignoresReleases: survey.ignoresReleases)
+            dryRun
+            ? []
+            : try setup.write(
+                proposal,
+                workflows,
+                ignoresReleases: survey.ignoresReleases
+            )
         let steps = FirstSteps(survey, written: written)
         guard !json else { return Output.data(result(report, proposal, steps)) }
-        if dryRun { Output.say(proposal.text.textLines + [""]) }
+        if dryRun {
+            Output.say(proposal.text.textLines + [""])
+            for workflow in workflows {
+                Output.say(["\(workflow.path):"] + workflow.text.textLines + [""])
+            }
+        }
         Output.say(ProposalReport(proposal).lines)
         if !warnings.isEmpty {
             Output.say(["\(byNumber(warnings.count, "warning")): \"shipit check\" prints them"])
         }
-        if !dryRun { Output.say([""] + steps.lines) }
+        guard !dryRun else { return }
+        Output.say([""] + steps.lines + workflows.map { "In \($0.path): \($0.remark)." })
     }
 
     /// Takes stages in and leaves them out as the options say.
@@ -118,3 +136,5 @@ struct InitCommand: AsyncParsableCommand {
         ]
     }
 }
+
+extension WorkflowProposal.System: ExpressibleByArgument {}

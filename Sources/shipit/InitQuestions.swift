@@ -25,6 +25,13 @@ struct InitQuestions {
         }
     }
 
+    /// The systems that a job is wanted for, of those that the repository is configured for.
+    func systems(among survey: Survey) -> [WorkflowProposal.System] {
+        WorkflowProposal.systems(of: survey).filter { system in
+            confirms("Write a job for \(system.name) that releases each tag?", usually: false)
+        }
+    }
+
     /// Whether the answer is yes; the end of the input is the default.
     func confirms(_ question: String, usually: Bool) -> Bool {
         guard let text = answer("\(question) [\(usually ? "Y/n" : "y/N")] ") else { return usually }

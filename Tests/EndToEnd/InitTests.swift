@@ -144,23 +144,26 @@ struct InitTests {
                 text == """
                     {
                       "$schema": "https://shipit.dev/schema/pipeline-1.json",
+                      // the app Aurora in Aurora.xcodeproj
                       "name": "Aurora",
-                      "version": {
-                        "tag": "v{version}",
-                        "build": { "strategy": "commit-count", "offset": 0 }
-                      },
+                      // 2 of 2 tags are like this
+                      "version": { "tag": "v{version}" },
                       "stages": [
+                        // stamps version and build on the icons of test builds; the store's stay plain
                         {
                           "name": "icons",
                           "uses": "icon-stamp",
                           "with": { "target": "Aurora", "channels": ["alpha", "beta", "rc", "snapshot"] }
                         },
+                        // writes version and build number into the Xcode project
                         { "name": "version", "uses": "version-stamp" },
+                        // release notes from the commits
                         {
                           "name": "notes",
                           "uses": "notes",
                           "with": { "store": { "fallback": "Bug fixes and improvements." } }
                         },
+                        // the key is created once by: shipit key make
                         { "name": "sign", "uses": "sign", "with": { "key": { "env": "SHIPIT_SIGNING_KEY" } } }
                       ]
                     }
@@ -331,6 +334,31 @@ struct InitTests {
             let wrong = try app.run("init", "--force", "--with", "patchse")
             #expect(wrong.status == 64)
             #expect(wrong.error.contains("did you mean \"patches\""), "\(wrong.error)")
+        }
+    }
+
+    @Test(arguments: [
+        ("github", ".github/workflows/shipit.yml"), ("gitlab", ".gitlab-ci.yml"),
+    ])
+    func `a job that releases each tag is written on request, and never over another`(
+        system: String,
+        path: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let tags = ["v1.0.0+1", "v1.0.1+2", "v1.1.0+3"]
+            let app = try NewApp(in: folder, ["README": "app"], tags: tags)
+            let file = "\(app.repository.path)/\(path)"
+            #expect(try app.run("init", "--dry-run", "--ci", system).output.contains("\(path):"))
+            #expect(!FileManager.default.fileExists(atPath: file))
+            let result = try app.run("init", "--yes", "--ci", system)
+            #expect(result.status == 0, "\(result.error)")
+            #expect(result.output.contains("wrote \(path)"))
+            let text = String(decoding: try read(file), as: UTF8.self)
+            let trigger = #"tags: ["v*\\+*"]"#
+            #expect(text.contains(system == "github" ? trigger : "component: "), "\(text)")
+            let again = try app.run("init", "--force", "--ci", system)
+            #expect(again.status == 64)
+            #expect(again.error.contains("\(path) exists already"))
         }
     }
 

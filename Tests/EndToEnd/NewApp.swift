@@ -59,7 +59,9 @@ struct NewApp: Sendable {
     }
 
     /// The pipeline that was written.
-    func written() throws -> JSONValue { try JSONDocument(try read(pipeline)).value }
+    func written() throws -> JSONValue {
+        try JSONDocument(try read(pipeline), syntax: .comments).value
+    }
 
     /// The names of its stages.
     func stages() throws -> [String] {

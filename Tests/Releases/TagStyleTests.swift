@@ -33,7 +33,7 @@ struct TagStyleTests {
             "release/1.0.3"
         ),
         (["v0.9", "v0.10"], ["v{version}"], "v0.11"),
-        (["0.9-beta", "v0.6.27", "0.9.1-beta"], ["{version}-beta", "v{version}"], "0.9.2-beta"),
+        (["0.9-beta", "v0.6.27", "0.9.1-beta"], ["{version}", "v{version}"], "0.9.1"),
     ])
     func `the patterns match all styles, and the next tag is like the newest`(
         names: [String],

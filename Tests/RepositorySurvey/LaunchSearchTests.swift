@@ -29,7 +29,8 @@ struct LaunchSearchTests {
     private func launch(
         color: String,
         files more: [String: String] = [:],
-        settings: [String: String] = [:]
+        settings: [String: String] = [:],
+        art: [UInt8] = Array("art".utf8)
     ) async throws -> SurveyedApp {
         var files = iconFiles("App/Assets.xcassets/AppIcon")
         let named = ["INFOPLIST_KEY_UILaunchStoryboardName": "Launch"]
@@ -38,8 +39,10 @@ struct LaunchSearchTests {
         files["App/Base.lproj/Launch.storyboard"] =
             Self.storyboard.replacing("COLOR", with: color)
         files["App/Assets.xcassets/Logo & More.imageset/Contents.json"] = "{}"
+        files["App/Assets.xcassets/Logo & More.imageset/logo.png"] = ""
         files.merge(more) { $1 }
         return try await withTree(files) { tree in
+            try write(art, to: "\(tree.root)/App/Assets.xcassets/Logo & More.imageset/logo.png")
             let found = try search(in: tree)
             let app = try #require(found.chosen.first)
             return found.survey(app, versions: ProjectVersions(projects: [], in: tree))
@@ -72,6 +75,13 @@ struct LaunchSearchTests {
             files: ["App/Assets.xcassets/Back.colorset/Contents.json": "{}"]
         )
         #expect(app.launch?.color == .set("App/Assets.xcassets/Back.colorset"))
+    }
+
+    @Test func `a template's placeholder of one pixel is no art`() async throws {
+        for (side, count) in [(1, 0), (100, 1)] {
+            let app = try await launch(color: "", art: PictureBytes.png(side, side))
+            #expect(app.launch?.pictures.count == count)
+        }
     }
 
     @Test func `the system's background is white and black`() async throws {

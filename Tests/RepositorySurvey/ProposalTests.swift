@@ -31,7 +31,7 @@ struct ProposalTests {
         init(_ refused: [(String, String)]) { self.refused = refused }
 
         func run(_ bytes: [UInt8]) throws -> [Diagnostic] {
-            texts.append(try JSONDocument(bytes).value)
+            texts.append(try JSONDocument(bytes, syntax: .comments).value)
             guard !refused.isEmpty else { return [] }
             let (pointer, text) = refused.removeFirst()
             throw Failure(.pipeline, Diagnostic(text, at: Place(pointer: pointer)))
@@ -40,7 +40,7 @@ struct ProposalTests {
 
     @Test func `the pipeline has what the survey found, and is JSON`() throws {
         let proposal = PipelineProposal(Self.survey())
-        let value = try JSONDocument(Array(proposal.text.utf8)).value
+        let value = try JSONDocument(Array(proposal.text.utf8), syntax: .comments).value
         #expect(value["name"] == "App")
         #expect(value["version"]?["tag"] == "v{version}")
         #expect(
@@ -48,6 +48,15 @@ struct ProposalTests {
                 == ["icons", "version", "notes", "sign"]
         )
         #expect(value["stages"]?.array?[0]["with"]?["target"] == ["App", "Watch", "Pro"])
+    }
+
+    @Test func `a comment ends no line, whatever a name holds`() throws {
+        var survey = Self.survey()
+        survey.apps[0].target = "App\n}\u{2028}\r{"
+        let proposal = PipelineProposal(survey)
+        let value = try JSONDocument(Array(proposal.text.utf8), syntax: .comments).value
+        #expect(value["name"] == "App")
+        #expect(proposal.text.contains("  // the app App"))
     }
 
     @Test func `one refused target is left out, and the stage stays`() async throws {
