@@ -17,12 +17,13 @@ struct MustacheRenderer {
 
     private var frames: [Frame]
     private let limit: Int
-    /// The nodes that may still be rendered: nested lists multiply.
-    private var nodesLeft = 20_000_000
+    /// The nodes that can still be rendered.
+    private var nodesLeft: Int
     /// What is rendered so far.
     private(set) var text = ""
 
-    init(_ value: JSONValue, limit: Int) {
+    init(_ value: JSONValue, limit: Int, steps: Int) {
+        nodesLeft = steps
         frames = [Frame(value: value)]
         self.limit = limit
     }

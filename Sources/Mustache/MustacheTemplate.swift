@@ -46,10 +46,16 @@ public struct MustacheTemplate: Sendable {
 
     /// The text rendered with a value.
     ///
-    /// - Parameter limit: The bytes that the text can have.
+    /// - Parameters:
+    ///   - limit: The bytes that the text can have.
+    ///   - steps: The parts of the template that can be rendered: nested lists multiply.
     /// - Throws: `MustacheError` of the kind `tooLarge`.
-    public func render(_ value: JSONValue, limit: Int = 64 << 20) throws(MustacheError) -> String {
-        var renderer = MustacheRenderer(value, limit: limit)
+    public func render(
+        _ value: JSONValue,
+        limit: Int = 64 << 20,
+        steps: Int = 20_000_000
+    ) throws(MustacheError) -> String {
+        var renderer = MustacheRenderer(value, limit: limit, steps: steps)
         do {
             try renderer.render(nodes)
         } catch {
