@@ -146,12 +146,16 @@ missing_for_test() {
     tool pgrep procps -
     python_module jsonschema python3-jsonschema -
     python_module html5lib python3-html5lib -
+    python_module jsonschema python3-jsonschema -
     python_package axe-core-python==0.1.0
+    python_package check-jsonschema==0.39.0
     python_package mkdocs-material==9.8.1
     python_module markdown_it python3-markdown-it -
     python_module openstep_plist python3-openstep-plist -
     python_module pystache python3-pystache -
+    python_module yaml python3-yaml -
     tool setpriv util-linux -
+    tool shellcheck shellcheck shellcheck
     tool strace strace -
     tool tar tar gnu-tar
     tool xmllint libxml2-utils -
@@ -229,7 +233,8 @@ build_if_needed() {
         # the path of this clone, any clone gives the same program.
         swift build --package-path "$root" --configuration release --product shipit \
             $([ "$(uname)" = Darwin ] || echo --static-swift-stdlib --disable-local-rpath) \
-            -Xswiftc -file-prefix-map -Xswiftc "$root=/shipit" -Xcc "-ffile-prefix-map=$root=/shipit"
+            -Xswiftc -file-prefix-map -Xswiftc "$root=/shipit" -Xcc "-ffile-prefix-map=$root=/shipit" \
+            -Xswiftc -no-clang-module-breadcrumbs
     ) >"$log" 2>&1; then
         grep -E 'error:' "$log" | sort -u | head -n 20 >&2 || true
         die 'the build did not succeed' "see the whole log: $log"

@@ -73,7 +73,7 @@ struct ApplyCommand: AsyncParsableCommand {
         }
     }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() async throws {
         do {

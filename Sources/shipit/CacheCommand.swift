@@ -9,6 +9,7 @@ struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache",
         abstract: "Inspect the cache, and make it smaller.",
+        discussion: Manuals.text("cache"),
         subcommands: [CacheInfoCommand.self, CachePruneCommand.self]
     )
 }
@@ -17,15 +18,16 @@ struct CacheCommand: ParsableCommand {
 struct CacheInfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Show where the cache is, and how much it holds."
+        abstract: "Show where the cache is, and how much it holds.",
+        discussion: Manuals.text("cache info")
     )
 
-    @OptionGroup var cache: CacheFolderOptions
+    @OptionGroup(title: "Cache") var cache: CacheFolderOptions
 
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         let cache = try CacheInventory(cache.choice)
@@ -50,10 +52,7 @@ struct CachePruneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
         abstract: "Remove what was not used for longest.",
-        discussion: """
-            It is safe beside running releases: what one of them misses it builds again. Nothing but the \
-            cache's own files is removed.
-            """
+        discussion: Manuals.text("cache prune")
     )
 
     @Option(
@@ -69,12 +68,12 @@ struct CachePruneCommand: ParsableCommand {
     @Flag(help: "Remove nothing, and show what would be removed.")
     var dryRun = false
 
-    @OptionGroup var cache: CacheFolderOptions
+    @OptionGroup(title: "Cache") var cache: CacheFolderOptions
 
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func validate() throws {
         guard maxSize != nil || olderThan != nil else {

@@ -14,5 +14,7 @@ struct CompletionCommand: ParsableCommand {
     @Argument(help: "The shell that reads the script.")
     var shell: CompletionScript
 
+    @OptionGroup(title: "Output") var color: ColorOptions
+
     func run() throws { Output.data(shell.text) }
 }

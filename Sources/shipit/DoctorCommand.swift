@@ -24,6 +24,8 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup(title: "Output") var color: ColorOptions
+
     func run() async throws {
         let examination = await Examination(
             try project.request(cache: cache, allowsCustomPlugins: false),

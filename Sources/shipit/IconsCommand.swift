@@ -47,7 +47,7 @@ struct IconsStampCommand: AsyncParsableCommand {
         }
     }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() async throws {
         do {
@@ -76,7 +76,7 @@ struct IconsRestoreCommand: ParsableCommand {
 
     @OptionGroup var options: RestoreOptions
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws { try options.restore(else: "no icon is stamped in the work tree") }
 }

@@ -58,6 +58,8 @@ struct InitCommand: AsyncParsableCommand {
         )
     }
 
+    @OptionGroup(title: "Output") var color: ColorOptions
+
     func run() async throws {
         let setup = try Setup(
             around: try absolute(repository.repo),

@@ -74,7 +74,7 @@ struct KeyMakeCommand: ParsableCommand {
         }
     }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         do {

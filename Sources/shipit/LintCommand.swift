@@ -41,7 +41,7 @@ struct LintCommand: ParsableCommand, LoggedCommand {
     @Flag(help: "List the rules.")
     var listRules = false
 
-    @OptionGroup var log: LogOptions
+    @OptionGroup(title: "Output") var log: LogOptions
 
     func validate() throws {
         try refuseEmpty([("<folder>", folder), ("--sarif", sarif)])

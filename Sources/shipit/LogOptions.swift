@@ -33,7 +33,8 @@ struct LogOptions: ParsableArguments {
         help: ArgumentHelp(
             "Write warnings and errors as GitLab's code quality report.",
             valueName: "file"
-        )
+        ),
+        completion: .file(extensions: ["json"])
     )
     var codeQuality: String?
 
@@ -41,7 +42,8 @@ struct LogOptions: ParsableArguments {
         help: ArgumentHelp(
             "Write version, build and paths as SHIPIT_VERSION=… for later jobs.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var dotenv: String?
 

@@ -22,6 +22,8 @@ struct ManCommand: ParsableCommand {
 
     func validate() throws { try refuseEmpty([("--out", out)]) }
 
+    @OptionGroup(title: "Output") var color: ColorOptions
+
     func run() throws {
         let folder = try absolute(out)
         let common = ManualPage.Common(

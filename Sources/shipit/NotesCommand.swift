@@ -46,7 +46,7 @@ struct NotesCommand: ParsableCommand {
         try refuseEmpty([("--from", from), ("--to", to), ("--stage", stage)], what: "a name")
     }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         var request = try project.request(snapshot: .always)

@@ -100,7 +100,7 @@ struct PatchMakeCommand: AsyncParsableCommand {
         }
     }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() async throws {
         let patches = RepositoryPatches(
@@ -140,7 +140,7 @@ struct PatchShowCommand: ParsableCommand {
 
     func validate() throws { try refuseEmpty([("<file>", file)]) }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         do {
@@ -179,7 +179,7 @@ struct PatchApplyCommand: ParsableCommand {
         try refuseEmpty([("<file>", file), ("--base", base), ("--out", out)])
     }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         do {

@@ -24,7 +24,7 @@ struct PluginListCommand: ParsableCommand {
     @Flag(help: "Print JSON, with the JSON Schema of the options.")
     var json = false
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         guard !json else {

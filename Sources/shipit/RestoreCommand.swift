@@ -14,7 +14,7 @@ struct RestoreCommand: ParsableCommand {
 
     @OptionGroup var options: RestoreOptions
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         try options.restore(else: "the work tree has no changes of shipit")

@@ -106,22 +106,32 @@ struct Shipit: AsyncParsableCommand {
         let reading = CommandLineReading(isHelp ? words.dropFirst() : words, of: .shipit)
         let (text, code) = (message(for: error), exitCode(for: error))
         if code.isSuccess, let fault = isHelp ? reading.error : nil {
-            Output.note([fault.diagnostic])
-            Output.note(reading.command.usage(reading.path))
-            return ExitStatus.usage.rawValue
+            return report(fault.diagnostic, .usage, reading)
         }
         if code.isSuccess {
             if !text.isEmpty { Output.data(text + "\n") }
         } else if code.rawValue == ExitStatus.usage.rawValue {
-            let diagnostic = reading.errorAtEnd?.diagnostic ?? Diagnostic(quoting: text)
-            Log.shared.fail(Failure(.usage, diagnostic))
-            if Log.shared.settings.isForPeople {
-                Output.note(reading.command.usage(reading.path))
-            }
+            return report(
+                reading.errorAtEnd?.diagnostic ?? Diagnostic(quoting: text),
+                .usage,
+                reading
+            )
         } else if !text.isEmpty {
-            let status = ExitStatus(rawValue: code.rawValue) ?? .defect
-            Log.shared.fail(Failure(status, Diagnostic(quoting: text)))
+            Log.shared.fail(
+                Failure(ExitStatus(rawValue: code.rawValue) ?? .defect, Diagnostic(quoting: text))
+            )
         }
         return code.rawValue
+    }
+
+    /// Logs wrong usage, and shows people the right one.
+    private static func report(
+        _ error: Diagnostic,
+        _ status: ExitStatus,
+        _ reading: CommandLineReading
+    ) -> Int32 {
+        Log.shared.fail(Failure(status, error))
+        if Log.shared.settings.isForPeople { Output.note(reading.command.usage(reading.path)) }
+        return status.rawValue
     }
 }

@@ -24,7 +24,7 @@ struct SplashDevicesCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         let listing = try DeviceListing()
@@ -60,7 +60,7 @@ struct SplashInspectCommand: ParsableCommand {
         try refuseEmpty([("<folder>", folder), ("--release", release)])
     }
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         let inspection = try SnapshotInspection(

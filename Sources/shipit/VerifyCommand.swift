@@ -54,7 +54,7 @@ struct VerifyCommand: ParsableCommand, LoggedCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var log: LogOptions
+    @OptionGroup(title: "Output") var log: LogOptions
 
     func validate() throws {
         try refuseEmpty([("<release>", release), ("--key", key), ("--repo", repo)])

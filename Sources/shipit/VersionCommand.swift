@@ -32,7 +32,7 @@ struct VersionCommand: ParsableCommand {
     )
     var isFromProject = false
 
-    @OptionGroup var color: ColorOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         guard !isFromProject else { return try printProject() }

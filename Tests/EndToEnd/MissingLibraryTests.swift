@@ -10,7 +10,7 @@ struct MissingLibraryTests {
     @Test func `what draws nothing needs no image library`() async throws {
         guard let hiding = try hiding() else { return }
         try await withTemporaryFolder { folder in
-            let app = try App(in: folder, stages: "\(Self.plain), \(App.sign)")
+            let app = try App(in: folder, stages: Self.plain)
             for command in [
                 ["--version"], ["version"], ["check"], ["plan"], ["release"],
                 ["verify", app.release], ["notes"], ["plugin", "list"], ["schema"],

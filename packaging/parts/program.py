@@ -43,8 +43,9 @@ def read(release, temporary):
         raise UserError(f"the program says that it is {printed}, and the tag {version}",
                         "set Tool.version in Sources/Releases/Documents/Tool.swift, and tag again")
     stripped, symbols = temporary / "shipit", temporary / "shipit.debug"
-    tool("objcopy", "--only-keep-debug", "--compress-debug-sections=zlib", built, symbols)
-    tool("strip", "--strip-all", "-o", stripped, built)
+    same = without_hashes(built, temporary)
+    tool("objcopy", "--only-keep-debug", "--compress-debug-sections=zlib", same, symbols)
+    tool("strip", "--strip-all", "-o", stripped, same)
     tool("objcopy", f"--add-gnu-debuglink={symbols}", stripped)
     for path, mode in ((stripped, 0o755), (symbols, 0o644)):
         path.chmod(mode)
@@ -54,6 +55,16 @@ def read(release, temporary):
         manuals(built, temporary, time),
         {shell: output(built, "completion", shell).encode() for shell in SHELLS},
     )
+
+
+def without_hashes(built, temporary):
+    """The program without the hashes that the compiler keeps for its next run: they depend on paths."""
+    section, zeros = temporary / "modhash", temporary / "zeros"
+    same = temporary / "shipit-built"
+    tool("objcopy", "--output-target=binary", "--only-section=.swift_modhash", built, section)
+    zeros.write_bytes(bytes(section.stat().st_size))
+    tool("objcopy", "--update-section", f".swift_modhash={zeros}", built, same)
+    return same
 
 
 def manuals(built, temporary, time):

@@ -46,6 +46,8 @@ extension ReleaseWriter {
                 originals: originals,
                 watch: watch
             )
+        } else {
+            watch(.stageStarted(name: ThumbnailMaker.stage, units: 0))
         }
         let page = report.bytes
         try add(page, as: ReleaseLayout.report, kind: "report", mediaType: "text/html")

@@ -60,6 +60,7 @@ struct ThumbnailMaker: Sendable {
     ) async throws -> (Thumbnails, StageOutcome) {
         var thumbnails = Thumbnails()
         guard !requests.isEmpty, let libraries = try libraries(watch) else {
+            watch(.stageStarted(name: Self.stage, units: 0))
             return (thumbnails, .done(ran: 0, cached: 0))
         }
         let digests = Dictionary(artifacts.map { (ExactString($0.path), $0.digest) }) { $1 }

@@ -3,7 +3,7 @@ import Diagnostics
 
 /// What help and the manual say of each command, by the command as it is typed.
 enum Manuals {
-    static let all = [releasing, inspecting, building, keys, project, setup].reduce(
+    static let all = [releasing, inspecting, building, keys, project, caching, setup].reduce(
         into: [String: CommandManual]()
     ) { $0.merge($1) { first, _ in first } }
 

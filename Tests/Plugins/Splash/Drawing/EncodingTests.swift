@@ -129,9 +129,9 @@ struct EncodingTests {
             #expect(try libraries("a.heic") == [codec, [], codec])
             #expect(try libraries("a.pdf") == [["poppler"], [], ["poppler"]])
             #expect(try libraries("a.png", #", "format": "heic""#) == [codec, [], codec])
-            #expect(try libraries("{stage.other}/a.png")[0] == codec.union(["poppler"]))
+            #expect(try libraries("{stage.other}/a.png")[0] == codec.union(["libwebp", "poppler"]))
         }
-        let versions = ImagesLibraries.versions(for: [.heic, .pdf])
+        let versions = ImagesLibraries.versions(for: [.heic, .pdf, .webp])
         #expect(Set(versions.values).isDisjoint(with: ["unknown", "none"]), "\(versions)")
         #expect(try ImagesLibraries.versions()["librsvg"]?.contains("?") == false)
     }
