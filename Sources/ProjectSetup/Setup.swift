@@ -101,7 +101,8 @@ package struct Setup: Sendable {
         }
     }
 
-    /// Writes the pipeline and files of CI, and adds the folder of releases to `.gitignore` unless git ignores it.
+    /// Writes the pipeline and files of CI, and adds the folder of releases to `.gitignore` unless
+    /// git ignores it.
     ///
     /// - Returns: The files that were written, from the root.
     /// - Throws: `Failure` when one can't be written.
