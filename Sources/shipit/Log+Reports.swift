@@ -83,7 +83,10 @@ extension Log.State {
     /// - Parameter status: How the command ends.
     func summary(_ command: String, _ status: Int32, limit: Int) -> String {
         let release = release?.release
-        let name = release.map { "\(ReleaseLayout.title($0)) (build \($0.build))" }
+        let name = release.map { release in
+            let names = [release.name, release.product, release.version].compactMap(\.self)
+            return "\(names.joined(separator: " ")) (build \(release.build))"
+        }
         let end = status == 0 ? title ?? "shipit \(command)" : "shipit \(command) failed"
         let isReleased = self.release?.summary != nil && status == 0
         let title = isReleased ? name ?? end : name.map { "\(end): \($0)" } ?? end

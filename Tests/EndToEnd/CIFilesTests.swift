@@ -127,7 +127,7 @@ struct CIFilesTests {
             let written = try run([try python(), Self.script, "scripts", "\(folder)/scripts"])
             #expect(written.status == 0, "\(written.error)")
             let scripts = try files(below: "\(folder)/scripts").map { "\(folder)/scripts/\($0)" }
-            #expect(scripts.count >= 12)
+            #expect(scripts.count == 11)
             let checked = try run(
                 ["shellcheck", "\(projectFolder)/packaging/ci/set-up"] + scripts
             )
