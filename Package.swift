@@ -177,7 +177,7 @@ let package = Package(
             name: "AppIcons",
             dependencies: [
                 "AssetCatalogs", "BinaryNumbers", "Diagnostics", "ExactStrings", "Files",
-                "ImageHeaders", "Images", "JSON", "PluginAPI", "XcodeProjects",
+                "ImageHeaders", "Images", "JSON", "PluginAPI", "ProjectVersions", "XcodeProjects",
             ]
         ),
         .testTarget(
@@ -345,6 +345,26 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Reports",
+            dependencies: [
+                "Devices", "Diagnostics", "ExactStrings", "JSON", "Markup", "Releases", "WorkTree",
+            ]
+        ),
+        .target(name: "Thumbnails", dependencies: ["Images", "PluginAPI", "Raster"]),
+        .testTarget(
+            name: "ThumbnailsTests",
+            dependencies: ["Images", "PluginAPI", "Raster", "TestSupport", "Thumbnails"],
+            path: "Tests/Thumbnails"
+        ),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "JSON", "Markup", "Releases", "Reports",
+                "TestSupport", "WorkTree",
+            ],
+            path: "Tests/Reports"
+        ),
+        .target(
             name: "PluginAPI",
             dependencies: [
                 "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON", "Releases",
@@ -355,7 +375,7 @@ let package = Package(
             dependencies: [
                 "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
                 "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI",
-                "ProjectVersions", "Releases", "WorkTree", "XcodeProjects",
+                "ProjectVersions", "Releases", "Reports", "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
@@ -387,12 +407,37 @@ let package = Package(
             ],
             path: "Tests/WorkTree"
         ),
+        .target(
+            name: "RepositorySurvey",
+            dependencies: [
+                "AssetCatalogs", "Diagnostics", "ExactStrings", "Files", "Git", "JSON",
+                "ProjectVersions", "PropertyLists", "Releases", "XcodeProjects",
+            ]
+        ),
+        .testTarget(
+            name: "RepositorySurveyTests",
+            dependencies: ["Diagnostics", "JSON", "Releases", "RepositorySurvey", "TestSupport"],
+            path: "Tests/RepositorySurvey"
+        ),
+        .target(
+            name: "ProjectSetup",
+            dependencies: [
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON", "Pipeline",
+                "Releases", "RepositorySurvey",
+            ]
+        ),
+        .testTarget(
+            name: "ProjectSetupTests",
+            dependencies: ["ProjectSetup", "TestSupport"],
+            path: "Tests/ProjectSetup"
+        ),
         .executableTarget(
             name: "shipit",
             dependencies: [
                 "Commands", "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files",
                 "Host", "Images", "JSON", "Lint", "Patches", "Pipeline", "PluginAPI",
-                "ProjectVersions", "Releases", "Snapshots", "WorkTree",
+                "ProjectSetup", "ProjectVersions", "Releases", "RepositorySurvey", "Snapshots",
+                "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),

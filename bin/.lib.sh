@@ -28,8 +28,10 @@ fi
 # set_up PURPOSE…: installs what is missing for each purpose: build, demo, test.
 set_up() {
     missing=
+    missing_python=
     for purpose in "$@"; do "missing_for_$purpose"; done
     [ -z "$missing" ] || install_packages
+    [ -z "$missing_python" ] || install_python_packages
     command -v swift >/dev/null || die 'no Swift here' \
         "install Swift $(cat "$root/.swift-version") or newer: https://www.swift.org/install"
 }
@@ -47,6 +49,31 @@ python_module() {
         ! "$python" -c "import $1" 2>/dev/null || return 0
     done
     want "$2" "$3"
+}
+
+# The folder of Python packages that tests use, for PYTHONPATH.
+python_packages=$root/.build/python
+
+# python_package NAME==VERSION: notes a package of PyPI that is not in our folder.
+python_package() {
+    [ -e "$python_packages/.$1" ] && return
+    missing_python="$missing_python $1"
+    python3 -m pip --version >/dev/null 2>&1 || want python3-pip -
+}
+
+# What no distribution packages; into a folder of our own, not into the system's.
+install_python_packages() {
+    say "$command: installing$missing_python from PyPI"
+    mkdir -p "$python_packages"
+    log=$(mktemp)
+    if ! python3 -m pip install --quiet --disable-pip-version-check --upgrade --target "$python_packages" \
+        $missing_python >"$log" 2>&1
+    then
+        tail -n 30 "$log" >&2
+        die "can't install$missing_python" "see the whole log: $log"
+    fi
+    rm -f "$log"
+    for package in $missing_python; do : >"$python_packages/.$package"; done
 }
 
 want() {
@@ -89,6 +116,7 @@ missing_for_test() {
     tool 7z p7zip-full p7zip
     tool bash bash bash
     tool bsdtar libarchive-tools libarchive
+    tool chromium chromium -
     tool convert imagemagick imagemagick
     tool curl curl -
     tool diff diffutils diffutils
@@ -106,6 +134,8 @@ missing_for_test() {
     tool pgrep procps -
     python_module jsonschema python3-jsonschema -
     python_module html5lib python3-html5lib -
+    python_package axe-core-python==0.1.0
+    python_module markdown_it python3-markdown-it -
     python_module openstep_plist python3-openstep-plist -
     tool setpriv util-linux -
     tool strace strace -

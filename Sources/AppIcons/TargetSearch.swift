@@ -1,6 +1,7 @@
 public import Diagnostics
 import ExactStrings
 public import PluginAPI
+import ProjectVersions
 public import XcodeProjects
 
 /// Looks for targets by name: in the Xcode project that an option names, or in all of the
@@ -13,6 +14,10 @@ public struct TargetSearch {
         /// The target.
         public var target: XcodeTarget
     }
+
+    /// Projects in more folders than these count only where no other one has a target: they are
+    /// those of examples and tools.
+    private static let deepestOfApps = 4
 
     private let projects: [XcodeProject]
     private let paths: [String]
@@ -31,13 +36,13 @@ public struct TargetSearch {
         in context: PlanContext,
         instead: String
     ) throws(Diagnostic) {
+        let files = SourceTreeFiles(sources: context.sources)
         if let project {
             let path = try context.repositoryPath(project, option: "/project")
             paths = [try context.sources.folder(path, option: "/project")]
         } else {
-            paths = try ProjectSearch(sources: context.sources).projects()
+            paths = try files.projects()
         }
-        let files = SourceTreeFiles(sources: context.sources)
         var (projects, unreadable): ([XcodeProject], [Diagnostic]) = ([], [])
         for path in paths {
             do {
@@ -58,10 +63,12 @@ public struct TargetSearch {
     ) -> [(found: Found, option: String)] {
         var targets: [(found: Found, option: String)] = []
         for (name, option) in names {
-            let all = projects.flatMap { project in
+            let everywhere = projects.flatMap { project in
                 project.targets.filter { areSame($0.name, name) }
                     .map { Found(project: project.path, target: $0) }
             }
+            let near = everywhere.filter { $0.project.pathParts.count <= Self.deepestOfApps }
+            let all = near.isEmpty ? everywhere : near
             switch all.count {
             case 1: targets.append((all[0], option))
             // It may be in the project that can't be read.

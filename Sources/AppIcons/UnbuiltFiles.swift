@@ -1,6 +1,7 @@
 public import Diagnostics
 import ExactStrings
 public import PluginAPI
+import ProjectVersions
 public import XcodeProjects
 
 /// Finds files which a release adds to the repository, and which no Xcode target builds: without a
@@ -25,7 +26,7 @@ public struct UnbuiltFiles {
     public init(in sources: SourceTree) throws(Diagnostic) {
         let files = SourceTreeFiles(sources: sources)
         var targets: [XcodeTarget] = []
-        for path in try ProjectSearch(sources: sources).projects() {
+        for path in try files.projects() {
             do {
                 targets += try XcodeProject(path, in: files).targets
             } catch {

@@ -122,10 +122,15 @@ public struct Releaser: Sendable {
             try writer.writeWorkTreeChanges(of: commit, from: commit)
         }
         try writer.sealArtifacts()
+        try await writer.writeReport(
+            bundles: project.file.bundles,
+            registry.thumbnails.map {
+                ThumbnailMaker($0, unitRunner, jobs: options.jobs, in: staging)
+            }
+        )
         try writer.writeManifest()
         try writer.sealManifest()
         try await writer.writeBundles(project.file.bundles)
-        try writer.writeReport()
         try writer.writeChecksums()
         try writer.sealChecksums()
         return writer.finished

@@ -4,15 +4,7 @@ import Files
 import XcodeProjects
 
 /// The folder of a repository's files on disk, as Xcode projects read it: no path leaves it.
-package struct RepositoryFolder: ProjectFiles, Sendable {
-    /// How deep projects are looked for, and in how many folders.
-    private static let (deepest, mostFolders) = (8, 50_000)
-    /// Folders that hold no projects, by their extensions.
-    private static let bundles = [
-        ".app", ".bundle", ".framework", ".icon", ".lproj", ".xcassets", ".xcframework",
-        ".xcworkspace",
-    ]
-
+package struct RepositoryFolder: ProjectFiles, RepositoryListing, Sendable {
     private let root: String
     private let originals: [ExactString: String?]
 
@@ -64,47 +56,10 @@ package struct RepositoryFolder: ProjectFiles, Sendable {
         return found
     }
 
-    /// The paths of the `.xcodeproj` folders, sorted, those higher up first.
+    /// The names in a folder.
     ///
-    /// Those of third parties, submodules, releases and hidden folders are left out.
-    ///
-    /// - Throws: `Diagnostic` when a folder can't be listed.
-    package func projects() throws(Diagnostic) -> [String] {
-        var (found, level, count): ([String], [String], Int) = ([], [""], 0)
-        for _ in 0..<Self.deepest {
-            var next: [String] = []
-            for folder in level {
-                let names = try names(in: folder)
-                guard folder.isEmpty || !isForeign(names) else { continue }
-                for name in names where Self.isOfInterest(name) {
-                    let path = folder.appendingPath(name)
-                    // A link could lead in a circle, or out of the repository.
-                    guard count < Self.mostFolders, try isFolder(path) else { continue }
-                    count += 1
-                    if name.hasExactSuffix(".xcodeproj") {
-                        found.append(path)
-                    } else {
-                        next.append(path)
-                    }
-                }
-            }
-            level = next
-        }
-        return found
-    }
-
-    /// Whether the names in a folder are those of a submodule or of a release of shipit's.
-    private func isForeign(_ names: [String]) -> Bool {
-        names.containsExactly(".git")
-            || ["manifest.json", "checksums.txt", "stages"].allSatisfy(names.containsExactly)
-    }
-
-    private static func isOfInterest(_ name: String) -> Bool {
-        !name.hasExactPrefix(".") && !XcodeProject.foreignFolders.contains(name)
-            && !bundles.contains { name.hasExactSuffix($0) }
-    }
-
-    private func names(in folder: String) throws(Diagnostic) -> [String] {
+    /// - Throws: `Diagnostic` when it can't be listed.
+    package func names(in folder: String) throws(Diagnostic) -> [String] {
         do throws(FileError) {
             return try FileSystem.names(in: folder.isEmpty ? root : "\(root)/\(folder)").decoded
         } catch {
@@ -112,7 +67,10 @@ package struct RepositoryFolder: ProjectFiles, Sendable {
         }
     }
 
-    private func isFolder(_ path: String) throws(Diagnostic) -> Bool {
+    /// Whether a path names a folder, links not followed.
+    ///
+    /// - Throws: `Diagnostic` when it can't be looked at.
+    package func isOwnFolder(_ path: String) throws(Diagnostic) -> Bool {
         do throws(FileError) {
             return try FileSystem.kind(of: "\(root)/\(path)") == .folder
         } catch {

@@ -1,3 +1,4 @@
+import Markup
 import JSON
 
 /// A parser for the XML that property lists use; it keeps the place of every value.

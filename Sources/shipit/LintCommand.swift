@@ -61,7 +61,7 @@ struct LintCommand: ParsableCommand {
             return
         }
         let disabled = Set(disable.compactMap { LintRule.named($0) })
-        let path = try absolute(folder)
+        let path = try NamedPath.folder(folder, of: "<folder>")
         let report = try Linter(disabled: disabled)
             .report(on: path, released: ReleasedVersions(around: path).differences)
         if sarif == "-" {
@@ -70,7 +70,7 @@ struct LintCommand: ParsableCommand {
         } else {
             if let sarif {
                 let text = report.sarif(version: Tool.version).prettyText(sorted: false)
-                try write(text, to: try absolute(sarif, isFile: true))
+                try write(text, to: try NamedPath.output(sarif, of: "--sarif"))
             }
             Output.show(json ? report.json : nil, report.lines)
         }

@@ -23,7 +23,7 @@ struct ManCommand: ParsableCommand {
     func validate() throws { try refuseEmpty([("--out", out)]) }
 
     func run() throws {
-        let folder = try absolute(out)
+        let folder = try NamedPath.outputFolder(out, of: "--out")
         let common = ManualPage.Common(
             version: "\(Tool.name) \(Tool.version)",
             date: try date,

@@ -33,7 +33,7 @@ struct RestoreOptions: ParsableArguments {
     func restore(else remark: String) throws {
         do {
             let request = LoadedProject.Request(
-                repository: try absolute(repository.repo),
+                repository: try repository.path,
                 environment: Host.environment,
                 trustsOwner: repository.trustRepo
             )

@@ -27,7 +27,8 @@ struct SchemaCommand: ParsableCommand {
         let schema = PipelineFile.jsonSchema(for: allPlugins.descriptors)
         guard let out else { return Output.data(schema) }
         do {
-            let path = try absolute(out, isFile: true)
+            let path = try NamedPath.output(out, of: "--out")
+            try FileSystem.createFolders(above: path)
             try FileSystem.replace(path, with: Array(schema.prettyText(sorted: false).utf8))
         } catch {
             throw Failure(error, as: .usage)

@@ -42,7 +42,8 @@ struct Shipit: AsyncParsableCommand {
             CommandGroup(
                 name: "Setup",
                 subcommands: [
-                    KeyCommand.self, PluginCommand.self, SchemaCommand.self, CompletionCommand.self,
+                    InitCommand.self, DoctorCommand.self, KeyCommand.self, PluginCommand.self,
+                    SchemaCommand.self, CompletionCommand.self,
                     // These three are not listed.
                     CompleteCommand.self, ManCommand.self, UnitCommand.self,
                 ]

@@ -60,8 +60,8 @@ struct SplashInspectCommand: ParsableCommand {
 
     func run() throws {
         let inspection = try SnapshotInspection(
-            try absolute(folder),
-            release: try release.map { try absolute($0) }
+            try NamedPath.folder(folder, of: "<folder>"),
+            release: try release.map { try NamedPath.existing($0, of: "--release") }
         )
         Output.show(json ? inspection.json : nil, inspection.lines)
     }

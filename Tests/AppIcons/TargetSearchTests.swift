@@ -52,7 +52,7 @@ struct TargetSearchTests {
         #expect(result.errors == [])
     }
 
-    @Test(arguments: ["Pods", "vendor", ".build", "a/b/c/d"])
+    @Test(arguments: ["Pods", "vendor", ".build", "a/b/c/d/e/f/g/h"])
     func `projects of others, hidden ones and those far below are passed over`(
         folder: String
     ) async throws {
@@ -65,6 +65,13 @@ struct TargetSearchTests {
         #expect(
             result.errors[0].help == "name the .xcodeproj under \"project\", or name the icons"
         )
+    }
+
+    @Test func `a target far below is found, unless one further up has its name`() async throws {
+        let far = ["a/b/c/d/e/Demo.xcodeproj": Self.project("App")]
+        #expect(try await search(["App"], in: far).projects == ["a/b/c/d/e/Demo.xcodeproj"])
+        let both = far.merging(["ios/App.xcodeproj": Self.project("App")]) { $1 }
+        #expect(try await search(["App"], in: both).projects == ["ios/App.xcodeproj"])
     }
 
     @Test func `a project that can't be read is reported only where a target is missed`()

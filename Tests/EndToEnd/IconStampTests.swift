@@ -48,8 +48,9 @@ struct IconStampTests {
             let json = try JSONDocument(try read("\(stage)/Glass.icon/icon.json")).value
             #expect(json["groups"]?.array?.first?["name"] == "shipit stamp")
             let report = String(decoding: try read("\(release)/report.html"), as: UTF8.self)
-            #expect(report.contains("class=\"sheet\""))
-            #expect(report.contains("src=\"./stages/icons/icon-sheet.png\""))
+            #expect(report.contains("<a href=\"./stages/icons/icon-sheet.png\">"))
+            #expect(report.contains("<small>before</small>"))
+            #expect(report.contains("<small>stamped</small>"))
         }
     }
 

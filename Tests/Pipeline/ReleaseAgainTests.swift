@@ -185,7 +185,7 @@ struct ReleaseAgainTests {
             let snapshot = try await fixture.make(snapshot: true)
             #expect(snapshot.folder.contains("/dist/1.0.1-snapshot.0.g"))
             let page = try read("\(snapshot.folder)/report.html")
-            #expect(String(decoding: page, as: UTF8.self).contains("a snapshot, not a release"))
+            #expect(String(decoding: page, as: UTF8.self).contains("snapshot, not a release"))
             // What is only looked at is replaced.
             try write("dirtier", to: "\(fixture.repository.path)/a.txt")
             #expect(try await fixture.make(snapshot: true).folder == snapshot.folder)
@@ -217,7 +217,7 @@ struct ReleaseAgainTests {
             ]
             #expect(try JSONDocument(manifest).value["warnings"] == expected)
             let page = String(decoding: try read("\(fixture.release)/report.html"), as: UTF8.self)
-            #expect(page.contains("<h2>1 warning</h2>"))
+            #expect(page.contains(">1 warning</h2>"))
             #expect(page.contains("a quiet text"))
             try await fixture.make(dist: "other")
             #expect(try read("\(folder)/other/1.0.0/manifest.json") == manifest)

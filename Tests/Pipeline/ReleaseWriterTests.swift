@@ -73,9 +73,10 @@ struct ReleaseWriterTests {
         try await withTemporaryFolder { folder in
             var writer = try writer(in: folder)
             let release = "\(folder)/release"
+            try await writer.writeReport(bundles: [.zip])
             try writer.writeManifest()
             let manifest = try Manifest(try read("\(release)/manifest.json"))
-            #expect(manifest.artifacts.map(\.path) == ["stages/s/a", "stages/s/b"])
+            #expect(manifest.artifacts.map(\.path) == ["report.html", "stages/s/a", "stages/s/b"])
             #expect(manifest.stages.map(\.name) == ["s", "seal"])
             try writer.sealManifest()
             let length = try read("\(release)/manifest.json").count
@@ -85,10 +86,9 @@ struct ReleaseWriterTests {
             #expect(
                 listing.split(separator: "\n") == [
                     "App-1.0.0/manifest.json", "App-1.0.0/manifest.json.length",
-                    "App-1.0.0/stages/s/a", "App-1.0.0/stages/s/b",
+                    "App-1.0.0/report.html", "App-1.0.0/stages/s/a", "App-1.0.0/stages/s/b",
                 ]
             )
-            try writer.writeReport()
             try writer.writeChecksums()
             let checked = try run(
                 ["sha256sum", "--check", "--strict", "checksums.txt"],

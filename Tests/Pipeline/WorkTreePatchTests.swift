@@ -118,7 +118,9 @@ struct WorkTreePatchTests {
                 $0["stage"] == .null || $0["stage"] == nil
             }
             #expect(
-                own?.compactMap { $0["path"]?.string } == ["work-tree.json", "work-tree.patch"]
+                own?.compactMap { $0["path"]?.string } == [
+                    "report.html", "work-tree.json", "work-tree.patch",
+                ]
             )
             let sums = String(decoding: try read("\(fixture.release)/checksums.txt"), as: UTF8.self)
             #expect(sums.contains("  work-tree.patch\n"))

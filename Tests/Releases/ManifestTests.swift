@@ -86,7 +86,7 @@ struct ManifestTests {
             "an artifact's size or sha256 is not valid, or its path leaves the release"
         ),
         (
-            "report.html", 1,
+            "checksums.txt", 1,
             "an artifact's size or sha256 is not valid, or its path leaves the release"
         ),
         (

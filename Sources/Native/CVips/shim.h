@@ -186,6 +186,11 @@ static inline int shipit_vips_save_jpeg(VipsImage *in, void **bytes, size_t *siz
                                              : VIPS_FOREIGN_SUBSAMPLE_OFF,
                                 NULL);
 }
+/* What is clear keeps no colour, and chroma is chosen for sharp edges. */
+static inline int shipit_vips_save_webp(VipsImage *in, void **bytes, size_t *size, int quality) {
+    return vips_webpsave_buffer(in, bytes, size, "Q", quality, "smart_subsample", TRUE, "strip",
+                                TRUE, NULL);
+}
 static inline int shipit_vips_save_heic(VipsImage *in, void **bytes, size_t *size, int quality) {
     return vips_heifsave_buffer(in, bytes, size, "Q", quality, "compression",
                                 VIPS_FOREIGN_HEIF_COMPRESSION_HEVC, "bitdepth", 8, "subsample_mode",

@@ -99,6 +99,16 @@ public enum FileSystem {
         unsafe faccessat(AT_FDCWD, path, R_OK, 0) != 0 && errno != ENOENT && errno != ENOTDIR
     }
 
+    /// Whether there is nothing at a path, links followed.
+    public static func isMissing(_ path: String) -> Bool {
+        unsafe faccessat(AT_FDCWD, path, F_OK, 0) != 0 && (errno == ENOENT || errno == ENOTDIR)
+    }
+
+    /// Whether this process's user may write to a file or into a folder.
+    public static func isWritable(_ path: String) -> Bool {
+        unsafe faccessat(AT_FDCWD, path, W_OK, 0) == 0
+    }
+
     /// Whether a path names a folder, links followed.
     public static func isFolder(_ path: String) -> Bool {
         var status = stat()
@@ -136,5 +146,27 @@ extension FileSystem {
             Int(status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size),
             Int(modified.tv_sec), Int(modified.tv_nsec), Int(changed.tv_sec), Int(changed.tv_nsec),
         ]
+    }
+}
+
+extension FileSystem {
+    /// The bytes that this user can still write to the file system of a path.
+    ///
+    /// - Throws: `FileError` when there is nothing at the path.
+    public static func freeSpace(at path: String) throws(FileError) -> Int {
+        var status = statvfs()
+        guard unsafe statvfs(path, &status) == 0 else { throw .last("statvfs", path) }
+        let (bytes, isMore) = Int(clamping: status.f_bavail).multipliedReportingOverflow(
+            by: Int(clamping: status.f_frsize)
+        )
+        return isMore ? .max : bytes
+    }
+
+    /// Whether two paths are on one file system, so that a file can be renamed from one to the
+    /// other.
+    ///
+    /// - Throws: `FileError` when there is nothing at one of them.
+    public static func shareFileSystem(_ one: String, _ other: String) throws(FileError) -> Bool {
+        try fingerprint(of: one)[0] == fingerprint(of: other)[0]
     }
 }

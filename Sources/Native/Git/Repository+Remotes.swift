@@ -26,4 +26,11 @@ extension Repository {
             }
         }
     }
+
+    /// The URL of a remote, as it is configured; nil when there is no such remote.
+    ///
+    /// - Throws: `GitError` when the configuration can't be read.
+    public func url(ofRemote name: String) throws(GitError) -> String? {
+        try setting("remote.\(name).url")
+    }
 }

@@ -15,6 +15,11 @@ extension Repository {
         let mode: UInt32
         /// Stages of a merge, and whether git passes over the file.
         let flags: UInt32
+
+        /// The path; nil when it is not UTF-8, so that no text names it.
+        public var name: String? { String(validating: path, as: UTF8.self) }
+        /// Whether it is a file, and not a link or a submodule.
+        public var isFile: Bool { mode & 0o170000 == 0o100000 }
     }
 
     /// Whether the index has a file, so that commits do.

@@ -34,6 +34,9 @@ public final class StandardStream: Sendable {
     /// Whether a terminal shows the text.
     public var isTerminal: Bool { isatty(descriptor) == 1 }
 
+    /// Whether standard input is a terminal, so that somebody can answer.
+    public static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// Writes text, whole and in turn whatever threads do; after a write that failed, nothing.
     public func write(_ text: String) {
         guard !text.isEmpty else { return }

@@ -17,6 +17,17 @@ extension Image {
         return file[..<2] + jfifSegment + profileSegments(profile ?? []) + file[2...]
     }
 
+    /// This image as a lossy WebP (RFC 9649) in sRGB, with alpha where it has some, without metadata.
+    ///
+    /// - Parameter quality: From 1 to 100, as libwebp counts.
+    /// - Throws: `ImagesError` when a pixel can't be computed, or a value has 16 bits.
+    public borrowing func webP(quality: Int) throws(ImagesError) -> [UInt8] {
+        let quality = Int32(min(max(quality, 1), 100))
+        return try encoded("vips_webpsave_buffer") {
+            unsafe shipit_vips_save_webp($0, &$1, &$2, quality)
+        }
+    }
+
     /// This image as a HEIC (ISO/IEC 23008-12, Main profile).
     ///
     /// The colour profile is kept; nothing else is written but a resolution of 72 dots an inch.

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 /// Which cache a command works with.
 public enum CacheChoice: Hashable, Sendable {
@@ -54,5 +54,21 @@ public enum CacheChoice: Hashable, Sendable {
             help: "name a folder with --cache-dir, or --no-cache when none is meant",
             severity: .warning
         )
+    }
+}
+
+extension CacheChoice {
+    /// The cache's folder, for who examines it; nil where there is none.
+    package var path: String? { folder }
+
+    /// Why a cache that is wanted can't be used, or why it is used less; nil where all is well.
+    ///
+    /// - Returns: A diagnostic with its fix.
+    package var obstacle: Diagnostic? {
+        do {
+            return try open().1
+        } catch {
+            return Failure(error, as: .stage).diagnostics.first
+        }
     }
 }

@@ -25,9 +25,21 @@ extension ReleaseWriter {
             try FileSystem.read("\(folder)/\(artifact)", limit: SourceFile.largest)
         }
         guard !changes.files.isEmpty else { return }
+        let originals = changes.files.compactMap { file in
+            file.replacedContent.map { (ExactString(file.path), $0) }
+        }
         try writeWorkTree(
             try GitPatch(of: changes).bytes,
-            WorkTreeDocument(changes, of: plan.release.commit, dirty: plan.release.dirty)
+            WorkTreeDocument(changes, of: plan.release.commit, dirty: plan.release.dirty),
+            originals: Dictionary(originals) { first, _ in first }
         )
+    }
+}
+
+extension ChangedFile {
+    /// The bytes before, of a file that an artifact replaces as a whole.
+    fileprivate var replacedContent: [UInt8]? {
+        guard case .content? = changes.last?.action else { return nil }
+        return before?.bytes
     }
 }

@@ -26,6 +26,9 @@ extension LoadedProject {
         public var product: String?
         /// Whether the fields are only looked at, so that history may be missing from the clone.
         var isDryRun = false
+        /// The bytes of a pipeline that is not written yet, in the place of the file's; nil to read
+        /// that.
+        package var proposedPipeline: [UInt8]?
         /// The files that changes are applied to: the release is one of what was there before.
         var originals = OriginalFiles()
         /// Those of them that were as HEAD has them, so that they are no changes.

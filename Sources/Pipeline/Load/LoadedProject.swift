@@ -102,7 +102,7 @@ public struct LoadedProject: Sendable {
     }
 
     /// The pipeline when none is named, at the repository's root.
-    static let usualPipeline = "pipeline.json"
+    package static let usualPipeline = "pipeline.json"
 
     /// The products that a request is about: all of the pipeline's unless it names one.
     ///
@@ -285,6 +285,9 @@ public struct LoadedProject: Sendable {
             try refuseWayOut(path, of: root, option: "--config", as: .pipeline)
         }
         do {
+            if let proposed = request.proposedPipeline {
+                return try PipelineFile(proposed, path: name)
+            }
             return try PipelineFile(
                 try FileSystem.read(path, limit: PipelineFile.sizeLimit),
                 path: name

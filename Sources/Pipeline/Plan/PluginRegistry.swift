@@ -4,10 +4,13 @@ public import PluginAPI
 public struct PluginRegistry: Sendable {
     /// The plugins, sorted by name.
     public let plugins: [any Plugin.Type]
+    /// What draws the small pictures of reports; nil for reports without pictures.
+    let thumbnails: (any ThumbnailRenderer)?
 
     /// A registry of these plugins.
-    public init(_ plugins: [any Plugin.Type]) {
+    public init(_ plugins: [any Plugin.Type], thumbnails: (any ThumbnailRenderer)? = nil) {
         self.plugins = plugins.sorted { $0.descriptor.name < $1.descriptor.name }
+        self.thumbnails = thumbnails
     }
 
     /// What the plugins say of themselves, sorted by name.

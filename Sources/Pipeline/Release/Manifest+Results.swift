@@ -8,12 +8,12 @@ extension Manifest {
     ///
     /// - Parameters:
     ///   - results: In the order of `pipeline.json`.
-    ///   - changes: The files with the changes of the repository.
+    ///   - documents: The artifacts of no stage.
     ///   - warnings: What the stages found.
     init(
         _ plan: Plan,
         results: [StageResult],
-        changes: [Artifact] = [],
+        documents: [Artifact] = [],
         warnings: [Warning]
     ) {
         self.init(
@@ -23,21 +23,26 @@ extension Manifest {
                 if case .skipped(let reason) = result.outcome { entry.skipped = reason }
                 return entry
             },
-            artifacts: results.flatMap(\.artifacts).map { artifact in
-                Artifact(
-                    path: artifact.path,
-                    digest: artifact.digest,
-                    mediaType: artifact.mediaType,
-                    kind: artifact.kind,
-                    stage: artifact.stage,
-                    metadata: .object(
-                        artifact.metadata.sorted { isOrderedBefore($0.key, $1.key) }
-                            .map { .init($0.key, $0.value) }
-                    )
-                )
-            } + changes,
+            artifacts: results.flatMap(\.artifacts).map(Artifact.init) + documents,
             warnings: warnings,
             isPartial: plan.isPartial
+        )
+    }
+}
+
+extension Manifest.Artifact {
+    /// What the manifest lists of an artifact.
+    init(_ artifact: StageArtifact) {
+        self.init(
+            path: artifact.path,
+            digest: artifact.digest,
+            mediaType: artifact.mediaType,
+            kind: artifact.kind,
+            stage: artifact.stage,
+            metadata: .object(
+                artifact.metadata.sorted { isOrderedBefore($0.key, $1.key) }
+                    .map { .init($0.key, $0.value) }
+            )
         )
     }
 }

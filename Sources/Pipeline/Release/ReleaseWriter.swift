@@ -37,11 +37,11 @@ struct FinishedRelease: Sendable {
     }
 }
 
-/// Writes what surrounds the artifacts of a release: manifest, seals, bundles, report, checksums.
+/// Writes what surrounds the artifacts of a release: report, manifest, seals, bundles, checksums.
 ///
-/// Each step builds on those before: seals of single artifacts are artifacts too, the manifest and
-/// its seals go into the bundles, the digests of all go into the checksums, and those are sealed
-/// last.
+/// Each step builds on those before: seals of single artifacts are artifacts too, the manifest lists
+/// the report, the manifest and its seals go into the bundles, the digests of all go into the
+/// checksums, and those are sealed last.
 struct ReleaseWriter: Sendable {
     /// The release folder; the stages' folders are in it already.
     let folder: String
@@ -56,7 +56,7 @@ struct ReleaseWriter: Sendable {
     let place: @Sendable (Diagnostic, _ stage: String) -> Diagnostic
     let watch: @Sendable (ReleaseEvent) -> Void
 
-    private var sealers: [(stage: String, sealer: any Sealer)] {
+    var sealers: [(stage: String, sealer: any Sealer)] {
         plan.stages.compactMap { stage in
             guard case .seal(let sealer) = stage.work else { return nil }
             return (stage.name, sealer)
@@ -69,8 +69,12 @@ struct ReleaseWriter: Sendable {
     private var checksums: [UInt8] = []
     private var seals: [String] = []
     private var bundles: [ReleaseSummary.Bundle] = []
+    /// The artifacts of no stage: the changes of the repository, and the report.
+    private var documents: [Manifest.Artifact] = []
     /// The changes of the repository that the stages want.
-    private var changes: (files: [Manifest.Artifact], document: WorkTreeDocument)?
+    private(set) var changes: WorkTreeDocument?
+    /// The files of the repository that artifacts replace as a whole, before that, by their paths.
+    private(set) var originals: [ExactString: [UInt8]] = [:]
 
     init(
         folder: String,
@@ -91,7 +95,7 @@ struct ReleaseWriter: Sendable {
 
     private var artifactFiles: [(path: String, digest: ContentDigest)] {
         artifacts.map { ($0.path, $0.digest) }
-            + (changes?.files ?? []).map { ($0.path, $0.digest) }
+            + documents.map { ($0.path, $0.digest) }
     }
 
     /// Lets the seal stages seal the artifacts that are to be trusted by themselves: each seal is
@@ -118,13 +122,31 @@ struct ReleaseWriter: Sendable {
     }
 
     /// Writes the changes of the repository, as a patch and as data.
-    mutating func writeWorkTree(_ patch: [UInt8], _ document: WorkTreeDocument) throws {
-        let documentBytes = try document.bytes()
-        let files = [
-            (ReleaseLayout.changes, documentBytes, "work-tree-changes", "application/json"),
-            (ReleaseLayout.patch, patch, "work-tree-patch", "text/x-diff"),
-        ]
-        let artifacts = try files.map { name, bytes, kind, mediaType in
+    ///
+    /// - Parameter originals: The files that artifacts replace as a whole, before that.
+    mutating func writeWorkTree(
+        _ patch: [UInt8],
+        _ document: WorkTreeDocument,
+        originals: [ExactString: [UInt8]]
+    ) throws {
+        (changes, self.originals) = (document, originals)
+        try add(
+            try document.bytes(),
+            as: ReleaseLayout.changes,
+            kind: "work-tree-changes",
+            mediaType: "application/json"
+        )
+        try add(patch, as: ReleaseLayout.patch, kind: "work-tree-patch", mediaType: "text/x-diff")
+    }
+
+    /// Writes an artifact of no stage.
+    mutating func add(
+        _ bytes: [UInt8],
+        as name: String,
+        kind: String,
+        mediaType: String
+    ) throws {
+        documents.append(
             Manifest.Artifact(
                 path: name,
                 digest: try write(bytes, to: name).digest,
@@ -133,8 +155,7 @@ struct ReleaseWriter: Sendable {
                 stage: nil,
                 metadata: [:]
             )
-        }
-        changes = (artifacts, document)
+        )
     }
 
     /// Writes the account of the artifacts.
@@ -142,7 +163,7 @@ struct ReleaseWriter: Sendable {
         manifest = try Manifest(
             plan,
             results: stages,
-            changes: changes?.files ?? [],
+            documents: documents,
             warnings: warnings
         ).bytes()
         written.append(try write(manifest, to: ReleaseLayout.manifest))
@@ -165,20 +186,6 @@ struct ReleaseWriter: Sendable {
         let archives = try await bundle(formats, of: written + artifactFiles)
         bundles = archives.map { ReleaseSummary.Bundle(name: $0.path, size: $0.digest.size) }
         written += archives
-    }
-
-    /// Writes the account for people.
-    mutating func writeReport() throws {
-        let report = ReportPage(
-            release: plan.release,
-            isPartial: plan.isPartial,
-            stages: stages,
-            changes: changes?.document,
-            warnings: warnings,
-            bundles: bundles,
-            seals: seals
-        )
-        written.append(try write(report.bytes, to: ReleaseLayout.report))
     }
 
     /// Writes the digests of all files so far.
@@ -207,7 +214,7 @@ struct ReleaseWriter: Sendable {
             stages: stages,
             bundles: bundles,
             seals: seals,
-            changedFiles: changes?.document.files.count ?? 0,
+            changedFiles: changes?.files.count ?? 0,
             files: Dictionary(files) { $1 }
         )
     }

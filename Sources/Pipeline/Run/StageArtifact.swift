@@ -1,6 +1,6 @@
 import ExactStrings
 public import JSON
-public import PluginAPI
+import PluginAPI
 public import Releases
 
 /// A file that a unit wrote, with what the manifest says of it.
@@ -19,8 +19,6 @@ public struct StageArtifact: Hashable, Sendable {
     public var stage: String
     /// More about it; the kind defines the keys.
     public var metadata: [String: JSONValue]
-    /// Its part in the release's report.
-    public var role: UnitOutput.Role?
 
     /// The file of the repository that it replaces or adds; nil for what no build needs.
     package var destination: String?
@@ -34,7 +32,7 @@ public struct StageArtifact: Hashable, Sendable {
         seal.output = output + (path.droppingExactPrefix(self.path) ?? "")
         (seal.path, seal.digest) = (path, digest)
         (seal.kind, seal.mediaType) = ("seal", "application/octet-stream")
-        (seal.metadata, seal.role, seal.destination) = ([:], nil, nil)
+        (seal.metadata, seal.destination) = ([:], nil)
         return seal
     }
 
@@ -47,7 +45,6 @@ public struct StageArtifact: Hashable, Sendable {
         kind = output.kind
         stage = unit.stage
         metadata = output.metadata
-        role = output.role
         destination = output.destination
     }
 }

@@ -19,11 +19,18 @@ struct UnitRunner: Sendable {
     /// What the units leave, for a comparison with another run; nil when there will be none.
     let records: UnitRecords?
     /// The release folder, into which outputs go.
-    let releaseFolder: String
+    private(set) var releaseFolder: String
     /// The folder in which workspaces are made; on the release folder's file system.
     let scratch: String
     /// Takes the warnings about the cache itself.
     let warn: @Sendable (Diagnostic) -> Void
+
+    /// A runner of units whose outputs are no part of the release.
+    func writing(below folder: String) -> UnitRunner {
+        var runner = self
+        runner.releaseFolder = folder
+        return runner
+    }
 
     /// Runs a unit, or takes what it left before from the cache.
     ///

@@ -25,9 +25,15 @@ public protocol Sealer: Sendable {
     ///
     /// - Throws: `Diagnostic`.
     func accepts(_ seal: [UInt8], of document: [UInt8]) throws -> Bool
+    /// The command with which people verify a document's seal without shipit, as arguments; nil if
+    /// there is none.
+    func verificationCommand(for document: String) -> [String]?
 }
 
 extension Sealer {
+    /// No command.
+    public func verificationCommand(for document: String) -> [String]? { nil }
+
     /// Whether a seal is the one that the document gets, for sealers that always give the same.
     public func accepts(_ seal: [UInt8], of document: [UInt8]) throws -> Bool {
         try isReproducible && self.seal(document) == seal

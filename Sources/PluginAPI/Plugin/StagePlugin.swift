@@ -144,12 +144,6 @@ public struct UnitInput: Sendable {
 
 /// One output of a unit, declared by the plan or named while the unit runs.
 public struct UnitOutput: Hashable, Sendable, Codable {
-    /// A part that an output has in the release's report.
-    public enum Role: String, Hashable, Sendable, Codable {
-        /// A picture of many outputs at once: it is shown first, and as wide as the page.
-        case overview
-    }
-
     /// The key of the metadata that is `true` for a file which others fetch and trust by itself:
     /// seal stages seal it as they do the manifest, in a file beside it.
     public static let sealKey = "seal"
@@ -162,8 +156,6 @@ public struct UnitOutput: Hashable, Sendable, Codable {
     public var mediaType: String
     /// More about it, for the manifest; the kind defines the keys, but for `sealKey`.
     public var metadata: [String: JSONValue]
-    /// Its part in the release's report; nil for what is shown like all others.
-    public var role: Role?
     /// The file of the repository that it replaces or adds, so that the app is built with it; nil
     /// for what no build needs.
     public var destination: String?
@@ -174,11 +166,9 @@ public struct UnitOutput: Hashable, Sendable, Codable {
         kind: String,
         mediaType: String,
         metadata: [String: JSONValue] = [:],
-        role: Role? = nil,
         destination: String? = nil
     ) {
         self.path = path
-        self.role = role
         self.destination = destination
         self.kind = kind
         self.mediaType = mediaType

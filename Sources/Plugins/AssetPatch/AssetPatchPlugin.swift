@@ -24,7 +24,7 @@ public struct AssetPatchPlugin: StagePlugin {
     /// Name, version, options and libraries of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "asset-patch",
-        version: "4",
+        version: "5",
         summary: "packs the assets that changed since earlier releases as hot-update patches",
         options: AssetPatchOptions.properties,
         libraries: [

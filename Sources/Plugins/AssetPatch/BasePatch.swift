@@ -137,6 +137,7 @@ struct BasePatch {
 
     private func describe(_ manifest: PatchManifest) {
         var metadata: [String: JSONValue] = [:]
+        if let base = manifest.base { metadata["baseSize"] = .integer(base.size) }
         for kind in TreeChanges.Kind.allCases {
             metadata[kind.rawValue] = .integer(manifest.files.count { $0.kind == kind })
         }

@@ -103,6 +103,17 @@ private final class KeySealer: Sealer {
         }
     }
 
+    func verificationCommand(for document: String) -> [String]? {
+        let (key, seal) = ("release-key.pub.pem", sealName(of: document))
+        switch self.key.kind {
+        case .ed25519:
+            return ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", key, "-rawin"]
+                + ["-in", document, "-sigfile", seal]
+        default:
+            return ["openssl", "dgst", "-sha256", "-verify", key, "-signature", seal, document]
+        }
+    }
+
     func accepts(_ seal: [UInt8], of document: [UInt8]) throws -> Bool {
         do {
             return try PublicKey(pem: try key.publicPEM()).verify(seal, of: document)

@@ -1,5 +1,5 @@
 /// What a clone lacks that its origin has.
-enum CloneGap: Sendable {
+package enum CloneGap: Sendable {
     /// The commits before some depth.
     case history
     /// Tags.

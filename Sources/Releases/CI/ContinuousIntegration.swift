@@ -101,3 +101,17 @@ extension ContinuousIntegration.TagVariable {
         return tag.isEmpty ? nil : PushedTag(name: tag, variable: name)
     }
 }
+
+/// The CI systems that run this process, for who examines its surroundings.
+package enum RunningSystems {
+    /// Their names, in the order of the table.
+    package static func names(in environment: [String: String]) -> [String] {
+        ContinuousIntegration.recognised(in: environment).map(\.name)
+    }
+
+    /// The tag whose push started the run; nil where none did.
+    package static func pushedTag(in environment: [String: String]) -> String? {
+        ContinuousIntegration.recognised(in: environment).lazy
+            .compactMap { $0.pushedTag(in: environment)?.name }.first
+    }
+}

@@ -53,7 +53,7 @@ extension Manifest {
             let (path, digest) = (artifact.path, artifact.digest)
             guard digest.size >= 0, ContentDigest.isHash(digest.hash), RelativePath.isNormal(path),
                 path.path(below: ReleaseLayout.stages) != nil
-                    || [ReleaseLayout.patch, ReleaseLayout.changes].containsExactly(path)
+                    || ReleaseLayout.documents.containsExactly(path)
             else {
                 throw Diagnostic(
                     "an artifact's size or sha256 is not valid, or its path leaves the release",

@@ -54,7 +54,7 @@ package struct Manifest: Hashable, Sendable {
         }
     }
 
-    /// One file that a stage made, or shipit from what several stages made.
+    /// One file that a stage wrote, or shipit from what several stages wrote.
     package struct Artifact: Hashable, Sendable {
         /// The path in the release folder, with `/`: `stages/splash/launch.png`.
         package var path: String
@@ -64,8 +64,8 @@ package struct Manifest: Hashable, Sendable {
         package var mediaType: String
         /// What it is, in the plugin's words.
         package var kind: String
-        /// The stage that made it; nil for the changes of the repository, which are those of all
-        /// stages.
+        /// The stage that wrote it; nil for the report and for the changes of the repository, which
+        /// are those of all stages.
         package var stage: String?
         /// More about it, an object; the kind defines the keys.
         package var metadata: JSONValue

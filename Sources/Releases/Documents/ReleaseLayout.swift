@@ -15,6 +15,9 @@ public enum ReleaseLayout {
     /// The folder of the stages' folders.
     public static let stages = "stages"
 
+    /// The artifacts of no stage.
+    static let documents = [patch, changes, report]
+
     /// The names that no seal may take.
     package static let reserved = [
         manifest, checksums, report, stages, patch, changes,

@@ -38,7 +38,7 @@ public struct IconSheet: Codable, Hashable, Sendable {
                 .sheet(IconSheet(title: "\(title): alternate icons", tiles: tiles)),
                 inputs: paths.map { UnitInput($0, from: .sibling($0)) },
                 outputs: [
-                    UnitOutput(file, kind: "contact-sheet", mediaType: "image/png", role: .overview)
+                    UnitOutput(file, kind: "contact-sheet", mediaType: "image/png")
                 ]
             )
         ]

@@ -48,7 +48,7 @@ struct StampSheetBuilder {
             .sheet(builder.sheet),
             inputs: builder.inputs,
             outputs: [
-                UnitOutput(output, kind: "contact-sheet", mediaType: "image/png", role: .overview)
+                UnitOutput(output, kind: "contact-sheet", mediaType: "image/png")
             ]
         )
     }

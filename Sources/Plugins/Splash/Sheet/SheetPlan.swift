@@ -71,8 +71,7 @@ struct SheetPlan {
         let output = UnitOutput(
             sheet.output,
             kind: "contact-sheet",
-            mediaType: "image/png",
-            role: .overview
+            mediaType: "image/png"
         )
         return Unit(
             sheet.output,

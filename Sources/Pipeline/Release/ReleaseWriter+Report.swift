@@ -1,0 +1,65 @@
+import ExactStrings
+import Files
+import PluginAPI
+import Releases
+import Reports
+
+extension ReleaseWriter {
+    /// Writes the account for people.
+    ///
+    /// - Parameters:
+    ///   - bundles: The formats of the bundles that will be written.
+    ///   - thumbnails: What makes the small pictures; nil for a report without pictures.
+    /// - Throws: `Failure` or `FileError`.
+    mutating func writeReport(
+        bundles: [BundleFormat],
+        _ thumbnails: ThumbnailMaker? = nil
+    ) async throws {
+        var report = ReleaseReport(
+            release: plan.release,
+            isPartial: plan.isPartial,
+            stages: stages.map(ReleaseReport.Stage.init),
+            warnings: warnings,
+            changes: changes,
+            bundles: bundles.map { ReleaseLayout.bundle(plan.release, $0) },
+            seals: [ReleaseLayout.manifest, ReleaseLayout.checksums].flatMap { document in
+                sealers.map { _, sealer in
+                    ReleaseReport.Seal(
+                        document: document,
+                        file: sealer.sealName(of: document),
+                        check: sealer.verificationCommand(for: document)
+                    )
+                }
+            }
+        )
+        for artifact in report.wantedTexts {
+            let file = "\(folder)/\(artifact.path)"
+            let bytes = try FileSystem.read(file, limit: ReleaseReport.longestText)
+            report.texts[ExactString(artifact.path)] = String(decoding: bytes, as: UTF8.self)
+        }
+        if let thumbnails {
+            report.thumbnails = try await thumbnails.thumbnails(
+                report.wantedThumbnails,
+                of: stages.flatMap(\.artifacts),
+                in: folder,
+                originals: originals,
+                watch: watch
+            )
+        }
+        try add(report.bytes, as: ReleaseLayout.report, kind: "report", mediaType: "text/html")
+    }
+}
+
+extension ReleaseReport.Stage {
+    /// What the report shows of a stage.
+    fileprivate init(_ result: StageResult) {
+        var reason: String?
+        if case .skipped(let text) = result.outcome { reason = text }
+        self.init(
+            name: result.name,
+            uses: result.uses,
+            skipped: reason,
+            artifacts: result.artifacts.map(Manifest.Artifact.init)
+        )
+    }
+}

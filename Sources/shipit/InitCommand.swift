@@ -1,0 +1,115 @@
+import ArgumentParser
+import Diagnostics
+import ExactStrings
+import Host
+import JSON
+import Pipeline
+import ProjectSetup
+import RepositorySurvey
+
+/// A number with its noun: `1 warning`, `2 warnings`.
+private func byNumber(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// `shipit init`.
+struct InitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Look at the repository and write a pipeline.json for it.",
+        usage: "shipit init [<options>]",
+        discussion: Manuals.text("init")
+    )
+
+    @OptionGroup var repository: RepositoryOptions
+
+    @Flag(name: .shortAndLong, help: "Ask nothing.")
+    var yes = false
+
+    @Flag(help: "Replace an existing pipeline.json.")
+    var force = false
+
+    @Flag(help: "Print the pipeline, and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print what was found and written as JSON; ask nothing.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a stage that is left out by default, such as patches; repeatable.",
+            valueName: "name"
+        )
+    )
+    var with: [String] = []
+
+    @Option(help: ArgumentHelp("Leave this stage out; repeatable.", valueName: "name"))
+    var without: [String] = []
+
+    func validate() throws {
+        try refuseEmpty(
+            with.map { ("--with", $0) } + without.map { ("--without", $0) },
+            what: "a name"
+        )
+    }
+
+    func run() async throws {
+        let setup = try Setup(
+            around: try repository.path,
+            environment: Host.environment,
+            trustsOwner: repository.trustRepo,
+            replaces: force || dryRun
+        )
+        let survey = try setup.survey()
+        let report = SurveyReport(survey)
+        if !json { Output.say(report.lines + [""]) }
+        var proposal = PipelineProposal(survey)
+        try choose(&proposal)
+        if !yes, !json, !dryRun, let questions = InitQuestions() {
+            questions.ask(about: &proposal)
+        }
+        let warnings = try await setup.settle(&proposal, registry: allPlugins)
+        let written =
+            dryRun ? [] : try setup.write(proposal, ignoresReleases: survey.ignoresReleases)
+        let steps = FirstSteps(survey, written: written)
+        guard !json else { return Output.data(result(report, proposal, steps)) }
+        if dryRun { Output.say(proposal.text.textLines + [""]) }
+        Output.say(ProposalReport(proposal).lines)
+        if !warnings.isEmpty {
+            Output.say(["\(byNumber(warnings.count, "warning")): \"shipit check\" prints them"])
+        }
+        if !dryRun { Output.say([""] + steps.lines) }
+    }
+
+    /// Takes stages in and leaves them out as the options say.
+    private func choose(_ proposal: inout PipelineProposal) throws {
+        for name in with where !proposal.takeIn(name) {
+            guard !proposal.stageNames.containsExactly(name) else { continue }
+            throw unknown(name, "--with", proposal.unusual.map(\.name))
+        }
+        for name in without where !proposal.leaveOut(name, because: "--without") {
+            guard !proposal.unusual.map(\.name).containsExactly(name) else { continue }
+            throw unknown(name, "--without", proposal.stageNames)
+        }
+    }
+
+    private func unknown(_ name: String, _ option: String, _ names: [String]) -> ValidationError {
+        ValidationError(
+            "\(option) \(name): no such stage is proposed here; "
+                + knownNames("there are", names, near: name)
+        )
+    }
+
+    private func result(
+        _ report: SurveyReport,
+        _ proposal: PipelineProposal,
+        _ steps: FirstSteps
+    ) -> JSONValue {
+        [
+            "survey": report.json, "pipeline": .string(proposal.text),
+            "stages": .array(proposal.stageNames.map { .string($0) }),
+            "leftOut": ProposalReport(proposal).omissions,
+            "written": .array(steps.written.map { .string($0) }), "nextTag": .string(steps.tag),
+        ]
+    }
+}
