@@ -45,8 +45,9 @@ struct FaultStatusTests {
         var rows = [
             "release", "plan", "check", "version", "notes", "apply", "restore",
             "icons stamp --in-place", "icons restore", "init --dry-run", "\(pack) --out o.zip",
-            "verify dist/1.0.0",
         ].map { Row("\($0) --repo @", repository) }
+        // Bases may come from elsewhere: a folder without a repository is a warning.
+        rows.append(Row("verify dist/1.0.0 --repo @", folder))
         for command in [
             "release", "plan", "check", "version", "notes", "apply", "icons stamp --in-place",
             "doctor",

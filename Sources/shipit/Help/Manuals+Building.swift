@@ -126,7 +126,7 @@ extension Manuals {
                 "Finds the app, its icons and launch screen, how tags are named and where build "
                     + "numbers come from, and writes a pipeline that \"check\" accepts. On a "
                     + "terminal it asks before it writes; with --yes, and without a terminal, it "
-                    + "takes the defaults.",
+                    + "takes the defaults."
             ],
             examples: [
                 .init("Write a pipeline.json", "shipit init"),
@@ -138,7 +138,7 @@ extension Manuals {
         "doctor": CommandManual(
             [
                 "Looks at libraries, limits, disk, cache, the state of git, CI, the pipeline, its "
-                    + "tag patterns and its key. Nothing is changed, and no custom plugin runs.",
+                    + "tag patterns and its key. Nothing is changed, and no custom plugin runs."
             ],
             examples: [
                 .init("Find out why there is no release", "shipit doctor"),
