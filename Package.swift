@@ -66,6 +66,13 @@ func plugin(
 /// The shim of calls that only Linux has.
 let linux = Target.Dependency.target(name: "CLinux", condition: .when(platforms: [.linux]))
 
+/// The flags for the image libraries; on Linux without those that link them, for they are loaded late.
+#if os(macOS)
+let imageLibraries = "\(Context.packageDirectory)/Sources/Native/CImageHeaders/linked.pc"
+#else
+let imageLibraries = "\(Context.packageDirectory)/Sources/Native/CImageHeaders/late.pc"
+#endif
+
 /// For loops over pixels, which are a hundred times slower without optimisation: tests would be too.
 let optimized = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
 
@@ -94,7 +101,7 @@ let plugins: [[Target]] = [
         resources: [.embedInCode("Font/ShipitStamp-Bold.ttf")],
         exclude: ["Font/LICENSE"]
     ),
-    plugin("Notes", ["Markup", .product(name: "Mustache", package: "swift-mustache")]),
+    plugin("Notes", ["Markup", "Mustache"]),
     plugin("Sign", ["Cryptography"]),
     plugin(
         "Splash",
@@ -111,25 +118,35 @@ let package = Package(
     platforms: [.macOS(.v26)],
     products: [.executable(name: "shipit", targets: ["shipit"])],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
     ],
     targets: [
         shim("CArchive", "libarchive", apt: "libarchive-dev", brew: "libarchive"),
         shim("CCrypto", "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         shim("CDeflate", "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
-        shim("CFontconfig", "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
-        shim("CFriBidi", "fribidi", apt: "libfribidi-dev", brew: "fribidi"),
         shim("CGit2", "libgit2", apt: "libgit2-dev", brew: "libgit2"),
-        shim("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev", brew: "harfbuzz"),
-        shim("CLittleCMS", "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
-        shim("CPango", "pango", apt: "libpango1.0-dev", brew: "pango"),
-        shim("CVips", "vips", apt: "libvips-dev", brew: "vips"),
         shim("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
         shim("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
         .systemLibrary(name: "CLinux", path: "Sources/Native/CLinux"),
+        .systemLibrary(
+            name: "CImageHeaders",
+            path: "Sources/Native/CImageHeaders",
+            pkgConfig: imageLibraries,
+            providers: [
+                .apt([
+                    "libfontconfig-dev", "libfribidi-dev", "libharfbuzz-dev", "liblcms2-dev",
+                    "libpango1.0-dev", "libvips-dev",
+                ]),
+                .brew(["fontconfig", "fribidi", "harfbuzz", "little-cms2", "pango", "vips"]),
+            ]
+        ),
+        .target(
+            name: "CImages",
+            dependencies: ["CImageHeaders"],
+            path: "Sources/Native/CImages"
+        ),
         .target(name: "BinaryNumbers"),
         .testTarget(
             name: "BinaryNumbersTests",
@@ -161,6 +178,12 @@ let package = Package(
             name: "MarkupTests",
             dependencies: ["JSON", "Markup", "TestSupport"],
             path: "Tests/Markup"
+        ),
+        .target(name: "Mustache", dependencies: ["JSON", "Markup"]),
+        .testTarget(
+            name: "MustacheTests",
+            dependencies: ["JSON", "Mustache", "TestSupport"],
+            path: "Tests/Mustache"
         ),
         .target(
             name: "ContactSheets",
@@ -218,6 +241,17 @@ let package = Package(
                 "AssetCatalogs", "Devices", "JSON", "LaunchScreens", "Layouts", "TestSupport",
             ],
             path: "Tests/LaunchScreens"
+        ),
+        .target(
+            name: "Logs",
+            dependencies: [
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "JSON", "Markup",
+            ]
+        ),
+        .testTarget(
+            name: "LogsTests",
+            dependencies: ["Diagnostics", "JSON", "Logs", "TestSupport"],
+            path: "Tests/Logs"
         ),
         .target(name: "Layouts", dependencies: ["Diagnostics"]),
         .testTarget(
@@ -328,7 +362,7 @@ let package = Package(
         .target(name: "Diagnostics", dependencies: ["ExactStrings", "Files", "JSON", "Markup"]),
         .testTarget(
             name: "DiagnosticsTests",
-            dependencies: ["Diagnostics", "TestSupport"],
+            dependencies: ["Diagnostics", "JSON", "TestSupport"],
             path: "Tests/Diagnostics"
         ),
         .target(
@@ -416,7 +450,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RepositorySurveyTests",
-            dependencies: ["Diagnostics", "JSON", "Releases", "RepositorySurvey", "TestSupport"],
+            dependencies: [
+                "Diagnostics", "JSON", "ProjectVersions", "Releases", "RepositorySurvey",
+                "TestSupport", "XcodeProjects",
+            ],
             path: "Tests/RepositorySurvey"
         ),
         .target(
@@ -428,14 +465,14 @@ let package = Package(
         ),
         .testTarget(
             name: "ProjectSetupTests",
-            dependencies: ["ProjectSetup", "TestSupport"],
+            dependencies: ["Pipeline", "ProjectSetup", "TestSupport"],
             path: "Tests/ProjectSetup"
         ),
         .executableTarget(
             name: "shipit",
             dependencies: [
                 "Commands", "Cryptography", "Devices", "Diagnostics", "ExactStrings", "Files",
-                "Host", "Images", "JSON", "Lint", "Patches", "Pipeline", "PluginAPI",
+                "Host", "Images", "JSON", "Lint", "Logs", "Patches", "Pipeline", "PluginAPI",
                 "ProjectSetup", "ProjectVersions", "Releases", "RepositorySurvey", "Snapshots",
                 "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -475,8 +512,8 @@ let package = Package(
         + native(
             "Images",
             [
-                "BinaryNumbers", "CFontconfig", "CFriBidi", "CHarfBuzz", "CLittleCMS", "CPango",
-                "CVips", "Compression", "Files", "Host", "ImageHeaders", "PNGFormat", "Raster",
+                "BinaryNumbers", "CImages", "Compression", "Files", "Host", "ImageHeaders",
+                "PNGFormat", "Raster",
             ],
             testFiles: [.embedInCode("Fixtures/DejaVuSans-subset.ttf")],
             testExclude: ["Fixtures/README.md"]

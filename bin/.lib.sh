@@ -25,7 +25,7 @@ if [ "$(uname)" = Darwin ] && brew=$(command -v brew); then
     export PKG_CONFIG_PATH
 fi
 
-# set_up PURPOSE…: installs what is missing for each purpose: build, demo, test.
+# set_up PURPOSE…: installs what is missing for each purpose: build, demo, image, package, test.
 set_up() {
     missing=
     missing_python=
@@ -103,6 +103,18 @@ missing_for_build() {
     fi
 }
 
+missing_for_package() {
+    tool dpkg-deb dpkg -
+    tool dpkg-shlibdeps dpkg-dev -
+    tool objcopy binutils -
+    tool python3 python3 -
+}
+
+missing_for_image() {
+    tool debootstrap debootstrap -
+    tool python3 python3 -
+}
+
 missing_for_demo() {
     tool openssl openssl openssl@3
     tool python3 python3 python3
@@ -135,8 +147,10 @@ missing_for_test() {
     python_module jsonschema python3-jsonschema -
     python_module html5lib python3-html5lib -
     python_package axe-core-python==0.1.0
+    python_package mkdocs-material==9.8.1
     python_module markdown_it python3-markdown-it -
     python_module openstep_plist python3-openstep-plist -
+    python_module pystache python3-pystache -
     tool setpriv util-linux -
     tool strace strace -
     tool tar tar gnu-tar
@@ -211,9 +225,11 @@ build_if_needed() {
     # A git hook sets variables that would send SwiftPM's own git calls to the wrong repository.
     if ! (
         unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
-        # Swift's libraries in the program itself: it starts sooner and runs where Swift is not.
+        # Swift's libraries in the program itself: it starts sooner and runs where Swift is not. Without
+        # the path of this clone, any clone gives the same program.
         swift build --package-path "$root" --configuration release --product shipit \
-            $([ "$(uname)" = Darwin ] || echo --static-swift-stdlib)
+            $([ "$(uname)" = Darwin ] || echo --static-swift-stdlib --disable-local-rpath) \
+            -Xswiftc -file-prefix-map -Xswiftc "$root=/shipit" -Xcc "-ffile-prefix-map=$root=/shipit"
     ) >"$log" 2>&1; then
         grep -E 'error:' "$log" | sort -u | head -n 20 >&2 || true
         die 'the build did not succeed' "see the whole log: $log"

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
 
 /// A colour of a catalog.
 public struct CatalogColor: Hashable, Sendable {

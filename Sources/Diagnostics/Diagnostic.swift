@@ -91,6 +91,8 @@ package func atEntry<Value>(
 
 /// A place in a file.
 public struct Place: Hashable, Sendable, Codable {
+    private enum CodingKeys: String, CodingKey { case file, position, pointer, base }
+
     /// What a pointer starts from where no file is named.
     public enum Base: String, Hashable, Sendable, Codable {
         /// The stage's entry in `pipeline.json`, not its `with` object.
@@ -106,12 +108,29 @@ public struct Place: Hashable, Sendable, Codable {
     public var pointer: String?
     /// What the pointer starts from where no file is named; nil for the stage's options.
     public var base: Base?
+    /// The line of the file, to be shown with the place: two equal places may have it or not, and it
+    /// is not encoded.
+    public var source: SourceLine?
 
     /// A place from its parts.
     public init(file: String? = nil, position: TextPosition? = nil, pointer: String? = nil) {
         self.file = file
         self.position = position
         self.pointer = pointer
+    }
+
+    /// Whether both name the same place.
+    public static func == (left: Self, right: Self) -> Bool {
+        (left.file, left.position, left.pointer, left.base)
+            == (right.file, right.position, right.pointer, right.base)
+    }
+
+    /// Feeds the place to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(file)
+        hasher.combine(position)
+        hasher.combine(pointer)
+        hasher.combine(base)
     }
 }
 

@@ -64,8 +64,14 @@ public struct Failure: Error, Hashable, Sendable {
     }
 
     /// All reasons for people, in lines, an empty one between them.
-    public var lines: [String] {
-        Array(diagnostics.map(\.lines).joined(separator: [""]))
+    public var lines: [String] { styledLines().map(\.text) }
+
+    /// The same with styles.
+    ///
+    /// - Parameter width: The greatest length of the line of a file that is shown, in columns.
+    public func styledLines(width: Int = 100) -> [StyledLine] {
+        let reasons = diagnostics.map { $0.styledLines(width: width) }
+        return Array(reasons.joined(separator: [StyledLine("")]))
     }
 
     /// The failure with each of its reasons as `transform` makes it: at its place, say.

@@ -54,7 +54,7 @@ extension String {
     /// Source: GitHub's runner, `ActionCommand.cs`: `::` is found behind white space too, and `##[`
     /// anywhere in a line; Azure Pipelines, "Logging commands": `##vso[` likewise; TeamCity,
     /// "Service messages": `##teamcity[`.
-    var withoutCommands: String {
+    package var withoutCommands: String {
         let scalars = Array(unicodeScalars)
         let start = scalars.prefix { $0.properties.isWhitespace }.count
         let isCommand = scalars[start...].starts(with: "::".unicodeScalars)
@@ -87,7 +87,7 @@ extension Sequence<String> {
     /// All that is printed goes through here. A line holds names and messages of others, and stays
     /// one line all the same: what begins a line is shipit's, and nothing in it steers a terminal
     /// or a CI system.
-    public var printedText: String { map { $0.onOneLine.withoutCommands + "\n" }.joined() }
+    public var printedText: String { map { StyledLine($0) }.printedText(isColored: false) }
 }
 
 /// Whether the second sign of a command is here: `#[` or `#vso[`.
@@ -112,7 +112,20 @@ extension Unicode.Scalar {
     }
 }
 
+extension Unicode.Scalar {
+    /// Whether it is shown on the sign before it, or not at all.
+    fileprivate var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: !isControl
+        default: false
+        }
+    }
+}
+
 extension Character {
-    /// How many columns of a terminal it takes.
-    fileprivate var columns: Int { unicodeScalars.contains(where: \.isWide) ? 2 : 1 }
+    /// How many columns of a terminal it takes; 0 for a mark that has no letter before it.
+    var columns: Int {
+        if unicodeScalars.contains(where: \.isWide) { return 2 }
+        return unicodeScalars.allSatisfy(\.isMark) ? 0 : 1
+    }
 }

@@ -36,6 +36,10 @@ public struct JSONDocument: Sendable {
     /// The column of a `position` is counted, which takes time in texts of one long line.
     public func line(of pointer: String) -> Int { lines.line(at: offset(of: pointer)) }
 
+    /// The bytes of a line of the text, counted from 1, without its line feed; nil when there is no
+    /// such line.
+    public func bytes(ofLine line: Int) -> ArraySlice<UInt8>? { lines.bytes(ofLine: line) }
+
     private func offset(of pointer: String) -> Int { place(of: pointer).place.value.lowerBound }
 
     /// The place of the value at a pointer, or of its nearest ancestor.

@@ -26,6 +26,13 @@ struct TextLines: Sendable {
         return first + 1
     }
 
+    /// The bytes of a line, counted from 1, without its line feed; nil when there is no such line.
+    func bytes(ofLine line: Int) -> ArraySlice<UInt8>? {
+        guard starts.indices.contains(line - 1) else { return nil }
+        let end = line < starts.count ? starts[line] - 1 : bytes.count
+        return bytes[starts[line - 1]..<end]
+    }
+
     /// The place of a byte offset; the end of the text when it is beyond.
     func position(at offset: Int) -> TextPosition {
         let line = line(at: offset)

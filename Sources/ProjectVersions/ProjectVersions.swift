@@ -89,6 +89,15 @@ package struct ProjectVersions: Sendable {
         (self.targets, self.errors) = (targets, errors)
     }
 
+    /// Those of projects in some files and folders; all for none.
+    package func below(_ paths: [String]) -> ProjectVersions {
+        guard !paths.isEmpty else { return self }
+        var versions = self
+        versions.targets.removeAll { target in !paths.contains { target.project.isPath(in: $0) } }
+        versions.errors.removeAll { error in !paths.contains { error.path.isPath(in: $0) } }
+        return versions
+    }
+
     /// Those of the repository's apps.
     ///
     /// These are in the projects that are as high up as the highest one with an app; those further

@@ -34,6 +34,10 @@ struct AppSearch {
         (self.tree, self.catalog) = (tree, catalog)
         var (targets, errors): ([Candidate], [String]) = ([], [])
         for path in projects.prefix(Self.mostProjects) {
+            guard tree.holds("\(path)/project.pbxproj") else {
+                errors.append("\(path): its project file is not in git, so a tool generates it")
+                continue
+            }
             do throws(XcodeProjectError) {
                 targets += try XcodeProject(path, in: tree).targets.map {
                     Candidate(project: path, target: $0)
@@ -173,11 +177,14 @@ struct AppSearch {
     }
 
     private func alternates(of target: XcodeTarget, primary: [IconPlace]) -> [IconPlace] {
-        let all = catalog.icons(of: target).filter { !primary.contains($0) }
-        if target.includesAllIcons {
-            let names = target.iconNames
-            return all.filter { !names.containsExactly($0.name) }
+        // In development builds the primary icon may be another one.
+        let primaries = target.configurations.compactMap {
+            $0.settings["ASSETCATALOG_COMPILER_APPICON_NAME"]?.text
         }
+        let all = catalog.icons(of: target).filter { icon in
+            !primary.contains(icon) && !primaries.containsExactly(icon.name)
+        }
+        if target.includesAllIcons { return all }
         let names = target.alternateNames
         return all.filter { names.containsExactly($0.name) }
     }

@@ -42,7 +42,8 @@ struct AssetSearch {
             )
         }
         var seen: Set<ExactString> = []
-        return found.filter { seen.insert(ExactString($0.path)).inserted }
+        let each = found.filter { seen.insert(ExactString($0.path)).inserted }
+        return each.filter { folder in !each.contains { folder.path.path(below: $0.path) != nil } }
     }
 
     private func isFolderOfFiles(_ path: String) -> Bool {

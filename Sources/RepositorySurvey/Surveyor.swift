@@ -73,7 +73,8 @@ package struct Surveyor {
             search.keep(products.map(\.app))
         }
         survey.apps = search.chosen.map { search.survey($0, versions: versions) }
-        survey.otherApps = search.others
+        let companions = survey.apps.flatMap(\.companions).map(\.target)
+        survey.otherApps = search.others.filter { !companions.containsExactly($0.target) }
         survey.looseIcons = survey.apps.allSatisfy(\.icons.isEmpty) ? looseIcons(catalog) : []
         let homes = search.chosen.map { search.home(of: $0.project) } + [""]
         survey.tools = ToolSearch.tools(in: tree, homes: homes)
@@ -90,7 +91,7 @@ package struct Surveyor {
         survey.tags =
             products.first?.style ?? TagStyle(of: tags, words: words(of: app))
             ?? TagStyle(withoutTags: tags.count, version: app?.version ?? "1.0.0")
-        survey.build = buildHabit(survey)
+        survey.build = buildHabit(survey, versions)
         survey.webPage = remote.flatMap { WebPage(remote: $0) }
         survey.name = name(of: survey, homes: homes)
         survey.ignoresReleases = ignoresReleases
@@ -101,7 +102,8 @@ package struct Surveyor {
     private func words(of app: SurveyedApp?) -> Set<String> {
         guard let app else { return [] }
         let parts = app.project.pathParts.dropLast() + [app.target]
-        return Set(parts.map { $0.lowercased() })
+        // "ios" and "app" are in the tags of others, too.
+        return Set(parts.flatMap { TagWords.ofApp($0.lowercased()) })
     }
 
     /// Icons that belong to no project: the sets with the usual name, or all.
@@ -116,15 +118,26 @@ package struct Surveyor {
         return icons.map(\.place)
     }
 
-    private func buildHabit(_ survey: Survey) -> BuildHabit {
+    private func buildHabit(_ survey: Survey, _ versions: ProjectVersions) -> BuildHabit {
         if survey.tags.hasBuild { return .tag(perVersion: survey.tags.restartsBuilds) }
-        let builds = survey.apps.map(\.build)
-        guard let text = builds.first ?? nil, let number = Int(text) else {
-            return .commitCount(offset: 0)
-        }
+        let areas = survey.products.isEmpty ? [[]] : survey.products.map(\.paths)
+        let builds = areas.map { build(below: $0, versions) }
         // 1 is what Xcode begins with; a higher number was set by somebody.
-        if number > 1, builds.allSatisfy({ $0 == text }) { return .project(text) }
-        return .commitCount(offset: max(0, number - commitCount))
+        if let text = builds.first ?? nil, builds.allSatisfy({ $0.flatMap(Int.init) ?? 0 > 1 }) {
+            return .project(text)
+        }
+        let highest = survey.apps.compactMap { $0.build.flatMap(Int.init) }.max() ?? 0
+        return .commitCount(offset: max(0, highest - commitCount))
+    }
+
+    /// The build number that all apps in some folders have; nil where they differ, or one has none.
+    private func build(below paths: [String], _ versions: ProjectVersions) -> String? {
+        let apps = versions.below(paths).ofApps.ofIOS.targets.filter(\.isApp)
+        let texts = apps.flatMap { $0.values(of: .build).map(\.text) }
+        guard let first = texts.first, texts.allSatisfy({ isSameVersion($0, first) }) else {
+            return nil
+        }
+        return first
     }
 
     // MARK: Names

@@ -15,8 +15,13 @@ public struct WebPThumbnails: ThumbnailRenderer {
     /// A renderer; it holds no state.
     public init() {}
 
-    /// The libraries that decode and encode.
-    public var libraries: [String: String] { ImagesLibraries.versions }
+    /// The versions of the libraries that decode and encode.
+    ///
+    /// - Throws: `MissingLibrary`.
+    public func libraries() throws -> [String: String] {
+        try ImagesLibraries.versions()
+            .merging(ImagesLibraries.versions(for: [.heic, .pdf, .webp])) { first, _ in first }
+    }
 
     /// A small copy of a picture, as WebP in sRGB, with alpha where the picture has it.
     ///

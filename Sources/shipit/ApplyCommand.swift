@@ -62,7 +62,7 @@ struct ApplyCommand: AsyncParsableCommand {
             ("--config", project.config != nil), ("--dist", project.dist != nil),
             ("--previous-manifest", project.previousManifest != nil),
             ("--snapshot", project.snapshot), ("--tag", project.tag != nil),
-            ("--product", project.product != nil), ("--cache-dir", cache.cacheDir != nil),
+            ("--product", project.product != nil), ("--cache-dir", cache.folder.cacheDir != nil),
             ("--no-cache", cache.noCache), ("--no-custom", custom.noCustom),
             ("--theme", !theme.themes.isEmpty),
         ]
@@ -72,6 +72,8 @@ struct ApplyCommand: AsyncParsableCommand {
             )
         }
     }
+
+    @OptionGroup var color: ColorOptions
 
     func run() async throws {
         do {

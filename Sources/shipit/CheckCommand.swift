@@ -1,10 +1,11 @@
 import ArgumentParser
 import Diagnostics
+import JSON
 import Pipeline
 import Releases
 
 /// `shipit check`.
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: AsyncParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check the pipeline and all files it names; HEAD needs no tag.",
@@ -16,6 +17,10 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup(title: "Cache") var cache: CacheOptions
     @OptionGroup(title: "Stages") var custom: CustomPluginOptions
     @OptionGroup(title: "Stages") var theme: ThemeOptions
+    @OptionGroup(title: "Output") var log: LogOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
 
     func run() async throws {
         let check = try await PipelineCheck(
@@ -32,6 +37,17 @@ struct CheckCommand: AsyncParsableCommand {
             (stages.product.map { "\($0): " } ?? "")
                 + (stages.count == 1 ? "1 stage" : "\(stages.count) stages")
         }
-        Output.say(["\(check.path) is valid: \(counts.joined(separator: ", "))"])
+        let title = "\(check.path) is valid: \(counts.joined(separator: ", "))"
+        Log.shared.finish(check.members, title: title, lines: [StyledLine(title, .success)])
+    }
+}
+
+extension PipelineCheck {
+    /// What the JSON document says of the pipeline.
+    fileprivate var members: [JSONValue.Member] {
+        let products = stages.map { product, count -> JSONValue in
+            ["product": product.map { .string($0) } ?? .null, "stages": .integer(count)]
+        }
+        return [.init("pipeline", .string(path)), .init("products", .array(products))]
     }
 }

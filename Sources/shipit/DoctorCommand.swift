@@ -51,8 +51,10 @@ private enum LinkedLibraries {
     /// All libraries, by name; those that shape outputs, and those that are loaded for a format.
     static var all: [Examination.Library] {
         var versions: [String: String] = [:]
-        for plugin in allPlugins.descriptors {
-            versions.merge(plugin.libraries) { first, _ in first }
+        for case let plugin as any StagePlugin.Type in allPlugins.plugins {
+            for libraries in (try? plugin.libraries()) ?? [] {
+                versions.merge(libraries) { first, _ in first }
+            }
         }
         let formats = ImagesLibraries.versions(for: [.heic, .pdf])
         for name in ["libheif", "poppler"] { versions[name] = formats[name] ?? "none" }

@@ -47,6 +47,8 @@ struct IconsStampCommand: AsyncParsableCommand {
         }
     }
 
+    @OptionGroup var color: ColorOptions
+
     func run() async throws {
         do {
             let summary = try await LocalApplication(
@@ -69,10 +71,13 @@ struct IconsRestoreCommand: ParsableCommand {
         commandName: "restore",
         abstract:
             "Restore the icons that \"icons stamp\" replaced: what \"restore\" does.",
+        usage: "shipit icons restore [<options>]",
         discussion: Manuals.text("icons restore")
     )
 
     @OptionGroup var options: RestoreOptions
+
+    @OptionGroup var color: ColorOptions
 
     func run() throws { try options.restore(else: "no icon is stamped in the work tree") }
 }

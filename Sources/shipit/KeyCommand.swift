@@ -74,6 +74,8 @@ struct KeyMakeCommand: ParsableCommand {
         }
     }
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         do {
             try make()

@@ -3,10 +3,11 @@ import Diagnostics
 import Files
 import JSON
 import Lint
+import Logs
 import Releases
 
 /// `shipit lint`.
-struct LintCommand: ParsableCommand {
+struct LintCommand: ParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Check an app's icons and plists for App Store rejections.",
@@ -40,6 +41,8 @@ struct LintCommand: ParsableCommand {
     @Flag(help: "List the rules.")
     var listRules = false
 
+    @OptionGroup var log: LogOptions
+
     func validate() throws {
         try refuseEmpty([("<folder>", folder), ("--sarif", sarif)])
         guard !json || sarif != "-" else {
@@ -64,15 +67,21 @@ struct LintCommand: ParsableCommand {
         let path = try NamedPath.folder(folder, of: "<folder>")
         let report = try Linter(disabled: disabled)
             .report(on: path, released: ReleasedVersions(around: path).differences)
+        for finding in report.findings { Log.shared.keep(LogEntry(finding, below: path)) }
         if sarif == "-" {
             Output.data(report.sarif(version: Tool.version))
-            Output.note(report.lines)
+            Output.note(report.styledLines)
         } else {
             if let sarif {
                 let text = report.sarif(version: Tool.version).prettyText(sorted: false)
                 try write(text, to: try NamedPath.output(sarif, of: "--sarif"))
             }
-            Output.show(json ? report.json : nil, report.lines)
+            Log.shared.finish(
+                report.json.members ?? [],
+                status: report.hasErrors ? .verification : .done,
+                title: report.sum,
+                lines: report.styledLines
+            )
         }
         if report.hasErrors { throw ExitCode(ExitStatus.verification.rawValue) }
     }
@@ -93,6 +102,29 @@ struct LintCommand: ParsableCommand {
             let isWrongPath = error.isMissing || error.isTaken || error.isForbidden
             throw Failure(error, as: isWrongPath ? .usage : .defect)
         }
+    }
+}
+
+extension LogEntry {
+    /// A finding in a folder that was linted.
+    fileprivate init(_ finding: LintFinding, below folder: String) {
+        let file = "\(folder)/\(finding.file)"
+        let subject = finding.at.isEmpty ? "" : "\(finding.at): "
+        let diagnostic = Diagnostic(
+            "\(subject)\(finding.message)",
+            at: Place(
+                file: finding.file.isEmpty ? folder : file,
+                position: finding.line.map { TextPosition(line: $0, column: 1) }
+            ),
+            help: finding.help,
+            severity: finding.severity == .error ? .error : .warning
+        )
+        self.init(
+            diagnostic,
+            finding.severity == .note ? .note : nil,
+            check: finding.rule.id,
+            path: Log.shared.paths.path(of: file)
+        )
     }
 }
 

@@ -46,6 +46,8 @@ struct NotesCommand: ParsableCommand {
         try refuseEmpty([("--from", from), ("--to", to), ("--stage", stage)], what: "a name")
     }
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         var request = try project.request(snapshot: .always)
         // The tag of a product says which one is meant.

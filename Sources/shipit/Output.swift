@@ -13,6 +13,12 @@ enum Output {
     /// Prints lines for people on standard output.
     static func say(_ lines: [String]) { StandardStream.output.write(lines.printedText) }
 
+    /// Prints lines for people on standard output.
+    static func say(_ lines: [StyledLine]) {
+        let isColored = Log.shared.settings.isColored(.output)
+        StandardStream.output.write(lines.printedText(isColored: isColored))
+    }
+
     /// Prints text for programs on standard output.
     static func data(_ text: String) {
         let isShown = StandardStream.output.isTerminal
@@ -41,16 +47,23 @@ enum Output {
     /// Prints lines for people on standard error.
     static func note(_ lines: [String]) { StandardStream.error.write(lines.printedText) }
 
-    /// Prints diagnostics on standard error.
-    static func note(_ diagnostics: [Diagnostic]) { note(diagnostics.flatMap(\.lines)) }
+    /// Prints lines for people on standard error.
+    static func note(_ lines: [StyledLine]) {
+        let isColored = Log.shared.settings.isColored(.error)
+        StandardStream.error.write(lines.printedText(isColored: isColored))
+    }
+
+    /// Logs warnings and errors.
+    static func note(_ diagnostics: [Diagnostic]) { Log.shared.note(diagnostics) }
 
     /// Prints lines on a terminal at standard error, in the place of the last ones.
     ///
     /// - Parameter replaced: How many of the lines printed last go.
-    static func draw(_ lines: [String], over replaced: Int) {
+    static func draw(_ lines: [StyledLine], over replaced: Int) {
         // ECMA-48: cursor up n lines (CUU), erase from there to the end of the page (ED).
         let erasure = replaced > 0 ? "\u{1B}[\(replaced)A\u{1B}[J" : ""
-        StandardStream.error.write(erasure + lines.printedText)
+        let isColored = Log.shared.settings.isColored(.error)
+        StandardStream.error.write(erasure + lines.printedText(isColored: isColored))
     }
 
     /// Takes note that a release landed: it is complete, whatever becomes of the log.
@@ -64,6 +77,9 @@ enum Output {
     ///   - status: How the command ended. What failed before stays the reason.
     ///   - needsReader: Whether a command whose reader went away ends as by SIGPIPE, as filters do.
     static func end(_ status: Int32, needsReader: Bool) -> Never {
+        let faults = Log.shared.writeReports(status)
+        note(faults)
+        let status = status == 0 && !faults.isEmpty ? ExitStatus.defect.rawValue : status
         // There is nowhere to report what standard error lost.
         _ = StandardStream.error.finish()
         switch StandardStream.output.finish() {
@@ -73,7 +89,8 @@ enum Output {
             if let folder = landedFolder.withLock({ $0 }) {
                 note(["the release is complete: \(folder)"])
             }
-            note([Diagnostic("can't write to standard output: \(reason)")])
+            // Not through the log, which may be on standard output.
+            note(Diagnostic("can't write to standard output: \(reason)").styledLines())
             if status == 0 { Shipit.exit(withError: ExitCode(ExitStatus.defect.rawValue)) }
         }
         Shipit.exit(withError: ExitCode(status))

@@ -1,15 +1,7 @@
 import ArgumentParser
 
-/// How a command talks.
+/// How much a command prints.
 struct OutputOptions: ParsableArguments {
-    /// The forms of the log.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, json
-    }
-
-    @Option(help: "Lines for people, or one JSON object an event on standard output.")
-    var logFormat = Format.text
-
     @Flag(name: .shortAndLong, help: "Print errors only, and the release's folder at the end.")
     var quiet = false
 

@@ -100,6 +100,8 @@ struct PatchMakeCommand: AsyncParsableCommand {
         }
     }
 
+    @OptionGroup var color: ColorOptions
+
     func run() async throws {
         let files = try files
         for pack in files { _ = try NamedPath.newOutput(pack.file, of: "--out") }
@@ -140,6 +142,8 @@ struct PatchShowCommand: ParsableCommand {
 
     func validate() throws { try refuseEmpty([("<file>", file)]) }
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         do {
             let listing = try PatchListing(try Patch(try NamedPath.file(file, of: "<file>")))
@@ -155,6 +159,7 @@ struct PatchApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
         abstract: "Apply a pack to a folder, completely or not at all.",
+        usage: "shipit patch apply <file> --out <dir> [<options>]",
         discussion: Manuals.text("patch apply")
     )
 
@@ -176,6 +181,8 @@ struct PatchApplyCommand: ParsableCommand {
     func validate() throws {
         try refuseEmpty([("<file>", file), ("--base", base), ("--out", out)])
     }
+
+    @OptionGroup var color: ColorOptions
 
     func run() throws {
         do {

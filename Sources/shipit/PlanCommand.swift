@@ -2,9 +2,10 @@ import ArgumentParser
 import Diagnostics
 import JSON
 import Pipeline
+import Releases
 
 /// `shipit plan`.
-struct PlanCommand: AsyncParsableCommand {
+struct PlanCommand: AsyncParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
         abstract: "List the stages and units of a release, and which are cached.",
@@ -16,6 +17,7 @@ struct PlanCommand: AsyncParsableCommand {
     @OptionGroup(title: "Cache") var cache: CacheOptions
     @OptionGroup(title: "Stages") var custom: CustomPluginOptions
     @OptionGroup(title: "Stages") var theme: ThemeOptions
+    @OptionGroup(title: "Output") var log: LogOptions
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -33,6 +35,14 @@ struct PlanCommand: AsyncParsableCommand {
         let plan = try await project.plan(with: allPlugins, isDryRun: true)
         let listing = try await PlanListing(plan, of: project)
         Output.note(project.warnings + plan.warnings + project.cacheWarnings)
-        Output.show(json ? listing.json : nil, listing.lines)
+        let facts = project.release
+        Log.shared.finish(
+            listing.json.members ?? [],
+            title: listing.lines.first ?? "",
+            lines: listing.styledLines,
+            variables: [
+                ("version", facts.version), ("build", facts.build), ("tag", facts.tag ?? ""),
+            ]
+        )
     }
 }

@@ -24,6 +24,8 @@ struct PluginListCommand: ParsableCommand {
     @Flag(help: "Print JSON, with the JSON Schema of the options.")
     var json = false
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         guard !json else {
             let plugins = allPlugins.descriptors.map { plugin -> JSONValue in

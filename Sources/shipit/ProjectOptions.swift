@@ -197,8 +197,23 @@ struct ThemeOptions: ParsableArguments {
     }
 }
 
-/// Where the cache is.
+/// Whether there is a cache, and where.
 struct CacheOptions: ParsableArguments {
+    @OptionGroup var folder: CacheFolderOptions
+
+    @Flag(help: "Neither read nor write the cache.")
+    var noCache = false
+
+    /// The cache that the options and the environment ask for.
+    ///
+    /// - Throws: `Failure`; see `absolute`.
+    var choice: CacheChoice {
+        get throws { noCache ? .none : try folder.choice }
+    }
+}
+
+/// Where the cache is.
+struct CacheFolderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The cache's folder; default: $SHIPIT_CACHE_DIR or the user's cache folder.",
@@ -208,9 +223,6 @@ struct CacheOptions: ParsableArguments {
     )
     var cacheDir: String?
 
-    @Flag(help: "Neither read nor write the cache.")
-    var noCache = false
-
     func validate() throws { try refuseEmpty([("--cache-dir", cacheDir)]) }
 
     /// The cache that the options and the environment ask for.
@@ -218,7 +230,6 @@ struct CacheOptions: ParsableArguments {
     /// - Throws: `Failure`; see `absolute`.
     var choice: CacheChoice {
         get throws {
-            guard !noCache else { return .none }
             // A variable that is set to nothing says nothing.
             let environment = Host.environment.filter { !$0.value.isEmpty }
             if let named = cacheDir ?? environment["SHIPIT_CACHE_DIR"] {

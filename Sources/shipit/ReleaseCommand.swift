@@ -1,10 +1,11 @@
 import ArgumentParser
 import Diagnostics
 import Host
+import Logs
 import Pipeline
 
 /// `shipit release`.
-struct ReleaseCommand: AsyncParsableCommand {
+struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
         abstract: "Build the release for the tag at HEAD.",
@@ -17,6 +18,7 @@ struct ReleaseCommand: AsyncParsableCommand {
     @OptionGroup(title: "Stages") var custom: CustomPluginOptions
     @OptionGroup(title: "Stages") var theme: ThemeOptions
     @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var log: LogOptions
 
     @Option(
         help: ArgumentHelp(
@@ -42,14 +44,15 @@ struct ReleaseCommand: AsyncParsableCommand {
         let console = Console(output)
         do {
             let summary = try await release(console)
-            console.finish()
-            if verifyReproducible { console.say("Made twice, every byte the same.") }
-            if output.quiet { Output.data(summary.folder + "\n") }
+            console.finish(isCached: !cache.noCache)
+            if verifyReproducible { console.say("Built twice, every byte the same.") }
+            if output.quiet, Log.shared.settings.format != .json {
+                Output.data(summary.folder + "\n")
+            }
         } catch {
-            console.finish()
             let failure = Failure(error, as: .defect)
-            console.fail(failure)
-            throw failure
+            console.finish(failure, isCached: !cache.noCache)
+            throw ExitCode(failure.status.rawValue)
         }
     }
 

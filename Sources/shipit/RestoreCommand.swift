@@ -9,10 +9,13 @@ struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Restore the files of the work tree that \"apply\" changed.",
+        usage: "shipit restore [<options>]",
         discussion: Manuals.text("restore")
     )
 
     @OptionGroup var options: RestoreOptions
+
+    @OptionGroup var color: ColorOptions
 
     func run() throws {
         try options.restore(else: "the work tree has no changes of shipit")

@@ -12,6 +12,7 @@ struct SchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
         abstract: "Print the JSON Schema of pipeline.json, for editors.",
+        usage: "shipit schema [<options>]",
         discussion: Manuals.text("schema")
     )
 
@@ -35,6 +36,7 @@ struct SchemaCommand: AsyncParsableCommand {
     var pipeline: String?
 
     @OptionGroup var custom: CustomPluginOptions
+    @OptionGroup(title: "Output") var color: ColorOptions
 
     func validate() throws { try refuseEmpty([("--out", out), ("--for", pipeline)]) }
 

@@ -42,7 +42,8 @@ struct Shipit: AsyncParsableCommand {
             CommandGroup(
                 name: "Setup",
                 subcommands: [
-                    InitCommand.self, DoctorCommand.self, KeyCommand.self, PluginCommand.self,
+                    InitCommand.self, DoctorCommand.self, KeyCommand.self, CacheCommand.self,
+                    PluginCommand.self,
                     SchemaCommand.self, CompletionCommand.self,
                     // These three are not listed.
                     CompleteCommand.self, ManCommand.self, UnitCommand.self,
@@ -76,19 +77,26 @@ struct Shipit: AsyncParsableCommand {
             var command = try parseAsRoot()
             // A release is worth more than its log.
             needsReader = !(command is ReleaseCommand)
+            if let name = loggedName(of: command) { Log.shared.begin(name) }
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
             }
         } catch let failure as Failure {
-            Output.note(failure.lines)
+            Log.shared.fail(failure)
             status = failure.status.rawValue
         } catch {
             status = report(error)
         }
         Supervisor.endStrays()
         Output.end(status, needsReader: needsReader)
+    }
+
+    /// The name of a command that leaves reports; nil for any other.
+    private static func loggedName(of command: borrowing any ParsableCommand) -> String? {
+        let type = type(of: copy command)
+        return type is any LoggedCommand.Type ? type.configuration.commandName : nil
     }
 
     /// Prints what the parser of arguments has to say: its errors, but help and the version too.
@@ -105,10 +113,14 @@ struct Shipit: AsyncParsableCommand {
         if code.isSuccess {
             if !text.isEmpty { Output.data(text + "\n") }
         } else if code.rawValue == ExitStatus.usage.rawValue {
-            Output.note([reading.errorAtEnd?.diagnostic ?? Diagnostic(text)])
-            Output.note(reading.command.usage(reading.path))
+            let diagnostic = reading.errorAtEnd?.diagnostic ?? Diagnostic(quoting: text)
+            Log.shared.fail(Failure(.usage, diagnostic))
+            if Log.shared.settings.isForPeople {
+                Output.note(reading.command.usage(reading.path))
+            }
         } else if !text.isEmpty {
-            Output.note([Diagnostic(text)])
+            let status = ExitStatus(rawValue: code.rawValue) ?? .defect
+            Log.shared.fail(Failure(status, Diagnostic(quoting: text)))
         }
         return code.rawValue
     }

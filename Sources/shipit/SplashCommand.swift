@@ -24,6 +24,8 @@ struct SplashDevicesCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         let listing = try DeviceListing()
         Output.show(json ? listing.json : nil, listing.lines)
@@ -36,6 +38,7 @@ struct SplashInspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract:
             "List a device's launch snapshots, and which of them a release replaces.",
+        usage: "shipit splash inspect <folder> [<options>]",
         discussion: Manuals.text("splash inspect")
     )
 
@@ -57,6 +60,8 @@ struct SplashInspectCommand: ParsableCommand {
     func validate() throws {
         try refuseEmpty([("<folder>", folder), ("--release", release)])
     }
+
+    @OptionGroup var color: ColorOptions
 
     func run() throws {
         let inspection = try SnapshotInspection(

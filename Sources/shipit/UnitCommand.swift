@@ -22,6 +22,8 @@ struct UnitCommand: AsyncParsableCommand {
     @Argument(help: "The unit's specification: canonical JSON.")
     var specification: String
 
+    @OptionGroup var color: ColorOptions
+
     func run() async throws {
         guard let type = allPlugins[plugin] as? any StagePlugin.Type,
             type.descriptor.version == version

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Diagnostics
 import Host
+import JSON
 import Pipeline
 import PluginAPI
 
 /// `shipit verify`.
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: ParsableCommand, LoggedCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract:
@@ -50,6 +51,11 @@ struct VerifyCommand: ParsableCommand {
     @Flag(help: "Read the repository whoever owns it, as git does with safe.directory.")
     var trustRepo = false
 
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var log: LogOptions
+
     func validate() throws {
         try refuseEmpty([("<release>", release), ("--key", key), ("--repo", repo)])
         try refuseEmpty(base.map { ("--base", $0) })
@@ -71,12 +77,29 @@ struct VerifyCommand: ParsableCommand {
             ),
             registry: allPlugins
         )
-        var lines = ["\(summary.release) verified: \(summary.files) files"]
-        lines += summary.bundles.map { "  \($0): content matches the manifest" }
-        lines += summary.signatures.map { "  \($0): signature valid" }
-        lines += summary.stages.sound.map { "  \($0)" }
-        lines += (summary.limits + summary.unchecked).map { "  \($0)" }
-        Output.say(lines)
         Output.note(summary.stages.warnings)
+        let title = "\(summary.release) verified: \(summary.files) files"
+        var lines = summary.bundles.map { "\($0): content matches the manifest" }
+        lines += summary.signatures.map { "\($0): signature valid" }
+        lines += summary.stages.sound + summary.limits + summary.unchecked
+        Log.shared.finish(
+            summary.members,
+            title: title,
+            lines: [StyledLine(title, .success)] + lines.map { StyledLine("  \($0)") }
+        )
+    }
+}
+
+extension Verification.Summary {
+    /// What the JSON document says of the release.
+    fileprivate var members: [JSONValue.Member] {
+        func list(_ key: String, _ lines: [String]) -> JSONValue.Member {
+            .init(key, .array(lines.map { .string($0) }))
+        }
+        return [
+            .init("release", .string(release)), .init("files", .integer(files)),
+            list("bundles", bundles), list("signatures", signatures),
+            list("checked", stages.sound), list("limits", limits), list("unchecked", unchecked),
+        ]
     }
 }

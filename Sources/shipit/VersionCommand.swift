@@ -32,6 +32,8 @@ struct VersionCommand: ParsableCommand {
     )
     var isFromProject = false
 
+    @OptionGroup var color: ColorOptions
+
     func run() throws {
         guard !isFromProject else { return try printProject() }
         let project = try LoadedProject(try project.request(checksOutTag: true))

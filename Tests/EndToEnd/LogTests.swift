@@ -28,21 +28,29 @@ struct LogTests {
                     "name", "product", "version", "build", "tag", "commit", "stages", "units",
                     "snapshot", "partial",
                 ],
-                "stage-started": ["stage", "units"],
+                "stage-started": ["stage", "units"], "unit-started": ["stage", "unit"],
                 "unit-progress": ["stage", "unit", "done", "total"],
                 "unit-log": ["stage", "unit", "level", "text"],
-                "unit-finished": ["stage", "unit", "outcome"],
-                "stage-finished": ["stage", "outcome", "ran", "cached", "artifacts"],
+                "unit-finished": ["stage", "unit", "outcome", "duration"],
+                "stage-finished": [
+                    "stage", "outcome", "ran", "cached", "artifacts", "size", "duration",
+                ],
                 "landed": [
                     "folder", "product", "version", "artifacts", "size", "bundles", "seals",
                     "changedFiles",
                 ],
             ]
             var seen: Set<String> = []
-            for event in try made.events {
+            for (index, event) in try made.events.enumerated() {
                 let name = try #require(event["event"]?.string)
-                let keys = Set(event.members?.map(\.key) ?? []).subtracting(["event"])
+                var keys = Set(event.members?.map(\.key) ?? [])
+                #expect(keys.isSuperset(of: ["schema", "sequence", "time", "event"]))
+                keys.subtract(["schema", "sequence", "time", "event"])
+                // A seal is made of each document as it is finished: it has no start.
+                if event["stage"] == "sign" { keys.insert("duration") }
                 #expect(keys == members[name], "\(name)")
+                #expect(event["schema"] == 1)
+                #expect(event["sequence"]?.integer == index + 1)
                 seen.insert(name)
             }
             #expect(seen == Set(members.keys))
@@ -83,6 +91,20 @@ struct LogTests {
             let refused = try app.run("release", "-q")
             #expect(refused.output == "")
             #expect(refused.error.contains("exists already"))
+            let logged = try app.run("release", "-q", "--clean", "--log-format", "json")
+            #expect(logged.error == "")
+            #expect(try logged.events.last?["event"] == "landed", "nothing but JSON")
+            for arguments in [["--frob"], ["--jobs", "x"], ["--tag", "none"]] {
+                let failed = try run(
+                    [Tool.path, "release", "-q", "--log-format=json"] + arguments,
+                    in: app.repository.path,
+                    environment: app.environment
+                )
+                #expect(failed.error == "", "\(arguments)")
+                let last = try #require(try failed.events.last)
+                #expect(last["event"] == "failed")
+                #expect(last["status"]?.integer == Int(failed.status))
+            }
         }
     }
 
@@ -99,6 +121,10 @@ struct LogTests {
             #expect(made.error.contains("✓ patches: "))
             #expect(made.error.contains("\n  \(app.release)\n"), "\(made.error)")
             #expect(made.error.contains("App-1.0.0.zip ("))
+            #expect(made.error.contains("\n  patches: 3 units\n"), "a line when a stage starts")
+            #expect(made.error.contains("\n  report: dist/1.0.0/report.html\n"))
+            let verify = try #require(made.error.split(separator: "\n").last)
+            #expect(verify == "  verify: shipit verify dist/1.0.0 --key release-key.pub.pem")
         }
     }
 
@@ -135,7 +161,8 @@ struct LogTests {
             let screen = Screen(made.output).lines.filter { !$0.isEmpty }
             #expect(screen.count { $0.contains("slow") } == 1, "\(screen)")
             #expect(screen.contains { $0.hasPrefix("✓ slow: 0 files, ") }, "\(screen)")
-            #expect(screen.last?.hasPrefix("  App-1.0.0.zip (") == true, "\(screen)")
+            #expect(screen.contains { $0.hasPrefix("  App-1.0.0.zip (") }, "\(screen)")
+            #expect(screen.last == "  verify: shipit verify dist/1.0.0", "\(screen)")
         }
     }
 

@@ -11,7 +11,7 @@ struct ApplyLocalTests {
         _ repository: GitRepository,
         _ only: [String] = [],
         allowsCustom: Bool = true,
-        events: EventLog = EventLog()
+        events: SeenEvents = SeenEvents()
     ) -> LocalApplication {
         var request = ApplyFixture.request(repository)
         request.snapshot = .unlessReleased
@@ -132,14 +132,14 @@ struct ApplyLocalTests {
                     """
             )
             try fixture.addScript("never.sh", describe + "\nexit 1\n")
-            let (repository, events) = (fixture.repository, EventLog())
+            let (repository, events) = (fixture.repository, SeenEvents())
             let summary = try await local(repository, events: events).apply(isDryRun: false)
             #expect(summary.files.map(\.line) == ["+ App/copied é.txt", "+ new.txt"])
             #expect(events.units(.ran) == ["edits/new.txt", "loud/0: a.txt", "script/copy"])
             #expect(try ApplyFixture.restore(repository).count == 2)
             #expect(try repository.git("status", "--porcelain").isEmpty)
             // Without the plugin, its input need not be built either.
-            let plain = EventLog()
+            let plain = SeenEvents()
             let less = try await local(repository, allowsCustom: false, events: plain)
                 .apply(isDryRun: false)
             #expect(less.files.map(\.line) == ["+ new.txt"])

@@ -12,13 +12,14 @@ struct ProgressLinesTests {
 
     private func lines(isVerbose: Bool, help: String?) -> [String] {
         var lines = ProgressLines(isVerbose: isVerbose)
-        let told = (1...9).flatMap { lines.take(warning($0, help: help), at: 0) }
+        let reported = (1...9).flatMap { lines.take(warning($0, help: help), at: 0) }
         let end = ReleaseEvent.stageFinished(
             name: "icons",
             .done(ran: 9, cached: 0),
-            artifacts: 9
+            artifacts: 9,
+            size: 1000
         )
-        return told + lines.take(end, at: 1)
+        return (reported + lines.take(end, at: 1)).map(\.text)
     }
 
     @Test func `many warnings of one kind are summed up by three of them and a number`() {

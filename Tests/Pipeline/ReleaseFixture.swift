@@ -77,7 +77,7 @@ struct ReleaseFixture {
     /// The folder that holds all.
     let folder: String
     let repository: GitRepository
-    let events = EventLog()
+    let events = SeenEvents()
 
     /// A repository at `FOLDER/repo` with a tag `v1.0.0`.
     init(
@@ -188,7 +188,7 @@ struct ReleaseFixture {
 }
 
 /// The events of a run.
-final class EventLog: Sendable {
+final class SeenEvents: Sendable {
     private let events = Mutex<[ReleaseEvent]>([])
 
     func add(_ event: ReleaseEvent) { events.withLock { $0.append(event) } }
@@ -210,11 +210,11 @@ final class EventLog: Sendable {
             events.compactMap { event in
                 switch event {
                 case .planned(let plan): "planned \(plan.runningStages) of \(plan.stages.count)"
-                case .stageFinished(let name, .skipped(let reason), _): "\(name): \(reason)"
-                case .stageFinished(let name, _, _): name
+                case .stageFinished(let name, .skipped(let reason), _, _): "\(name): \(reason)"
+                case .stageFinished(let name, _, _, _): name
                 case .landed: "landed"
                 case .unchanged: "unchanged"
-                case .stageStarted, .unitProgress, .unitFinished, .warning: nil
+                case .stageStarted, .unitStarted, .unitProgress, .unitFinished, .warning: nil
                 }
             }
         }

@@ -29,7 +29,7 @@ struct StageRunnerTests {
         _ stages: [PlannedStage],
         jobs: Int,
         in folder: String,
-        _ events: EventLog = EventLog()
+        _ events: SeenEvents = SeenEvents()
     ) async throws -> [StageResult] {
         let runner = StageRunner(
             unitRunner: .fixture(in: folder),
@@ -107,7 +107,7 @@ struct StageRunnerTests {
     {
         try await withTemporaryFolder { folder in
             let gauge = Gauge()
-            let events = EventLog()
+            let events = SeenEvents()
             let both = Mutex(0)
             // The two fail together, whichever ends first.
             func failing(_ label: String, _ error: any Error & Sendable) -> PlannedUnit {

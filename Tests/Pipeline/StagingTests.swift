@@ -19,7 +19,7 @@ struct StagingTests {
         let dist = "\(fixture.folder)/dist"
         do {
             try await fixture.make { event in
-                guard case .stageFinished(stage, _, _) = event else { return }
+                guard case .stageFinished(stage, _, _, _) = event else { return }
                 _ = try? run(["sh", "-c", "cd \(dist)/.shipit-*/release && \(command)"])
             }
             return nil

@@ -60,9 +60,9 @@ struct TerminalTextTests {
             .stageStarted(name: "s", units: 1),
             .unitProgress(stage: "s", unit: "u\n::a", .log(level: "info", text: "x\r\n::error::y")),
             .unitFinished(stage: "s", unit: "u\n::a", .ran),
-            .stageFinished(name: "s", .skipped(reason: "no\n::error::z"), artifacts: 0),
+            .stageFinished(name: "s", .skipped(reason: "no\n::error::z"), artifacts: 0, size: 0),
         ]
-        for event in events { shown += lines.take(event, at: 0) }
+        for event in events { shown += lines.take(event, at: 0).map(\.text) }
         #expect(
             shown.printedText
                 == "  s: x ::error::y\n  s: u\\n::a: ran\n- s: skipped, no\\n::error::z\n"

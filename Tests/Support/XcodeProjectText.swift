@@ -14,6 +14,8 @@ public struct XcodeProjectText: Sendable {
         public var embeds: [String]
         /// The `.xcconfig` file of both configurations, beside the project.
         public var file: String?
+        /// The folder beside the project all of whose files belong to it, as in Xcode 16.
+        public var folder: String?
 
         /// A target from its parts.
         public init(
@@ -22,10 +24,11 @@ public struct XcodeProjectText: Sendable {
             settings: [String: String] = [:],
             debug: [String: String] = [:],
             embeds: [String] = [],
-            file: String? = nil
+            file: String? = nil,
+            folder: String? = nil
         ) {
             (self.name, self.type, self.settings, self.debug) = (name, type, settings, debug)
-            (self.embeds, self.file) = (embeds, file)
+            (self.embeds, self.file, self.folder) = (embeds, file, folder)
         }
     }
 
@@ -79,8 +82,15 @@ public struct XcodeProjectText: Sendable {
         let builds = target.embeds.map {
             "\t\tB_\(key)_\(id($0)) = {isa = PBXBuildFile; fileRef = R_\(id($0)); };\n"
         }
+        let group = target.folder.map {
+            "\t\tS_\(key) = {isa = PBXFileSystemSynchronizedRootGroup; path = \"\($0)\"; "
+                + "sourceTree = SOURCE_ROOT; };\n"
+        }
+        let groups = target.folder.map { _ in
+            "\t\t\tfileSystemSynchronizedGroups = (\n\t\t\t\tS_\(key),\n\t\t\t);\n"
+        }
         return """
-            \(builds.joined())\t\tR_\(key) = {isa = PBXFileReference; sourceTree = BUILT_PRODUCTS_DIR; };
+            \(builds.joined())\(group ?? "")\t\tR_\(key) = {isa = PBXFileReference; sourceTree = BUILT_PRODUCTS_DIR; };
             \t\tC_\(key) /* Embed */ = {
             \t\t\tisa = PBXCopyFilesBuildPhase;
             \t\t\tfiles = (
@@ -92,7 +102,7 @@ public struct XcodeProjectText: Sendable {
             \t\t\tbuildPhases = (
             \t\t\t\tC_\(key) /* Embed */,
             \t\t\t);
-            \t\t\tname = "\(target.name)";
+            \(groups ?? "")\t\t\tname = "\(target.name)";
             \t\t\tproductReference = R_\(key);
             \t\t\tproductType = "com.apple.product-type.\(target.type)";
             \t\t};

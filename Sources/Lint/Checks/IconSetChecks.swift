@@ -75,15 +75,15 @@ struct IconSetChecks {
                 return nil
             }
             let path = folder.path.appendingPath(file)
-            let isTransparent = source.hasTransparentPixels(path)
+            let transparency = source.transparency(of: path)
             // The store takes icons whose channel is opaque throughout.
             let opaqueSeverity: LintRule.Severity = use >= .primary ? .warning : .note
             return LintFinding(
                 .storeIconAlpha,
                 in: path,
                 at: slot.name,
-                severity: isTransparent == false ? opaqueSeverity : use.ofStore,
-                Messages.alpha(isTransparent)
+                severity: transparency == .opaque ? opaqueSeverity : use.ofStore,
+                Messages.alpha(transparency)
             )
         }
     }
@@ -197,13 +197,14 @@ private enum Messages {
         "no slot of the set has a picture, and the store takes no app without an icon"
     )
 
-    /// Whether pixels are transparent may not be known.
-    static func alpha(_ isTransparent: Bool?) -> FindingText {
+    static func alpha(_ transparency: Transparency) -> FindingText {
         let what =
-            switch isTransparent {
-            case true?: "is transparent"
-            case false?: "has an alpha channel, though no pixel is transparent"
-            case nil: "has an alpha channel"
+            switch transparency {
+            case .transparent: "is transparent"
+            case .opaque: "has an alpha channel, though no pixel is transparent"
+            case .unknown: "has an alpha channel"
+            case .unchecked(let reason):
+                "has an alpha channel; its pixels were not checked: \(reason)"
             }
         return FindingText("the icon that the store shows \(what)")
     }

@@ -1,24 +1,38 @@
 import Images
 
+/// What a picture's alpha channel is used for.
+enum Transparency: Hashable {
+    /// Some pixel is not opaque.
+    case transparent
+    /// All pixels are opaque.
+    case opaque
+    /// The picture can't be decoded, or is too large.
+    case unknown
+    /// A library is missing, for the reason given.
+    case unchecked(String)
+}
+
 extension SourceFolder {
     /// More than an icon for the store has, in bytes.
     private static let largestPicture = 32 << 20
     private static let mostPixels = 1 << 22
 
-    /// Whether any pixel of a picture is not opaque; nil when it can't be decoded, or is too large.
+    /// Whether any pixel of a picture is not opaque.
     ///
     /// Only an icon for the store is decoded, and only one with an alpha channel.
-    func hasTransparentPixels(_ path: String) -> Bool? {
-        guard let bytes = read(path, limit: Self.largestPicture) else { return nil }
+    func transparency(of path: String) -> Transparency {
+        guard let bytes = read(path, limit: Self.largestPicture) else { return .unknown }
         do throws(ImagesError) {
             let image = try Image(decoding: bytes.span, limit: Self.mostPixels)
-            guard image.hasAlpha else { return false }
+            guard image.hasAlpha else { return .opaque }
             let bands = image.bands
-            return image.bitDepth == 16
+            let isTransparent =
+                image.bitDepth == 16
                 ? try image.withPixels16 { hasTransparency($0, bands: bands) }
                 : try image.withPixels { hasTransparency($0, bands: bands) }
+            return isTransparent ? .transparent : .opaque
         } catch {
-            return nil
+            return error.cause == .library ? .unchecked(error.message) : .unknown
         }
     }
 }

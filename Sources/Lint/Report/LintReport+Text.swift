@@ -1,9 +1,12 @@
-import Diagnostics
+public import Diagnostics
 import ExactStrings
 
 extension LintReport {
     /// The report for people: by file, those with the gravest findings first.
-    public var lines: [String] {
+    public var lines: [String] { styledLines.map(\.text) }
+
+    /// The same with styles.
+    public var styledLines: [StyledLine] {
         let groups = Dictionary(grouping: findings) { ExactString($0.file) }.map { file, findings in
             (file: file.text, findings: findings.sorted(by: isGraver))
         }
@@ -12,9 +15,11 @@ extension LintReport {
             return first == second ? isOrderedBefore(left.file, right.file) : first < second
         }
         let blocks = sorted.flatMap { group in
-            [group.file.isEmpty ? "." : group.file] + group.findings.flatMap(\.lines) + [""]
+            [StyledLine(group.file.isEmpty ? "." : group.file, .emphasis)]
+                + group.findings.flatMap(\.lines) + [StyledLine("")]
         }
-        return blocks + excludedText + [sum] + (checked.isEmpty ? [Self.nothing] : [])
+        let end = excludedText + [sum] + (checked.isEmpty ? [Self.nothing] : [])
+        return blocks + end.map { StyledLine($0) }
     }
 
     private static let nothing =
@@ -32,7 +37,7 @@ extension LintReport {
     }
 
     /// `2 errors, 1 warning, 0 notes; checked 3 sets, 1 icon, 4 property lists, 21 images`.
-    private var sum: String {
+    public var sum: String {
         let counts = LintRule.Severity.allCases.map { counted(count($0), $0.rawValue) }
         let things = [
             counted(checked.sets, "set"), counted(checked.icons, "icon"),
@@ -49,10 +54,25 @@ extension LintReport {
 }
 
 extension LintFinding {
-    fileprivate var lines: [String] {
+    fileprivate var lines: [StyledLine] {
         let place = [line.map(String.init), at.isEmpty ? nil : at].compactMap(\.self)
         let code = [rule.id, rule.itms].compactMap(\.self).joined(separator: ", ")
         let words = (place + [message]).joined(separator: ": ")
-        return ["  \(severity.rawValue): \(words) [\(code)]", "    help: \(help)"]
+        return [
+            StyledLine("  ") + StyledLine("\(severity.rawValue):", severity.style)
+                + StyledLine(" \(words) [\(code)]"),
+            StyledLine("    help: \(help)"),
+        ]
+    }
+}
+
+extension LintRule.Severity {
+    /// How its name is shown.
+    fileprivate var style: StyledLine.Style? {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        case .note: nil
+        }
     }
 }

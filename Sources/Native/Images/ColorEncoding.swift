@@ -1,4 +1,4 @@
-import CLittleCMS
+import CImages
 
 /// What the values of pixels mean: primaries, white and transfer curve.
 struct ColorEncoding: Hashable {
@@ -69,7 +69,7 @@ struct ColorEncoding: Hashable {
         var white = primaries.white.inLibrary
         var handle: cmsHPROFILE?
         if colors == 1 {
-            unsafe handle = cmsCreateGrayProfile(&white, curve.handle)
+            unsafe handle = images.pointee.cmsCreateGrayProfile(&white, curve.handle)
         } else {
             var triple = cmsCIExyYTRIPLE(
                 Red: primaries.red.inLibrary,
@@ -77,14 +77,18 @@ struct ColorEncoding: Hashable {
                 Blue: primaries.blue.inLibrary
             )
             var curves: [OpaquePointer?] = unsafe [curve.handle, curve.handle, curve.handle]
-            unsafe handle = cmsCreateRGBProfile(&white, &triple, &curves)
+            unsafe handle = images.pointee.cmsCreateRGBProfile(&white, &triple, &curves)
         }
         guard let handle = unsafe handle else { throw Self.noColors }
-        defer { unsafe _ = cmsCloseProfile(handle) }
+        defer { unsafe _ = images.pointee.cmsCloseProfile(handle) }
         var size: UInt32 = 0
-        guard unsafe cmsSaveProfileToMem(handle, nil, &size) != 0 else { throw Self.noColors }
+        guard unsafe images.pointee.cmsSaveProfileToMem(handle, nil, &size) != 0 else {
+            throw Self.noColors
+        }
         var bytes = [UInt8](repeating: 0, count: Int(size))
-        guard unsafe cmsSaveProfileToMem(handle, &bytes, &size) != 0 else { throw Self.noColors }
+        guard unsafe images.pointee.cmsSaveProfileToMem(handle, &bytes, &size) != 0 else {
+            throw Self.noColors
+        }
         // When it was made (section 7.2.8), which the library takes from the clock.
         bytes.replaceSubrange(24..<36, with: ColorSpace.profileDate)
         return bytes
@@ -100,9 +104,10 @@ struct ColorEncoding: Hashable {
 @safe private struct ToneCurve: ~Copyable {
     let handle: OpaquePointer
 
-    deinit { unsafe cmsFreeToneCurve(handle) }
+    deinit { unsafe images.pointee.cmsFreeToneCurve(handle) }
 
     init(_ curve: ColorEncoding.Curve) throws(ImagesError) {
+        try ImageLibrary.load()
         // Types 1 and 4 of the library: functions 0 and 3 of ICC.1:2010, section 10.16.
         let (type, numbers): (Int32, [Double]) =
             switch curve {
@@ -110,7 +115,8 @@ struct ColorEncoding: Hashable {
             case .sRGB: (4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
             case .broadcast: (4, [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081])
             }
-        guard let handle = unsafe cmsBuildParametricToneCurve(nil, type, numbers) else {
+        guard let handle = unsafe images.pointee.cmsBuildParametricToneCurve(nil, type, numbers)
+        else {
             throw ImagesError("cmsBuildParametricToneCurve", "the transfer curve can't be used")
         }
         unsafe self.handle = handle

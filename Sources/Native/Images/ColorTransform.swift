@@ -1,4 +1,4 @@
-import CLittleCMS
+import CImages
 
 /// A way from the values of one colour profile to those of another.
 ///
@@ -7,7 +7,7 @@ import CLittleCMS
 @safe struct ColorTransform: ~Copyable {
     private let transform: cmsHTRANSFORM
 
-    deinit { unsafe cmsDeleteTransform(transform) }
+    deinit { unsafe images.pointee.cmsDeleteTransform(transform) }
 
     /// The values of a pixel in memory.
     struct PixelFormat {
@@ -38,7 +38,7 @@ import CLittleCMS
         // Without the flag a table of colours that is too coarse for 16 bits is used.
         let flags = UInt32(cmsFLAGS_COPY_ALPHA | cmsFLAGS_HIGHRESPRECALC | cmsFLAGS_NOCACHE)
         guard
-            let transform = unsafe cmsCreateTransform(
+            let transform = unsafe images.pointee.cmsCreateTransform(
                 from.handle,
                 pixels.format,
                 to.handle,
@@ -54,10 +54,11 @@ import CLittleCMS
     ///
     /// - Throws: `ImagesError`.
     init(_ pixels: PixelFormat, toBitDepth depth: Int) throws(ImagesError) {
+        try ImageLibrary.load()
         var made = pixels
         made.bitDepth = depth
         guard
-            let transform = unsafe cmsCreateTransform(
+            let transform = unsafe images.pointee.cmsCreateTransform(
                 nil,
                 pixels.format,
                 nil,
@@ -72,14 +73,14 @@ import CLittleCMS
     /// Converts one colour of three values of eight bits.
     func run(_ color: [UInt8]) -> [UInt8] {
         var made = [UInt8](repeating: 0, count: 3)
-        unsafe cmsDoTransform(transform, color, &made, 1)
+        unsafe images.pointee.cmsDoTransform(transform, color, &made, 1)
         return made
     }
 
     /// Converts pixels; both buffers have room for `count` of them.
     @safe func run(_ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, count: Int) {
         // The library counts in 32 bits.
-        unsafe cmsDoTransform(transform, source, target, UInt32(clamping: count))
+        unsafe images.pointee.cmsDoTransform(transform, source, target, UInt32(clamping: count))
     }
 }
 
@@ -87,14 +88,20 @@ import CLittleCMS
 @safe private struct ColorProfile: ~Copyable {
     let handle: cmsHPROFILE
 
-    deinit { unsafe _ = cmsCloseProfile(handle) }
+    deinit { unsafe _ = images.pointee.cmsCloseProfile(handle) }
 
     /// Opens a profile's bytes, which the library copies.
     init(_ bytes: [UInt8], colors: Int) throws(ImagesError) {
+        try ImageLibrary.load()
         guard ColorTransform.colors(of: bytes) == colors else {
             throw ImagesError("color", "the colour profile is not one for \(colors) values a pixel")
         }
-        guard let handle = unsafe cmsOpenProfileFromMem(bytes, UInt32(clamping: bytes.count)) else {
+        guard
+            let handle = unsafe images.pointee.cmsOpenProfileFromMem(
+                bytes,
+                UInt32(clamping: bytes.count)
+            )
+        else {
             throw ImagesError("cmsOpenProfileFromMem", "the colour profile is damaged")
         }
         unsafe self.handle = handle

@@ -1,4 +1,4 @@
-import CVips
+import CImages
 
 /// What a HEIC says about its colours besides a profile, through libheif (`heif.h`).
 @safe struct HEIFColors {

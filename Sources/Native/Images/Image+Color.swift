@@ -1,18 +1,20 @@
-import CVips
+import CImages
 
 extension Image {
     private static let profileField = VIPS_META_ICC_NAME
 
     /// Whether the image carries a colour profile.
     public var hasProfile: Bool {
-        unsafe vips_image_get_typeof(handle, Image.profileField) != 0
+        unsafe images.pointee.vips_image_get_typeof(handle, Image.profileField) != 0
     }
 
     /// The colour profile (ICC.1), as the file held it; nil when there is none.
     public var profile: [UInt8]? {
         guard hasProfile else { return nil }
         var (start, size) = unsafe (UnsafeRawPointer?.none, 0)
-        guard unsafe vips_image_get_blob(handle, Image.profileField, &start, &size) == 0,
+        guard
+            unsafe images.pointee.vips_image_get_blob(handle, Image.profileField, &start, &size)
+                == 0,
             let start = unsafe start
         else { return nil }
         return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: size))
@@ -24,17 +26,17 @@ extension Image {
     public borrowing func tagged(profile: [UInt8]?) throws(ImagesError) -> Image {
         // A copy: a field of an image that others hold must not change.
         let image = try map("vips_copy") {
-            unsafe shipit_vips_interpret($0, &$1, vips_image_get_interpretation($0))
+            unsafe shipit_vips_interpret($0, &$1, images.pointee.vips_image_get_interpretation($0))
         }
         if let profile {
-            unsafe vips_image_set_blob_copy(
+            unsafe images.pointee.vips_image_set_blob_copy(
                 image.handle,
                 Image.profileField,
                 profile,
                 profile.count
             )
         } else {
-            unsafe vips_image_remove(image.handle, Image.profileField)
+            _ = unsafe images.pointee.vips_image_remove(image.handle, Image.profileField)
         }
         return image
     }

@@ -1,4 +1,4 @@
-import CVips
+import CImages
 
 extension Image {
     /// Whether the values of all pixels are those of another image, bit by bit, alpha and colour
@@ -12,8 +12,8 @@ extension Image {
         else { return false }
         let one = try rendered()
         let two = try other.rendered()
-        guard let first = unsafe vips_image_get_data(one.handle),
-            let second = unsafe vips_image_get_data(two.handle)
+        guard let first = unsafe images.pointee.vips_image_get_data(one.handle),
+            let second = unsafe images.pointee.vips_image_get_data(two.handle)
         else { throw .last("vips_image_get_data") }
         let count = width * height * bands * bitDepth / 8
         let difference = unsafe memcmp(first, second, count)

@@ -1,4 +1,4 @@
-import CVips
+import CImages
 
 extension Image {
     /// This image with three bands of a colour space, converted from its own profile; alpha stays.
@@ -86,8 +86,8 @@ extension Image {
                 bitDepth == 16 ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB
             )
         }
-        guard let from = unsafe vips_image_get_data(source.handle),
-            let to = unsafe vips_image_get_data(image.handle)
+        guard let from = unsafe images.pointee.vips_image_get_data(source.handle),
+            let to = unsafe images.pointee.vips_image_get_data(image.handle)
         else { throw .last("vips_image_get_data") }
         unsafe transform.run(
             from,
@@ -121,7 +121,7 @@ extension Image {
         }
         defer { unsafe shipit_vips_release_blob(blob) }
         var size = 0
-        let start = unsafe vips_blob_get(blob, &size)
+        let start = unsafe images.pointee.vips_blob_get(blob, &size)
         return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: size))
     }
 }

@@ -1,4 +1,4 @@
-import CVips
+import CImages
 
 /// What an image file's header says; no pixel is read for it.
 public struct ImageFacts: Hashable, Sendable {
@@ -69,7 +69,7 @@ extension Image {
     static func inspectHere(_ bytes: Span<UInt8>, limit: Int) throws(ImagesError) -> ImageFacts {
         let format = try ImageFormat(of: bytes)
         let image = try open(bytes, as: format, scale: 1, limit: limit)
-        let turned = unsafe vips_image_get_orientation_swap(image.handle) != 0
+        let turned = unsafe images.pointee.vips_image_get_orientation_swap(image.handle) != 0
         return ImageFacts(
             format: format,
             width: turned ? image.height : image.width,

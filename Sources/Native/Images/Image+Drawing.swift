@@ -1,4 +1,4 @@
-import CVips
+import CImages
 
 extension Image {
     /// An image from 8-bit values: rows top to bottom, bands interleaved.
@@ -15,7 +15,7 @@ extension Image {
             )
         }
         let raw = try Image.make("vips_image_new_from_memory_copy") {
-            unsafe $0 = vips_image_new_from_memory_copy(
+            unsafe $0 = images.pointee.vips_image_new_from_memory_copy(
                 pixels,
                 pixels.count,
                 Int32(width),

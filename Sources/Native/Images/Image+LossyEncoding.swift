@@ -1,4 +1,4 @@
-import CVips
+import CImages
 
 extension Image {
     /// This image as a JPEG (ITU-T T.81, baseline) without metadata; what is clear becomes black.
@@ -56,7 +56,7 @@ extension Image {
         guard unsafe save(plain.handle, &start, &size) == 0, let start = unsafe start else {
             throw .last(call)
         }
-        defer { unsafe g_free(start) }
+        defer { unsafe images.pointee.g_free(start) }
         return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: size))
     }
 
@@ -64,12 +64,12 @@ extension Image {
     ///
     /// Only for a copy that nobody else holds.
     private borrowing func removeMetadata() {
-        guard let names = unsafe vips_image_get_fields(handle) else { return }
-        defer { unsafe g_strfreev(names) }
+        guard let names = unsafe images.pointee.vips_image_get_fields(handle) else { return }
+        defer { unsafe images.pointee.g_strfreev(names) }
         var index = 0
         while let name = unsafe names[index] {
             let isProfile = unsafe String(cString: name) == VIPS_META_ICC_NAME
-            if !isProfile { unsafe vips_image_remove(handle, name) }
+            if !isProfile { _ = unsafe images.pointee.vips_image_remove(handle, name) }
             index += 1
         }
     }

@@ -1,4 +1,4 @@
-import CVips
+import CImages
 
 extension Image {
     /// The values of all pixels at 8 bits: rows top to bottom, bands interleaved.
@@ -36,7 +36,7 @@ extension Image {
             throw ImagesError("pixels", "the values have \(bitDepth) bits")
         }
         let image = try rendered()
-        guard let start = unsafe vips_image_get_data(image.handle) else {
+        guard let start = unsafe images.pointee.vips_image_get_data(image.handle) else {
             throw .last("vips_image_get_data")
         }
         let count = width * height * bands

@@ -1,4 +1,4 @@
-import CVips
+import CImages
 
 /// A picture that libvips holds: pixels, or the recipe for them.
 ///
@@ -15,23 +15,25 @@ import CVips
     init(_ handle: Handle) { unsafe self.handle = handle }
 
     /// The width in pixels.
-    public var width: Int { Int(unsafe vips_image_get_width(handle)) }
+    public var width: Int { Int(unsafe images.pointee.vips_image_get_width(handle)) }
     /// The height in pixels.
-    public var height: Int { Int(unsafe vips_image_get_height(handle)) }
+    public var height: Int { Int(unsafe images.pointee.vips_image_get_height(handle)) }
     /// The values of a pixel, alpha counted.
-    public var bands: Int { Int(unsafe vips_image_get_bands(handle)) }
+    public var bands: Int { Int(unsafe images.pointee.vips_image_get_bands(handle)) }
     /// Whether the last band is alpha.
-    public var hasAlpha: Bool { unsafe vips_image_hasalpha(handle) != 0 }
+    public var hasAlpha: Bool { unsafe images.pointee.vips_image_hasalpha(handle) != 0 }
     /// The bits of a value: 8 or 16.
     public var bitDepth: Int {
-        unsafe vips_image_get_format(handle) == VIPS_FORMAT_USHORT ? 16 : 8
+        unsafe images.pointee.vips_image_get_format(handle) == VIPS_FORMAT_USHORT ? 16 : 8
     }
 
     /// The greatest value that alpha has at this depth.
     var greatestValue: Double { bitDepth == 16 ? 65535 : 255 }
 
     /// What the values mean.
-    var interpretation: VipsInterpretation { unsafe vips_image_get_interpretation(handle) }
+    var interpretation: VipsInterpretation {
+        unsafe images.pointee.vips_image_get_interpretation(handle)
+    }
 
     /// An image made by one libvips call.
     @safe static func make(
@@ -64,7 +66,7 @@ import CVips
     /// - Throws: `ImagesError` when a pixel can't be computed.
     public borrowing func rendered() throws(ImagesError) -> Image {
         let source = unsafe handle
-        guard let made = unsafe vips_image_copy_memory(source) else {
+        guard let made = unsafe images.pointee.vips_image_copy_memory(source) else {
             throw .last("vips_image_copy_memory")
         }
         return unsafe Image(made)

@@ -1,4 +1,5 @@
-import CVips
+import CImages
+import Host
 
 /// Why bytes are not a usable image, or an operation on one did not work.
 public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -14,6 +15,8 @@ public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
         case interruption
         /// The clone: Git LFS keeps the file elsewhere.
         case pointer
+        /// The machine: a library is not installed.
+        case library
     }
 
     /// The call: `vips_pngload_buffer`, or `inspect` for what this module refuses itself.
@@ -30,6 +33,10 @@ public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
+    init(_ missing: MissingLibrary) {
+        self.init("dlopen", missing.summary("images are read and drawn"), cause: .library)
+    }
+
     /// `MESSAGE (CALL)`.
     public var description: String { "\(message) (\(call))" }
 
@@ -42,10 +49,10 @@ public struct ImagesError: Error, Hashable, Sendable, CustomStringConvertible {
     /// own lock, so no text is lost or reported twice; of two calls that fail at the same moment,
     /// one may report both reasons.
     static func last(_ call: String) -> ImagesError {
-        guard let text = unsafe vips_error_buffer_copy() else {
+        guard let text = unsafe images.pointee.vips_error_buffer_copy() else {
             return ImagesError(call, noReason)
         }
-        defer { unsafe g_free(text) }
+        defer { unsafe images.pointee.g_free(text) }
         var reasons: [String] = []
         for line in unsafe String(cString: text).split(separator: "\n") where !line.isEmpty {
             let reason = String(line)
@@ -78,6 +85,7 @@ extension ImagesError {
         case .file, .limit, .pointer: "\(subject) \(verdict): \(message)"
         case .machine: "no resources left for \(subject): \(message)"
         case .interruption: "interrupted at \(subject)"
+        case .library: "\(subject) can't be read: \(message)"
         }
     }
 
@@ -93,6 +101,7 @@ extension ImagesError {
             "the file may be faultless: raise the limits of memory, processes and open files"
                 + " (ulimit, or the container's), or run fewer --jobs"
         case .interruption: "run again"
+        case .library: ImageLibrary.missing?.help ?? "install libvips"
         case .pointer:
             "fetch the files of Git LFS: git lfs pull; in CI, let the checkout fetch them, as with"
                 + " \"lfs: true\" for actions/checkout"

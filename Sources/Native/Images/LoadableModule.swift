@@ -1,4 +1,4 @@
-import CVips
+import CImages
 
 /// A part of libvips that is loaded when a file first needs it: most runs never do.
 ///
@@ -13,7 +13,13 @@ import CVips
         try LoadableModule("vips-poppler", for: "pdfload_buffer", reading: "PDF")
     })
 
+    /// libvips itself, with all libraries that it is linked to; loaded before.
+    static let libvips = unsafe LoadableModule(nil)
+
+    /// Nil for libvips itself.
     private let module: OpaquePointer?
+
+    private init(_ module: OpaquePointer?) { unsafe self.module = module }
 
     /// Loads the module from the folder beside libvips, unless libvips was built with it inside.
     private init(
@@ -22,29 +28,25 @@ import CVips
         reading format: String
     ) throws(ImagesError) {
         try ImageLibrary.start()
-        let path = LoadableModule.folder + "/" + name
-        let isBuiltIn = unsafe shipit_vips_has(operation)
-        let candidates = isBuiltIn ? [nil] : [path + ".so", path + ".dylib"]
-        for candidate in candidates {
-            // Without a name: the program itself, with all that it is linked to.
-            guard let module = unsafe g_module_open(candidate, G_MODULE_BIND_LAZY) else { continue }
-            unsafe self.module = module
+        if unsafe shipit_vips_has(operation) {
+            unsafe self.init(nil)
+            return
+        }
+        for end in [".so", ".dylib"] {
+            let path = "\(LoadableModule.folder)/\(name)\(end)"
+            let module = unsafe images.pointee.g_module_open(path, G_MODULE_BIND_LAZY)
+            guard let module = unsafe module else { continue }
+            unsafe self.init(module)
             return
         }
         throw ImagesError("\(name)", "libvips has no part here that reads \(format)")
     }
 
-    /// The program itself, with all libraries that it is linked to.
-    static let program = LoadableModule()
-
-    private init() { unsafe module = g_module_open(nil, G_MODULE_BIND_LAZY) }
-
     /// Where a name of the module, or of a library that it is linked to, is in memory.
     @safe private func symbol(_ name: String) -> UnsafeMutableRawPointer? {
+        guard let module = unsafe module else { return unsafe shipit_images_symbol(name) }
         var symbol = unsafe UnsafeMutableRawPointer?.none
-        guard unsafe module != nil, unsafe g_module_symbol(module, name, &symbol) != 0 else {
-            return nil
-        }
+        guard unsafe images.pointee.g_module_symbol(module, name, &symbol) != 0 else { return nil }
         return unsafe symbol
     }
 
@@ -75,12 +77,12 @@ import CVips
 
     /// The folder of libvips's own modules: beside it, named after its version.
     private static var folder: String {
-        var place = unsafe shipit_place()
-        guard let symbol = program.symbol("vips_version"),
-            unsafe shipit_place_of(symbol, &place) != 0, let file = unsafe place.file
+        guard let symbol = libvips.symbol("vips_version"),
+            let file = unsafe shipit_images_file_of(symbol)
         else { return "" }
         let library = unsafe String(cString: file)
         let folder = library.lastIndex(of: "/").map { library[..<$0] } ?? ""
-        return "\(folder)/vips-modules-\(vips_version(0)).\(vips_version(1))"
+        let version = unsafe [images.pointee.vips_version(0), images.pointee.vips_version(1)]
+        return "\(folder)/vips-modules-\(version[0]).\(version[1])"
     }
 }

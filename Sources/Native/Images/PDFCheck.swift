@@ -1,4 +1,4 @@
-import CVips
+import CImages
 
 extension Image {
     /// Refuses a PDF whose first page would need fonts of the machine.
@@ -8,8 +8,11 @@ extension Image {
         let poppler = try PopplerFunctions(try LoadableModule.poppler.get())
         let missing = try unsafe bytes.withUnsafeBytes { buffer throws(ImagesError) in
             // Only read until the document is closed, which is before this returns.
-            let copy = unsafe g_bytes_new_static(buffer.baseAddress, gsize(buffer.count))
-            defer { unsafe g_bytes_unref(copy) }
+            let copy = unsafe images.pointee.g_bytes_new_static(
+                buffer.baseAddress,
+                gsize(buffer.count)
+            )
+            defer { unsafe images.pointee.g_bytes_unref(copy) }
             return try unsafe poppler.fontsLeftOut(copy)
         }
         guard let font = missing.first else { return }
@@ -58,14 +61,14 @@ extension Image {
     func fontsLeftOut(_ bytes: OpaquePointer?) throws(ImagesError) -> [String] {
         var error = unsafe UnsafeMutablePointer<GError>?.none
         guard let document = unsafe open(bytes, nil, &error) else {
-            defer { unsafe g_clear_error(&error) }
+            defer { unsafe images.pointee.g_clear_error(&error) }
             let reason = unsafe error.flatMap { unsafe $0.pointee.message }
             throw ImagesError(
                 "poppler_document_new_from_bytes",
                 unsafe reason.map { unsafe String(cString: $0) } ?? "the PDF is damaged"
             )
         }
-        defer { unsafe g_object_unref(document) }
+        defer { unsafe images.pointee.g_object_unref(document) }
         let list = unsafe fonts(document)
         defer { unsafe freeFonts(list) }
         var iterator = unsafe Object?.none

@@ -1,6 +1,4 @@
-// Only Foundation has Unicode normalisation; the standard library keeps its own to itself.
 import ExactStrings
-import Foundation
 
 /// What the paths of a tree must be so that every device can hold them.
 public enum PathRules {
@@ -49,7 +47,7 @@ public enum PathRules {
         guard parts.count <= 64, parts.allSatisfy({ String($0).utf8.count <= 255 }) else {
             return .tooLong
         }
-        let composed = path.precomposedStringWithCanonicalMapping
+        let composed = path.composed
         return areSame(path, composed) ? nil : .decomposed
     }
 

@@ -46,7 +46,7 @@ public struct ContentStore: Sendable {
         return error
     }
 
-    private static let folders = ["cas", "ac", "tmp"]
+    static let folders = ["cas", "ac", "tmp"]
 
     /// The recorded result of an action; nil when there is none, a part of it is missing, or others
     /// can have written it.
@@ -63,7 +63,9 @@ public struct ContentStore: Sendable {
             try? FileSystem.remove(path)
             return nil
         }
-        return result.outputs.allSatisfy { holds($0.digest) } ? result : nil
+        guard result.outputs.allSatisfy({ holds($0.digest) }) else { return nil }
+        recordUse(of: key.hash)
+        return result
     }
 
     /// What to say of the results that were passed over; nil when there were none.

@@ -63,9 +63,11 @@ public struct PipelineFile: Sendable {
         do {
             document = try JSONDocument(bytes, syntax: .comments, limits: Self.limits)
         } catch {
+            var place = Place(file: path, position: error.position)
+            place.source = SourceLine(of: bytes, at: error.position)
             throw Diagnostic(
                 error.summary,
-                at: Place(file: path, position: error.position),
+                at: place,
                 help: "write JSON in UTF-8: strings in double quotes, each key once; comments and "
                     + "trailing commas are allowed"
             )
@@ -123,8 +125,17 @@ public struct PipelineFile: Sendable {
         guard diagnostic.place?.file == nil else { return diagnostic }
         let pointer = base + (diagnostic.place?.pointer ?? "")
         var placed = diagnostic
-        placed.place = Place(file: path, position: document.position(of: pointer), pointer: pointer)
+        placed.place = place(document.position(of: pointer), pointer)
         return placed
+    }
+
+    /// A place in the file, with its line.
+    private func place(_ position: TextPosition, _ pointer: String) -> Place {
+        var place = Place(file: path, position: position, pointer: pointer)
+        place.source = document.bytes(ofLine: position.line).flatMap {
+            SourceLine($0, column: position.column)
+        }
+        return place
     }
 
     /// A diagnostic of a stage with the stage's name, and its place in the file when it names one.
@@ -148,7 +159,7 @@ public struct PipelineFile: Sendable {
             violation.isKey ? document.keyPosition(of: pointer) : document.position(of: pointer)
         return Diagnostic(
             violation.summary,
-            at: Place(file: path, position: position, pointer: pointer),
+            at: place(position, pointer),
             help: violation.help
         )
     }

@@ -78,7 +78,7 @@ extension LoadedProject {
         var found: [Diagnostic]
         do {
             let comparison = try projectComparison(after: plan.stages.map(\.changes))
-            found = comparison.differences.map(Messages.difference)
+            found = comparison.differences.map { sources().quoted(in: Messages.difference($0)) }
             if use == .mustMatch { found += comparison.gaps.map(Messages.gap) }
         } catch {
             found = [error]

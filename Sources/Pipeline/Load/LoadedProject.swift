@@ -164,7 +164,7 @@ public struct LoadedProject: Sendable {
     /// A diagnostic of a stage with its name and its place in the pipeline.
     func placed(_ diagnostic: Diagnostic, in name: String) -> Diagnostic {
         guard let stage = file.stages.first(where: { $0.name == name }) else { return diagnostic }
-        return file.placed(diagnostic, in: stage)
+        return sources().quoted(in: file.placed(diagnostic, in: stage))
     }
 
     /// The work tree, as it is without the changes that are applied.

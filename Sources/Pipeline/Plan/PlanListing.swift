@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import JSON
 import PluginAPI
 import Releases
@@ -77,29 +77,43 @@ public struct PlanListing: Sendable {
     }
 
     /// A table: a line for each stage, and one for each of its units.
-    public var lines: [String] {
+    public var lines: [String] { styledLines.map(\.text) }
+
+    /// The same with styles.
+    public var styledLines: [StyledLine] {
         let release = plan.release
         let title = [release.name, release.product, release.version].compactMap(\.self)
-        var lines = ["\(title.joined(separator: " ")) (build \(release.build))"]
+        var lines = [
+            StyledLine("\(title.joined(separator: " ")) (build \(release.build))", .emphasis)
+        ]
         for stage in plan.stages {
             let needs = stage.needs.isEmpty ? "" : ", needs \(stage.needs.joined(separator: ", "))"
-            lines += ["", "\(stage.name)  \(stage.uses)\(needs)  \(summary(of: stage))"]
+            lines += [
+                StyledLine(""),
+                StyledLine(stage.name, .emphasis)
+                    + StyledLine("  \(stage.uses)\(needs)  \(summary(of: stage))"),
+            ]
             let rows = rows[stage.name] ?? []
             let width = rows.map(\.unit.label.count).max() ?? 0
             for row in rows {
                 let gap = String(repeating: " ", count: width + 2 - row.unit.label.count)
-                lines.append("  \(row.unit.label)\(gap)\(row.state.rawValue)")
+                lines.append(
+                    StyledLine("  \(row.unit.label)\(gap)")
+                        + StyledLine(row.state.rawValue, row.state == .cached ? .success : nil)
+                )
             }
         }
         let all = rows.values.joined()
         let cached = all.count { $0.state == .cached }
-        return lines + ["", "\(all.count) units, \(cached) cached"]
+        return lines + ["", "\(units(all.count)), \(cached) cached"].map { StyledLine($0) }
     }
+
+    private func units(_ count: Int) -> String { count == 1 ? "1 unit" : "\(count) units" }
 
     private func summary(of stage: PlannedStage) -> String {
         switch stage.work {
         case .units(let units):
-            "\(units.count) units, \((rows[stage.name] ?? []).count { $0.state == .cached }) cached"
+            "\(self.units(units.count)), \((rows[stage.name] ?? []).count { $0.state == .cached }) cached"
         case .seal: "seals the finished documents"
         case .publish: "runs over the landed release"
         case .skipped(let reason): "skipped: \(reason)"

@@ -133,7 +133,7 @@ public struct Planner: Sendable {
     func placed(_ diagnostic: Diagnostic, in stage: PipelineFile.Stage) -> Diagnostic {
         var diagnostic = diagnostic
         if diagnostic.place == nil { diagnostic.place = Place(pointer: "") }
-        return file.placed(diagnostic, in: stage)
+        return context.sources.quoted(in: file.placed(diagnostic, in: stage))
     }
 
     /// What a stage will do, and what its plugin reports of it.

@@ -1,5 +1,6 @@
 import Diagnostics
 import ExactStrings
+import Host
 import JSON
 public import PluginAPI
 import Releases
@@ -14,6 +15,8 @@ extension StagePlugin {
         _ with: JSONValue,
         in context: PlanContext
     ) throws -> StageWork {
+        // Before the plan, which may read images to no avail.
+        _ = try Self.libraryVersions()
         var context = context
         context.previous = context.previous?.of(stage: stage)
         let plan = try plan(try decodeOptions(Options.self, from: with), in: context)
@@ -33,6 +36,7 @@ extension StagePlugin {
         _ plan: StagePlan<Specification>,
         of stage: String
     ) throws -> [PlannedUnit] {
+        let libraries = try Self.libraryVersions()
         var makers: [ExactString: String] = [:]
         return try plan.units.map { unit in
             let specification = try JSONValue(encoding: unit.specification).canonicalText
@@ -48,13 +52,28 @@ extension StagePlugin {
                     "shipit", "unit", Self.descriptor.name, Self.descriptor.version, specification,
                 ],
                 environment: [:],
-                platform: Platform.properties.merging(Self.descriptor.libraries) { $1 }
+                platform: Platform.properties.merging(libraries) { $1 }
                     .merging(unit.libraries) { $1 },
                 isCacheable: true,
                 isBuiltIn: true
             ) { workspace, _ in
                 try await perform(specification: specification, in: workspace)
             }
+        }
+    }
+
+    /// The versions of the libraries that shape the plugin's outputs.
+    ///
+    /// - Throws: `Diagnostic` when one is missing.
+    private static func libraryVersions() throws -> [String: String] {
+        do {
+            return try libraries().reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+        } catch let missing as MissingLibrary {
+            throw Diagnostic(
+                missing.summary("this stage reads or draws images"),
+                entry: "/uses",
+                help: missing.help
+            )
         }
     }
 

@@ -37,8 +37,9 @@ extension ReleaseWriter {
             let bytes = try FileSystem.read(file, limit: ReleaseReport.longestText)
             report.texts[ExactString(artifact.path)] = String(decoding: bytes, as: UTF8.self)
         }
+        var outcome = StageOutcome.done(ran: 0, cached: 0)
         if let thumbnails {
-            report.thumbnails = try await thumbnails.thumbnails(
+            (report.thumbnails, outcome) = try await thumbnails.thumbnails(
                 report.wantedThumbnails,
                 of: stages.flatMap(\.artifacts),
                 in: folder,
@@ -46,7 +47,16 @@ extension ReleaseWriter {
                 watch: watch
             )
         }
-        try add(report.bytes, as: ReleaseLayout.report, kind: "report", mediaType: "text/html")
+        let page = report.bytes
+        try add(page, as: ReleaseLayout.report, kind: "report", mediaType: "text/html")
+        watch(
+            .stageFinished(
+                name: ThumbnailMaker.stage,
+                outcome,
+                artifacts: 1,
+                size: page.count
+            )
+        )
     }
 }
 

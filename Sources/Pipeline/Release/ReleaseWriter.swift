@@ -201,9 +201,22 @@ struct ReleaseWriter: Sendable {
     /// - Throws: `Failure` or `FileError`.
     mutating func sealChecksums() throws {
         written += try seal(checksums, named: ReleaseLayout.checksums)
-        for (stage, _) in sealers {
-            let count = artifacts.count { $0.isSealed }
-            watch(.stageFinished(name: stage, .done(ran: 1, cached: 0), artifacts: 2 + count))
+        let documents =
+            artifacts.filter(\.isSealed).map(\.path) + [
+                ReleaseLayout.manifest, ReleaseLayout.checksums,
+            ]
+        for (stage, sealer) in sealers {
+            let seals = Set(documents.map { ExactString(sealer.sealName(of: $0)) })
+            let size = (written + artifactFiles).filter { seals.contains(ExactString($0.path)) }
+                .reduce(0) { $0 + $1.digest.size }
+            watch(
+                .stageFinished(
+                    name: stage,
+                    .done(ran: 1, cached: 0),
+                    artifacts: documents.count,
+                    size: size
+                )
+            )
         }
     }
 
@@ -273,6 +286,7 @@ struct ReleaseWriter: Sendable {
         var results: [UnitResult] = []
         try await withThrowingTaskGroup(of: (PlannedUnit, UnitResult).self) { group in
             for unit in bundles {
+                watch(.unitStarted(stage: Bundle.stage, unit: unit.label))
                 group.addTask {
                     (unit, try await unitRunner.run(unit, artifacts: [:], others: inputs))
                 }
@@ -285,7 +299,10 @@ struct ReleaseWriter: Sendable {
         }
         let cached = results.count { $0.isCached }
         let outcome = StageOutcome.done(ran: results.count - cached, cached: cached)
-        watch(.stageFinished(name: Bundle.stage, outcome, artifacts: results.count))
+        let size = results.flatMap(\.artifacts).reduce(0) { $0 + $1.digest.size }
+        watch(
+            .stageFinished(name: Bundle.stage, outcome, artifacts: results.count, size: size)
+        )
         return results.flatMap(\.artifacts).map { ($0.path, $0.digest) }
             .sorted { isOrderedBefore($0.path, $1.path) }
     }

@@ -34,7 +34,7 @@ extension Releaser {
         for (name, unit) in stages {
             guard !record.has(name, unit) else {
                 let reason = "it has published this release already; --clean publishes again"
-                watch(.stageFinished(name: name, .skipped(reason: reason), artifacts: 0))
+                watch(.stageFinished(name: name, .skipped(reason: reason), artifacts: 0, size: 0))
                 continue
             }
             watch(.stageStarted(name: name, units: 1))
@@ -61,7 +61,9 @@ extension Releaser {
             watch(.warning(project.placed(warning, in: stage)))
         }
         let skipped = result.report.skipped.map { StageOutcome.skipped(reason: $0) }
-        watch(.stageFinished(name: stage, skipped ?? .done(ran: 1, cached: 0), artifacts: 0))
+        watch(
+            .stageFinished(name: stage, skipped ?? .done(ran: 1, cached: 0), artifacts: 0, size: 0)
+        )
     }
 
     private func late(_ output: StageArtifact, of stage: String) -> Failure {

@@ -1,6 +1,7 @@
 import Diagnostics
 import ExactStrings
 import Files
+import Host
 import JSON
 import PluginAPI
 import Releases
@@ -48,15 +49,19 @@ struct ThumbnailMaker: Sendable {
     ///   - artifacts: The artifacts of the release.
     ///   - release: The release folder.
     ///   - originals: The files of the repository that artifacts replace, by their paths.
+    /// - Returns: The pictures, and how many came from the cache.
     /// - Throws: `Failure` or `FileError`.
     func thumbnails(
         _ requests: [Thumbnails.Request],
         of artifacts: [StageArtifact],
         in release: String,
         originals: [ExactString: [UInt8]],
-        watch: @Sendable (ReleaseEvent) -> Void
-    ) async throws -> Thumbnails {
+        watch: @escaping @Sendable (ReleaseEvent) -> Void
+    ) async throws -> (Thumbnails, StageOutcome) {
         var thumbnails = Thumbnails()
+        guard !requests.isEmpty, let libraries = try libraries(watch) else {
+            return (thumbnails, .done(ran: 0, cached: 0))
+        }
         let digests = Dictionary(artifacts.map { (ExactString($0.path), $0.digest) }) { $1 }
         var work: [(request: Thumbnails.Request, unit: PlannedUnit, input: ResolvedInput)] = []
         for request in requests {
@@ -79,14 +84,14 @@ struct ThumbnailMaker: Sendable {
                     origin: .bytes(bytes)
                 )
             }
-            let unit = try unit(request, in: "\(work.count)")
+            let unit = try unit(request, in: "\(work.count)", libraries)
             work.append((request, unit, input))
         }
-        guard !work.isEmpty else { return thumbnails }
         watch(.stageStarted(name: Self.stage, units: work.count))
         var cached = 0
         try await concurrently(work, atMost: jobs) { [unitRunner] item in
-            try await unitRunner.run(item.unit, artifacts: [:], others: [item.input])
+            watch(.unitStarted(stage: Self.stage, unit: item.unit.label))
+            return try await unitRunner.run(item.unit, artifacts: [:], others: [item.input])
         } finished: { item, result in
             cached += result.isCached ? 1 : 0
             let end = result.isCached ? ReleaseEvent.UnitEnd.cached : .ran
@@ -99,20 +104,33 @@ struct ThumbnailMaker: Sendable {
             )
             if !bytes.isEmpty { thumbnails.add(bytes, of: item.request.source) }
         }
-        watch(
-            .stageFinished(
-                name: Self.stage,
-                .done(ran: work.count - cached, cached: cached),
-                artifacts: 1
+        return (thumbnails, .done(ran: work.count - cached, cached: cached))
+    }
+
+    /// The versions of the libraries that draw; nil, with a warning, when one is missing: a release
+    /// is worth more than its pictures.
+    private func libraries(_ watch: (ReleaseEvent) -> Void) throws -> [String: String]? {
+        do {
+            return try renderer.libraries()
+        } catch let missing as MissingLibrary {
+            watch(
+                .warning(
+                    Diagnostic(
+                        missing.summary("\(ReleaseLayout.report) has no pictures: it draws them"),
+                        help: missing.help,
+                        severity: .warning
+                    )
+                )
             )
-        )
-        return thumbnails
+            return nil
+        }
     }
 
     /// The unit that makes one small picture; an empty file means that there is none.
     private func unit(
         _ request: Thumbnails.Request,
-        in folder: String
+        in folder: String,
+        _ libraries: [String: String]
     ) throws -> PlannedUnit {
         let specification = Specification(longestSide: request.longestSide)
         return PlannedUnit(
@@ -127,7 +145,7 @@ struct ThumbnailMaker: Sendable {
                 try JSONValue(encoding: specification).canonicalText,
             ],
             environment: [:],
-            platform: Platform.properties.merging(renderer.libraries) { $1 },
+            platform: Platform.properties.merging(libraries) { $1 },
             isCacheable: true,
             isBuiltIn: true
         ) { [renderer] workspace, _ in

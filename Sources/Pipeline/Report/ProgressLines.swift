@@ -1,4 +1,5 @@
-import Diagnostics
+public import Diagnostics
+import ExactStrings
 import Releases
 
 /// What people see of a run, as text: lines to keep, and lines that live while stages run.
@@ -21,28 +22,38 @@ public struct ProgressLines: Sendable {
         var help: String
     }
 
+    private let announcesStages: Bool
+    private let folder: String?
     private var running: [Stage] = []
     private var alike: [Likeness: Int] = [:]
     private let isVerbose: Bool
 
     /// The warnings of one likeness that are reported one by one; further ones are counted.
-    private static let toldOneByOne = 3
+    private static let reportedOneByOne = 3
 
     /// An account of no events yet.
     ///
-    /// - Parameter isVerbose: Whether each unit, each log line and each warning gets a line to
-    ///   keep.
-    public init(isVerbose: Bool) { self.isVerbose = isVerbose }
+    /// - Parameters:
+    ///   - isVerbose: Whether each unit, each log line and each warning gets a line to keep.
+    ///   - announcesStages: Whether a stage gets a line when it begins, for a log without living
+    ///     lines.
+    ///   - folder: The current folder's absolute path; paths below it are relative to it.
+    public init(isVerbose: Bool, announcesStages: Bool = false, folder: String? = nil) {
+        self.isVerbose = isVerbose
+        self.announcesStages = announcesStages
+        self.folder = folder
+    }
 
     /// Takes an event and gives the lines to keep.
     ///
     /// - Parameter now: Seconds since the run began.
-    public mutating func take(_ event: ReleaseEvent, at now: Double) -> [String] {
+    public mutating func take(_ event: ReleaseEvent, at now: Double) -> [StyledLine] {
         switch event {
-        case .planned(let plan): return [header(plan)]
+        case .planned(let plan): return [StyledLine(header(plan), .emphasis)]
         case .stageStarted(let name, let units):
             running.append(Stage(name: name, units: units, start: now))
-            return []
+            return announcesStages ? [StyledLine("  \(name): \(count(units, "unit"))")] : []
+        case .unitStarted: return []
         case .unitProgress(let stage, let unit, let progress):
             return take(progress, stage: stage, unit: unit.onOneLine)
         case .unitFinished(let stage, let name, let end):
@@ -52,14 +63,14 @@ public struct ProgressLines: Sendable {
                 $0.cached += end == .cached ? 1 : 0
                 $0.last = unit
             }
-            return isVerbose ? ["  \(stage): \(unit): \(end.rawValue)"] : []
-        case .stageFinished(let name, let outcome, let artifacts):
-            return rest(of: name) + [finish(name, outcome, artifacts, now)]
+            return isVerbose ? [StyledLine("  \(stage): \(unit): \(end.rawValue)")] : []
+        case .stageFinished(let name, let outcome, let artifacts, let size):
+            return rest(of: name) + [finish(name, outcome, artifacts, size, now)]
         case .warning(let diagnostic): return take(diagnostic)
         case .landed(let summary):
-            return ["", "\(summary.title) \(summary.verb) in \(seconds(now)):"] + lines(summary)
+            return end("\(summary.title) \(summary.verb) in \(seconds(now)):", summary)
         case .unchanged(let summary):
-            return ["", "\(summary.title) already \(summary.verb), unchanged:"] + lines(summary)
+            return end("\(summary.title) already \(summary.verb), unchanged:", summary)
         }
     }
 
@@ -85,25 +96,40 @@ public struct ProgressLines: Sendable {
         }
     }
 
-    private mutating func take(_ warning: Diagnostic) -> [String] {
-        guard !isVerbose, let stage = warning.stage, let help = warning.help else {
-            return warning.lines
+    /// One line for each running stage, for a log that is not redrawn.
+    ///
+    /// - Parameter now: Seconds since the run began.
+    public func stillRunning(at now: Double) -> [StyledLine] {
+        running.map { stage in
+            let share = stage.units == 0 ? "" : " \(stage.done) of \(count(stage.units, "unit")),"
+            let last = stage.last.isEmpty ? "" : "  \(stage.last)"
+            return StyledLine("  \(stage.name):\(share) \(seconds(now - stage.start))\(last)")
         }
+    }
+
+    private mutating func take(_ warning: Diagnostic) -> [StyledLine] {
+        let lines = warning.styledLines()
+        guard !isVerbose, let stage = warning.stage, let help = warning.help else { return lines }
         alike[Likeness(stage: stage, help: help), default: 0] += 1
         let count = alike[Likeness(stage: stage, help: help), default: 0]
-        return count <= Self.toldOneByOne ? warning.lines : []
+        return count <= Self.reportedOneByOne ? lines : []
     }
 
     /// How many warnings of a stage were not reported.
-    private mutating func rest(of stage: String) -> [String] {
-        let untold = alike.filter { $0.key.stage == stage }.values
-            .reduce(0) { $0 + max(0, $1 - Self.toldOneByOne) }
+    private mutating func rest(of stage: String) -> [StyledLine] {
+        let unreported = alike.filter { $0.key.stage == stage }.values
+            .reduce(0) { $0 + max(0, $1 - Self.reportedOneByOne) }
         alike = alike.filter { $0.key.stage != stage }
-        guard untold > 0 else { return [] }
-        return ["warning: \(stage): \(count(untold, "more warning")) like these; see --verbose"]
+        guard unreported > 0 else { return [] }
+        let words = "\(stage): \(count(unreported, "more warning")) like these; see --verbose"
+        return [StyledLine("warning:", .warning) + StyledLine(" \(words)")]
     }
 
-    private mutating func take(_ progress: UnitProgress, stage: String, unit: String) -> [String] {
+    private mutating func take(
+        _ progress: UnitProgress,
+        stage: String,
+        unit: String
+    ) -> [StyledLine] {
         switch progress {
         case .step(let done, let total):
             update(stage) { $0.last = "\(unit) \(done)/\(total)" }
@@ -112,7 +138,7 @@ public struct ProgressLines: Sendable {
             let text = words.textLines.joined(separator: " ").onOneLine
             update(stage) { $0.last = text }
             let isLoud = isVerbose || level == "warning" || level == "error"
-            return isLoud ? ["  \(stage): \(text)"] : []
+            return isLoud ? [StyledLine("  \(stage): \(text)")] : []
         }
     }
 
@@ -120,8 +146,9 @@ public struct ProgressLines: Sendable {
         _ name: String,
         _ outcome: StageOutcome,
         _ artifacts: Int,
+        _ size: Int,
         _ now: Double
-    ) -> String {
+    ) -> StyledLine {
         let start = running.first { $0.name == name }?.start ?? now
         running.removeAll { $0.name == name }
         switch outcome {
@@ -129,24 +156,35 @@ public struct ProgressLines: Sendable {
             let work =
                 cached == 0
                 ? "" : ran == 0 ? ", all cached" : ", \(cached) of \(ran + cached) cached"
-            return "✓ \(name): \(count(artifacts, "file"))\(work), \(seconds(now - start))"
-        case .skipped(let reason): return "- \(name): skipped, \(reason)"
+            let bytes = size == 0 ? "" : " (\(byteCount(size)))"
+            let words = "\(count(artifacts, "file"))\(bytes)\(work), \(seconds(now - start))"
+            return StyledLine("✓", .success) + StyledLine(" \(name): \(words)")
+        case .skipped(let reason): return StyledLine("- \(name): skipped, \(reason)")
         }
     }
 
-    private func lines(_ summary: ReleaseSummary) -> [String] {
+    /// The last lines: what was released, where it is, and how to look at it and verify it.
+    private func end(_ title: String, _ summary: ReleaseSummary) -> [StyledLine] {
         let bundles = summary.bundles.map { "\($0.name) (\(byteCount($0.size)))" }
         let seals = summary.seals.isEmpty ? "unsigned" : "signed"
-        return [
-            "  \(summary.folder)",
-            "  \(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) total, \(seals)",
-        ] + bundles.map { "  \($0)" }
-            + (summary.changedFiles == 0
-                ? []
-                : [
-                    "  \(ReleaseLayout.patch) changes "
-                        + "\(count(summary.changedFiles, "file")) of the repository"
-                ])
+        let changes =
+            summary.changedFiles == 0
+            ? []
+            : [
+                "\(ReleaseLayout.patch) changes \(count(summary.changedFiles, "file")) of the "
+                    + "repository"
+            ]
+        let place = folder.flatMap { summary.folder.path(below: $0) } ?? summary.folder
+        let lines =
+            [
+                summary.folder,
+                "\(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) total, "
+                    + seals,
+            ] + bundles + changes + [
+                "report: \(place)/\(ReleaseLayout.report)",
+                "verify: \(summary.verifyCommand(relativeTo: folder))",
+            ]
+        return [StyledLine(""), StyledLine(title, .success)] + lines.map { StyledLine("  \($0)") }
     }
 
     private mutating func update(_ name: String, _ change: (inout Stage) -> Void) {

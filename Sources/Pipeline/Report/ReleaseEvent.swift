@@ -17,12 +17,14 @@ public enum ReleaseEvent: Sendable {
     case planned(Plan)
     /// A stage with units begins.
     case stageStarted(name: String, units: Int)
+    /// A unit begins: it looks for its outputs in the cache, and is performed without them.
+    case unitStarted(stage: String, unit: String)
     /// A unit reports how far it is, or logs a line.
     case unitProgress(stage: String, unit: String, UnitProgress)
     /// A unit ended.
     case unitFinished(stage: String, unit: String, UnitEnd)
-    /// A stage ended.
-    case stageFinished(name: String, StageOutcome, artifacts: Int)
+    /// A stage ended; the size of its artifacts is in bytes.
+    case stageFinished(name: String, StageOutcome, artifacts: Int, size: Int)
     /// A warning.
     case warning(Diagnostic)
     /// The release exists.

@@ -1,6 +1,7 @@
 public import Diagnostics
 import ExactStrings
 import PluginAPI
+import Releases
 
 /// What a stage left.
 public struct StageResult: Sendable {
@@ -54,6 +55,7 @@ package struct StageRunner: Sendable {
             if let event = state.start(unit.stage) { watch(event) }
             let artifacts = state.artifacts
             group.addTask {
+                watch(.unitStarted(stage: unit.stage, unit: unit.label))
                 do {
                     let result = try await unitRunner.run(unit, artifacts: artifacts) { progress in
                         watch(.unitProgress(stage: unit.stage, unit: unit.label, progress))
@@ -158,7 +160,8 @@ private struct RunState {
                 .stageFinished(
                     name: name,
                     outcome(of: name),
-                    artifacts: stages[name]?.artifacts.count ?? 0
+                    artifacts: stages[name]?.artifacts.count ?? 0,
+                    size: stages[name]?.artifacts.reduce(0) { $0 + $1.digest.size } ?? 0
                 )
             }
         }

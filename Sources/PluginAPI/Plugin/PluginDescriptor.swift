@@ -9,28 +9,21 @@ public struct PluginDescriptor: Sendable, Hashable {
     public var summary: String
     /// The keys of the `"with"` object.
     public var options: [Property]
-    /// The libraries whose version shapes the outputs, with the version linked: part of each key.
-    public var libraries: [String: String]
     /// What users call the variants of what it makes; nil when there is nothing to choose.
     public var variants: VariantNaming?
 
     /// A descriptor from its parts.
-    ///
-    /// - Parameter libraries: The versions of each wrapper of C libraries that the plugin draws or
-    ///   packs with; `bin/test` checks that none is missing.
     public init(
         name: String,
         version: String,
         summary: String,
         options: [Property],
-        libraries: [[String: String]] = [],
         variants: VariantNaming? = nil
     ) {
         self.name = name
         self.version = version
         self.summary = summary
         self.options = options
-        self.libraries = libraries.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
         self.variants = variants
     }
 }

@@ -23,6 +23,12 @@ public protocol StagePlugin: Plugin {
     /// One unit of work. Codable: its canonical JSON is part of the unit's cache key.
     associatedtype Specification: Codable & Sendable
 
+    /// The versions of each wrapper of C libraries that the plugin draws or packs with, by library:
+    /// part of each unit's key. `bin/test` checks that none is missing.
+    ///
+    /// - Throws: `MissingLibrary`; a stage can't be planned then.
+    static func libraries() throws -> [[String: String]]
+
     /// Lists the units of a stage. Reads what the context gives, writes nothing.
     ///
     /// - Throws: `Diagnostic` or `Diagnostics`; every error at once where that is possible.
@@ -41,6 +47,9 @@ public protocol StagePlugin: Plugin {
 }
 
 extension StagePlugin {
+    /// None.
+    public static func libraries() -> [[String: String]] { [] }
+
     /// Finds nothing: the digests are enough.
     public func verify(_ stage: LandedStage) throws -> LandedStage.Findings { .init() }
 }

@@ -2,8 +2,10 @@
 public protocol ThumbnailRenderer: Sendable {
     /// Raised if the same picture gives other bytes: part of the cache key.
     var version: String { get }
-    /// The libraries whose versions shape the bytes, with these.
-    var libraries: [String: String] { get }
+    /// The versions of the libraries that shape the bytes, by library; loads them.
+    ///
+    /// - Throws: `MissingLibrary`.
+    func libraries() throws -> [String: String]
 
     /// A small copy of a picture, as WebP in sRGB.
     ///

@@ -17,9 +17,15 @@ public struct AlternateIconsPlugin: StagePlugin {
         name: "alternate-icons",
         version: "3",
         summary: "renders alternate app icons and adds them to Info.plist",
-        options: AlternateIconsOptions.properties,
-        libraries: [CompressionLibraries.versions, ImagesLibraries.versions]
+        options: AlternateIconsOptions.properties
     )
+
+    /// What images are drawn and packed with.
+    ///
+    /// - Throws: `MissingLibrary`.
+    public static func libraries() throws -> [[String: String]] {
+        [CompressionLibraries.versions, try ImagesLibraries.versions()]
+    }
 
     /// A plugin; it holds no state.
     public init() {}

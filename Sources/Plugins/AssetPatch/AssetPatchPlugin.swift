@@ -21,16 +21,23 @@ public struct AssetPatchPlugin: StagePlugin {
     /// The patch from one base, or what serves any base.
     public typealias Specification = AssetPatchWork
 
-    /// Name, version, options and libraries of the plugin.
+    /// Name, version and options of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "asset-patch",
         version: "5",
         summary: "packs the assets that changed since earlier releases as hot-update patches",
-        options: AssetPatchOptions.properties,
-        libraries: [
-            ArchivesLibraries.versions, CompressionLibraries.versions, ImagesLibraries.versions,
-        ]
+        options: AssetPatchOptions.properties
     )
+
+    /// What images are compared and files are packed with.
+    ///
+    /// - Throws: `MissingLibrary`.
+    public static func libraries() throws -> [[String: String]] {
+        [
+            ArchivesLibraries.versions, CompressionLibraries.versions,
+            try ImagesLibraries.versions(),
+        ]
+    }
 
     /// What the patches of a release have in common is worked on once.
     private let shared = SharedWork()

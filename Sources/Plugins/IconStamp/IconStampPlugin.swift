@@ -20,9 +20,15 @@ public struct IconStampPlugin: StagePlugin {
         name: "icon-stamp",
         version: "6",
         summary: "stamps a label on every icon of app icon sets and Icon Composer bundles",
-        options: IconStampOptions.properties,
-        libraries: [CompressionLibraries.versions, ImagesLibraries.versions]
+        options: IconStampOptions.properties
     )
+
+    /// What images are drawn and packed with.
+    ///
+    /// - Throws: `MissingLibrary`.
+    public static func libraries() throws -> [[String: String]] {
+        [CompressionLibraries.versions, try ImagesLibraries.versions()]
+    }
 
     /// A plugin; it holds no state.
     public init() {}

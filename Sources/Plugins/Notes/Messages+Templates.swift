@@ -35,30 +35,6 @@ extension Messages {
         )
     }
 
-    static func partial(at place: Place) -> Diagnostic {
-        Diagnostic(
-            "the template asks for another file",
-            at: place,
-            help: "put that file's text here: a template is one file"
-        )
-    }
-
-    static func delimiters(at place: Place) -> Diagnostic {
-        Diagnostic(
-            "the template changes the braces of its tags",
-            at: place,
-            help: "leave them as {{ and }}"
-        )
-    }
-
-    static func tooDeep(at place: Place) -> Diagnostic {
-        Diagnostic(
-            "the template has more than 50 sections inside each other, or a tag of 500 bytes",
-            at: place,
-            help: "close sections with {{/name}} and tags with }}"
-        )
-    }
-
     static func unknownName(_ name: String, among known: [String], at place: Place) -> Diagnostic {
         Diagnostic(
             "the notes have no \"\(name)\"",
@@ -67,18 +43,55 @@ extension Messages {
         )
     }
 
-    static func badTemplate(_ error: any Error, at place: Place) -> Diagnostic {
-        let (summary, help) =
-            switch error as? MustacheTemplate.Error {
-            case .sectionCloseNameIncorrect:
-                ("this section's end has another name than its start", "close the inner one first")
-            case .expectedSectionEnd:
-                ("a section has no end", "close it with {{/name}}")
-            case .invalidConfigVariableSyntax, .unrecognisedConfigVariable:
-                ("an unknown setting", "the one there is: {{% CONTENT_TYPE:HTML}}")
-            default:
-                ("a tag is not a name between braces", "write {{name}}, {{#name}}…{{/name}}")
-            }
-        return Diagnostic("the template is broken: \(summary)", at: place, help: help)
+    static func badTemplate(_ error: MustacheError, _ file: String) -> Diagnostic {
+        let (summary, help) = summary(error.kind)
+        return Diagnostic(summary, at: Place(file: file, position: error.position), help: help)
+    }
+
+    private static func summary(_ error: MustacheError.Kind) -> (String, help: String) {
+        switch error {
+        case .name:
+            (
+                "the template is broken: a tag is not a name between braces",
+                "write {{name}}, {{#name}}…{{/name}}"
+            )
+        case .function(let name):
+            (
+                "the template is broken: there is no function \"\(name)\"",
+                knownNames("there are", MustacheTemplate.functions, near: name)
+            )
+        case .delimiters:
+            (
+                "the template is broken: these can't be the delimiters of tags",
+                "write them as in {{=<% %>=}}"
+            )
+        case .setting:
+            (
+                "the template is broken: an unknown setting",
+                "the one there is: {{% CONTENT_TYPE:HTML}}"
+            )
+        case .partial:
+            (
+                "the template asks for another file",
+                "put that file's text here: a template is one file"
+            )
+        case .wrongEnd:
+            (
+                "the template is broken: this section's end has another name than its start",
+                "close the inner one first"
+            )
+        case .noEnd:
+            ("the template is broken: a section has no end", "close it with {{/name}}")
+        case .tooDeep:
+            (
+                "the template has more than 50 sections inside each other, or a tag of 500 bytes",
+                "close sections with {{/name}} and tags with }}"
+            )
+        case .tooLarge:
+            (
+                "the template renders more than 64 MB, or takes too many steps",
+                "do not list the entries within a list of the same entries"
+            )
+        }
     }
 }

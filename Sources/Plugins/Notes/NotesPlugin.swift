@@ -26,7 +26,7 @@ public struct NotesPlugin: StagePlugin {
     /// Name, version and options of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "notes",
-        version: "2",
+        version: "3",
         summary: "writes release notes from the commits since the previous release",
         options: NotesOptions.properties
     )

@@ -1,15 +1,13 @@
 import Diagnostics
 import JSON
-import Markup
 import Mustache
 import Releases
 
 /// A Mustache template of the user's, which sees what `notes.json` holds.
 ///
-/// Source: mustache(5). Nothing is escaped as HTML unless the template asks for it with
-/// `{{% CONTENT_TYPE:HTML}}`. No other file is read, and the tags keep their braces.
+/// Nothing is escaped as HTML unless the template asks for it with `{{% CONTENT_TYPE:HTML}}`. No
+/// other file is read.
 struct NotesTemplate {
-    private let text: String
     private let file: String
     private let template: MustacheTemplate
 
@@ -20,78 +18,45 @@ struct NotesTemplate {
     ///
     /// - Parameter file: Its path, for the messages.
     /// - Throws: `Diagnostic` with the line of an error.
-    init(_ bytes: [UInt8], file: String) throws {
+    init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Messages.notText(file)
         }
-        self.text = text
         self.file = file
-        try checkTags(text, file: file)
-        Self.ownHTML
+        try checkControls(text, file: file)
         do {
-            // Turns off HTML escaping; on a separate line the tag leaves no text.
-            template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\n" + text)
-        } catch let error as MustacheTemplate.ParserError {
-            let position = TextPosition(
-                line: max(1, error.context.lineNumber - 1),
-                column: error.context.columnNumber
-            )
-            throw Messages.badTemplate(error.error, at: Place(file: file, position: position))
+            template = try MustacheTemplate(text, contentType: .text)
+        } catch {
+            throw Messages.badTemplate(error, file)
         }
     }
 
-    /// The library escapes by `Character`, and so leaves markup alive that a mark is joined to.
-    private static let ownHTML: Void = MustacheContentTypes.register(
-        EscapedHTML(),
-        named: "HTML"
-    )
+    /// The template rendered with notes.
+    ///
+    /// - Throws: `Diagnostic` when the text would be too large.
+    func render(_ notes: JSONValue) throws(Diagnostic) -> String {
+        do {
+            return try template.render(notes)
+        } catch {
+            throw Messages.badTemplate(error, file)
+        }
+    }
 
-    /// The template filled in.
-    func render(_ notes: JSONValue) -> String { template.render(TemplateObject(notes)) }
-
-    /// Looks for names that no notes have, by filling in notes that have everything.
+    /// Looks for names that no notes have.
     ///
     /// - Throws: `Diagnostics`, one for each name.
-    func checkNames() throws {
-        let log = NameLog()
-        let fullest = Self.fullest
-        for notes in [fullest, Self.emptiest] {
-            _ = template.render(TemplateObject(notes, log: log))
-        }
-        let known = Set(keys(in: fullest))
-        let unknown = log.asked.filter { !known.contains($0) }
-        guard !unknown.isEmpty else { return }
-        throw Diagnostics(
-            unknown.map { name in
-                Messages.unknownName(
-                    name,
-                    among: known.sorted(),
-                    at: Place(file: file, position: position(ofName: name))
-                )
-            }
-        )
-    }
-
-    /// The first place of a name in a tag.
-    private func position(ofName name: String) -> TextPosition? {
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-            .enumerated()
-        {
-            for tag in line.ranges(of: "{{") {
-                let inside = line[tag.upperBound...].prefix { $0 != "}" }
-                let words = inside.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
-                guard words.contains(where: { $0 == name }) else { continue }
-                let column = line.distance(from: line.startIndex, to: tag.lowerBound) + 1
-                return TextPosition(line: index + 1, column: column)
+    func checkNames() throws(Diagnostics) {
+        let known = Set(keys(in: Self.fullest))
+        var seen = known
+        var errors: [Diagnostic] = []
+        for name in template.names {
+            for key in name.keys where errors.count < 50 && seen.insert(key).inserted {
+                let place = Place(file: file, position: template.position(of: name))
+                errors.append(Messages.unknownName(key, among: known.sorted(), at: place))
             }
         }
-        return nil
+        if !errors.isEmpty { throw Diagnostics(errors) }
     }
-}
-
-/// Texts in a template of an HTML page.
-private struct EscapedHTML: MustacheContentType {
-    func escapeText(_ text: String) -> String { HTMLText.escaped(text) }
 }
 
 extension NotesTemplate {
@@ -114,12 +79,6 @@ extension NotesTemplate {
         return NotesBuilder([commit], options).notes(of: subject).json(options.links)
     }
 
-    /// Notes in which all is missing that may be.
-    private static var emptiest: JSONValue {
-        let options = NotesOptions()
-        return NotesBuilder([], options).notes(of: emptySubject).json(options.links)
-    }
-
     private static var emptySubject: NotesSubject {
         NotesSubject(
             name: "App",
@@ -137,39 +96,17 @@ private func keys(in value: JSONValue) -> [String] {
     return members.map(\.key) + (members.map(\.value) + (value.array ?? [])).flatMap(keys)
 }
 
-/// Refuses tags that the library can't handle or that include other templates.
-///
-/// It crashes on sections between tags of one brace, so the tags' braces can't be changed; it
-/// renders a missing partial as nothing, which would hide an error.
-private func checkTags(_ text: String, file: String) throws(Diagnostic) {
-    var depth = 0
+/// Refuses control characters: the text gets to a terminal with `shipit notes`.
+private func checkControls(_ text: String, file: String) throws(Diagnostic) {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
-        func place(_ start: String.Index) -> Place {
-            let column = line.distance(from: line.startIndex, to: start) + 1
-            return Place(file: file, position: TextPosition(line: index + 1, column: column))
-        }
-        if let control = line.unicodeScalars.firstIndex(where: isControl) {
-            throw Messages.control(at: place(control))
-        }
-        for tag in line.ranges(of: "{{") {
-            switch line[tag.upperBound...].first {
-            case ">", "<": throw Messages.partial(at: place(tag.lowerBound))
-            case "=": throw Messages.delimiters(at: place(tag.lowerBound))
-            case "#", "^", "$": depth += 1
-            case "/": depth -= 1
-            default: break
-            }
-            let inside = line[tag.upperBound...].prefix { $0 != "}" }
-            // Both would have the library call itself until the stack is full.
-            guard depth <= 50, inside.utf8.count <= 500 else {
-                throw Messages.tooDeep(at: place(tag.lowerBound))
-            }
-        }
+        guard let control = line.unicodeScalars.firstIndex(where: isControl) else { continue }
+        let column = line.distance(from: line.startIndex, to: control) + 1
+        let position = TextPosition(line: index + 1, column: column)
+        throw Messages.control(at: Place(file: file, position: position))
     }
 }
 
-/// Whether a character steers terminals; a template's own text gets to one with `shipit notes`.
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control && scalar != "\t" && scalar != "\r"
 }

@@ -20,13 +20,12 @@ public struct SignPlugin: SealPlugin {
     /// The options of a stage.
     public typealias Options = SignOptions
 
-    /// Name, version, options and libraries of the plugin.
+    /// Name, version and options of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "sign",
         version: "1",
         summary: "signs the release's documents with an Ed25519, ECDSA or RSA key",
-        options: SignOptions.properties,
-        libraries: [["openssl": OpenSSL.version]]
+        options: SignOptions.properties
     )
 
     /// A plugin; it holds no state.

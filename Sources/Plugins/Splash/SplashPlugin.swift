@@ -20,9 +20,15 @@ public struct SplashPlugin: StagePlugin {
         version: "5",
         summary: "draws launch images for every screen, light and dark",
         options: SplashOptions.properties,
-        libraries: [CompressionLibraries.versions, ImagesLibraries.versions],
         variants: VariantNaming(option: "theme", plural: "themes")
     )
+
+    /// What images are drawn and packed with.
+    ///
+    /// - Throws: `MissingLibrary`.
+    public static func libraries() throws -> [[String: String]] {
+        [CompressionLibraries.versions, try ImagesLibraries.versions()]
+    }
 
     private let composer = Composer(cache: ArtCache())
 

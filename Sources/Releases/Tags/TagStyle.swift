@@ -26,7 +26,7 @@ package struct TagStyle: Hashable, Sendable {
     package var newest: String
     /// The version in it, as the tag has it.
     package var newestVersion: String
-    /// The name of the tag that would follow the highest release.
+    /// The name of the tag that would follow the newest release.
     package var next: String
     /// The channels of prereleases, sorted.
     package var channels: [String]
@@ -70,11 +70,22 @@ package struct TagStyle: Hashable, Sendable {
         let scheme: VersionScheme =
             chosen.allSatisfy { $0.scheme == .semantic } ? .semantic : .dotted
         // What was found as a suggestion is a pattern.
-        let patterns = chosen.compactMap { try? TagPattern($0.pattern, scheme: scheme) }
+        var patterns: [TagPattern] = []
+        for one in chosen {
+            // Two may differ in their schemes alone.
+            guard let pattern = try? TagPattern(one.pattern, scheme: scheme),
+                !patterns.contains(pattern)
+            else { continue }
+            patterns.append(pattern)
+        }
         // What the newest tags are like names the next one.
         let counts = patterns.map { one in recent.prefix(3).count { one.match($0) != nil } }
         let order = patterns.indices.sorted { counts[$0] > counts[$1] }
-        self.init(order.map { patterns[$0] }, scheme, names: names, total: tags.count)
+        let times = Dictionary(
+            sorted.map { (ExactString($0.name), $0.time) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        self.init(order.map { patterns[$0] }, scheme, names, times, total: tags.count)
     }
 
     /// The style of a repository without tags, or without one like a version.
@@ -91,13 +102,19 @@ package struct TagStyle: Hashable, Sendable {
     private init?(
         _ patterns: [TagPattern],
         _ scheme: VersionScheme,
-        names: [String],
+        _ names: [String],
+        _ times: [ExactString: Int64],
         total: Int
     ) {
         let found = names.compactMap { name in
             patterns.lazy.compactMap { $0.match(name) }.first.map { (name: name, match: $0) }
         }
-        guard let pattern = patterns.first, let newest = found.first else { return nil }
+        guard let pattern = patterns.first, let first = found.first else { return nil }
+        // Tags of one commit are as new as each other.
+        let time = times[ExactString(first.name)]
+        let newest =
+            found.prefix { times[ExactString($0.name)] == time }
+            .max { $0.match.isLower(than: $1.match) } ?? first
         let releases = found.map(\.match)
         let finals = VersionOptions.usualFinalChannels
         self.patterns = patterns.map(\.description)
@@ -111,13 +128,9 @@ package struct TagStyle: Hashable, Sendable {
         ).sorted()
         hasBuild = pattern.hasBuild
         restartsBuilds = Self.restart(releases)
-        let highest = releases.max { one, other in
-            one.version != other.version
-                ? one.version < other.version : one.build.isLower(than: other.build)
-        }
         let build = releases.compactMap(\.build).max()
         next = Self.next(
-            after: highest?.version ?? newest.match.version,
+            after: newest.match.version,
             pattern,
             build: restartsBuilds ? "1" : build?.successor ?? "1",
             taken: Set(names.map { ExactString($0) })
@@ -182,8 +195,14 @@ package struct TagStyle: Hashable, Sendable {
             if found.count >= count { names = found }
         }
         narrow { TagWords.of($0).isDisjoint(with: TagWords.otherSystems) }
-        if !words.isEmpty { narrow { !TagWords.of($0).isDisjoint(with: words) } }
-        narrow({ !TagWords.of($0).isDisjoint(with: TagWords.appleMobile) }, atLeast: 3)
+        if !words.isEmpty {
+            let known = words.union(TagWords.usual).union(TagWords.appleMobile)
+            narrow { name in
+                let own = TagWords.of(name)
+                return !own.isDisjoint(with: words) && own.isSubset(of: known)
+            }
+        }
+        narrow(TagWords.areOfAppleMobile, atLeast: 3)
         let recent = names.prefix(40)
         let isDotted = recent.contains(where: hasDottedNumber)
         if isDotted { narrow(hasDottedNumber, atLeast: 3) }
@@ -213,6 +232,13 @@ package enum TagWords {
     ]
     static let appleMobile: Set<String> = ["ios", "ipad", "ipados", "iphone", "mobile"]
 
+    /// Whether the words before a tag's version name an iPhone or iPad, and nothing else.
+    static func areOfAppleMobile(_ name: String) -> Bool {
+        let words = of(name)
+        return !words.isDisjoint(with: appleMobile)
+            && words.isSubset(of: appleMobile.union(usual).union(["build", "builds"]))
+    }
+
     /// The words before a tag's version, in lower case.
     package static func of(_ name: String) -> Set<String> {
         let before = name.utf8.prefix { !Digits.isDigit($0) && $0 != UInt8(ascii: "{") }
@@ -228,6 +254,13 @@ package enum TagWords {
     /// Whether words are of a system for which no iOS app is.
     package static func isForeign(_ name: String) -> Bool {
         !of(name).isDisjoint(with: otherSystems)
+    }
+}
+
+extension TagPattern.Match {
+    /// Whether a release comes before another, by the version and then the build number.
+    fileprivate func isLower(than other: TagPattern.Match) -> Bool {
+        version != other.version ? version < other.version : build.isLower(than: other.build)
     }
 }
 

@@ -146,6 +146,28 @@ extension Manuals {
             ],
             statuses: [.verification]
         ),
+        "cache": CommandManual([
+            "Releases keep what their units make in the cache, and run only what it does not hold."
+        ]),
+        "cache info": CommandManual(
+            examples: [
+                .init("Show the cache", "shipit cache info"),
+                .init("The same for scripts", "shipit cache info --json"),
+            ],
+            statuses: [.done]
+        ),
+        "cache prune": CommandManual(
+            [
+                "What was not used for longest goes first. It is safe beside running releases: what "
+                    + "one of them misses it builds again. Nothing but the cache's own files is "
+                    + "removed."
+            ],
+            examples: [
+                .init("Keep a CI cache small", "shipit cache prune --max-size 2G --older-than 30d"),
+                .init("See what would go", "shipit cache prune --older-than 30d --dry-run"),
+            ],
+            statuses: [.done]
+        ),
         "completion": CommandManual(
             [
                 "Completes commands, options and files, and the names in the repository: stages, "

@@ -14,7 +14,7 @@ struct TemplateTests {
     private func fill(_ text: String) throws -> String {
         let template = try NotesTemplate(Array(text.utf8), file: "notes.mustache")
         try template.checkNames()
-        return template.render(try notes(commits).json(NotesOptions.Links()))
+        return try template.render(try notes(commits).json(NotesOptions.Links()))
     }
 
     @Test func `a template sees what the JSON holds, and nothing is escaped`() throws {
@@ -64,7 +64,8 @@ struct TemplateTests {
         ("a {{ver,sion}}\n", 1, 8, "the template is broken: a tag is not a name between braces"),
         ("a\n b {{> other}}\n", 2, 4, "the template asks for another file"),
         ("{{< other}}{{/other}}", 1, 1, "the template asks for another file"),
-        ("{{=| |=}}|#groups||/groups|", 1, 1, "the template changes the braces of its tags"),
+        ("{{=| =}}", 1, 1, "the template is broken: these can't be the delimiters of tags"),
+        ("\n{{size(groups)}}", 2, 1, "the template is broken: there is no function \"size\""),
         ("ok\n\u{1B}[2J", 2, 1, "the template has a control character"),
         ("{{% CONTENT_TYPE:PDF}}", 1, 23, "the template is broken: an unknown setting"),
         ("\n{{#groups}}{{titel}}{{/groups}}", 2, 12, "the notes have no \"titel\""),
@@ -74,7 +75,7 @@ struct TemplateTests {
     func `an error is reported with its line`(text: String, line: Int, column: Int, message: String)
         throws
     {
-        let found = try #require(mistakes(in: text).first)
+        let found = try #require(errors(in: text).first)
         #expect(found.summary == message)
         #expect(found.place?.file == "notes.mustache")
         #expect(found.place?.position?.line == line, "\(found.lines.joined())")
@@ -82,14 +83,18 @@ struct TemplateTests {
         #expect(found.help?.isEmpty == false)
     }
 
+    @Test func `a template may have other delimiters`() throws {
+        #expect(try fill("{{=<% %>=}}\n<%name%> {{name}}") == "App {{name}}")
+    }
+
     @Test func `templates that would exhaust the stack are refused`() {
         let deep = String(repeating: "{{#groups}}", count: 100_000)
         #expect(
-            mistakes(in: deep).first?.summary.hasPrefix("the template has more than 50") == true
+            errors(in: deep).first?.summary.hasPrefix("the template has more than 50") == true
         )
         let calls = "{{" + String(repeating: "first(", count: 100_000) + "x}}"
         #expect(
-            mistakes(in: calls).first?.summary.hasPrefix("the template has more than 50") == true
+            errors(in: calls).first?.summary.hasPrefix("the template has more than 50") == true
         )
     }
 
@@ -103,12 +108,12 @@ struct TemplateTests {
         for _ in 0..<3_000 {
             let text = (0..<Int.random(in: 1...30, using: &random))
                 .map { _ in parts.randomElement(using: &random) ?? "" }.joined()
-            let count = mistakes(in: text).count
+            let count = errors(in: text).count
             #expect(count >= 0)
         }
     }
 
-    private func mistakes(in text: String) -> [Diagnostic] {
+    private func errors(in text: String) -> [Diagnostic] {
         do {
             _ = try fill(text)
             return []

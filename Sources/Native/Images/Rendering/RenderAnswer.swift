@@ -1,4 +1,4 @@
-import CVips
+import CImages
 import Host
 
 /// What a renderer answered, checked like any foreign bytes.
@@ -91,7 +91,7 @@ enum RenderAnswer: ~Copyable {
             // The pixels are still on their way: the process can't be asked for anything else.
             throw WorkerFault(.noRoom(error.message))
         }
-        guard let start = unsafe vips_image_get_data(canvas.handle) else {
+        guard let start = unsafe images.pointee.vips_image_get_data(canvas.handle) else {
             throw WorkerFault(.noRoom(ImagesError.last("vips_image_get_data").message))
         }
         let room = unsafe UnsafeMutableBufferPointer(
@@ -101,7 +101,7 @@ enum RenderAnswer: ~Copyable {
         var pixels = unsafe room.mutableSpan
         try worker.receive(into: &pixels, until: deadline)
         if let profile {
-            unsafe vips_image_set_blob_copy(
+            unsafe images.pointee.vips_image_set_blob_copy(
                 canvas.handle,
                 VIPS_META_ICC_NAME,
                 profile,

@@ -1,4 +1,4 @@
-import CVips
+import CImages
 import Host
 
 /// The side of the renderer that renders: a process of its own, which foreign bytes may exhaust,

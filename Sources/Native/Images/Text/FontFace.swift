@@ -1,4 +1,4 @@
-import CHarfBuzz
+import CImages
 
 /// A font file that HarfBuzz has opened.
 @safe struct FontFace: ~Copyable {
@@ -8,26 +8,28 @@ import CHarfBuzz
     let descent: Double
     let lineGap: Double
 
-    deinit { unsafe hb_font_destroy(font) }
+    deinit { unsafe images.pointee.hb_font_destroy(font) }
 
     /// Opens a face of a font file; only collections have more than the face 0.
     init(_ bytes: Span<UInt8>, index: Int = 0) throws(ImagesError) {
+        try ImageLibrary.load()
         let blob = FontBlob(bytes)
         guard index < blob.faceCount,
-            let face = unsafe hb_face_create(blob.blob, UInt32(clamping: index))
+            let face = unsafe images.pointee.hb_face_create(blob.blob, UInt32(clamping: index))
         else {
             throw ImagesError("hb_face_create", "the file is not a TrueType or OpenType font")
         }
-        defer { unsafe hb_face_destroy(face) }
-        guard unsafe hb_face_get_glyph_count(face) > 0, let font = unsafe hb_font_create(face)
+        defer { unsafe images.pointee.hb_face_destroy(face) }
+        guard unsafe images.pointee.hb_face_get_glyph_count(face) > 0,
+            let font = unsafe images.pointee.hb_font_create(face)
         else {
             throw ImagesError("hb_face_create", "the font has no glyphs")
         }
-        let units = unsafe hb_face_get_upem(face)
+        let units = unsafe images.pointee.hb_face_get_upem(face)
         // One font unit is 64 steps, so that placing between units keeps its precision.
-        unsafe hb_font_set_scale(font, Int32(units) * 64, Int32(units) * 64)
+        unsafe images.pointee.hb_font_set_scale(font, Int32(units) * 64, Int32(units) * 64)
         var extents = hb_font_extents_t()
-        unsafe hb_font_get_h_extents(font, &extents)
+        _ = unsafe images.pointee.hb_font_get_h_extents(font, &extents)
         unitsPerEm = Double(units)
         ascent = Double(extents.ascender) / 64
         descent = -Double(extents.descender) / 64
@@ -40,12 +42,12 @@ import CHarfBuzz
 @safe struct FontBlob: ~Copyable {
     let blob: OpaquePointer?
 
-    deinit { unsafe hb_blob_destroy(blob) }
+    deinit { unsafe images.pointee.hb_blob_destroy(blob) }
 
     /// Copies the bytes.
     init(_ bytes: Span<UInt8>) {
         unsafe blob = bytes.withUnsafeBytes { buffer in
-            unsafe hb_blob_create(
+            unsafe images.pointee.hb_blob_create(
                 buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
                 UInt32(clamping: buffer.count),
                 HB_MEMORY_MODE_DUPLICATE,
@@ -56,5 +58,5 @@ import CHarfBuzz
     }
 
     /// The faces of the file: 0 when it is not a font.
-    var faceCount: Int { Int(unsafe hb_face_count(blob)) }
+    var faceCount: Int { Int(unsafe images.pointee.hb_face_count(blob)) }
 }

@@ -1,4 +1,4 @@
-import CHarfBuzz
+import CImages
 
 /// What one face of a font file calls itself.
 public struct FontNames: Hashable, Sendable {
@@ -20,6 +20,7 @@ public struct FontNames: Hashable, Sendable {
     ///
     /// - Throws: `ImagesError` when the bytes are not a font.
     public static func read(_ font: Span<UInt8>) throws(ImagesError) -> [FontNames] {
+        try ImageLibrary.load()
         let blob = FontBlob(font)
         // A damaged collection may claim any number.
         let count = min(blob.faceCount, 256)
@@ -30,15 +31,21 @@ public struct FontNames: Hashable, Sendable {
     }
 
     private init(_ blob: borrowing FontBlob, face index: Int) {
-        let face = unsafe hb_face_create(blob.blob, UInt32(index))
-        defer { unsafe hb_face_destroy(face) }
+        let face = unsafe images.pointee.hb_face_create(blob.blob, UInt32(index))
+        defer { unsafe images.pointee.hb_face_destroy(face) }
         func name(_ identifiers: UInt32...) -> String {
             for identifier in identifiers {
                 // The greatest length that is copied, its end counted; the call sets the length.
                 var size: UInt32 = 512
                 var text = [CChar](repeating: 0, count: Int(size))
-                let english = unsafe hb_language_from_string("en", -1)
-                unsafe hb_ot_name_get_utf8(face, identifier, english, &size, &text)
+                let english = unsafe images.pointee.hb_language_from_string("en", -1)
+                _ = unsafe images.pointee.hb_ot_name_get_utf8(
+                    face,
+                    identifier,
+                    english,
+                    &size,
+                    &text
+                )
                 let bytes = text.prefix(Int(size)).map { UInt8(bitPattern: $0) }
                 if !bytes.isEmpty { return String(decoding: bytes, as: UTF8.self) }
             }

@@ -1,4 +1,4 @@
-import CHarfBuzz
+import CImages
 
 /// Collects a glyph's outline as SVG path data.
 struct OutlinePen {
@@ -13,7 +13,12 @@ struct OutlinePen {
     mutating func draw(_ glyph: hb_codepoint_t, of face: borrowing FontFace) {
         let font = unsafe face.font
         unsafe withUnsafeMutablePointer(to: &self) { pen in
-            unsafe hb_font_get_glyph_shape(font, glyph, outlineFunctions.pointer, pen)
+            unsafe images.pointee.hb_font_get_glyph_shape(
+                font,
+                glyph,
+                outlineFunctions.pointer,
+                pen
+            )
         }
     }
 
@@ -41,26 +46,26 @@ struct OutlinePen {
     let pointer: OpaquePointer?
 
     init() {
-        let made = unsafe hb_draw_funcs_create()
-        unsafe hb_draw_funcs_set_move_to_func(
+        let made = unsafe images.pointee.hb_draw_funcs_create()
+        unsafe images.pointee.hb_draw_funcs_set_move_to_func(
             made,
             { _, data, _, x, y, _ in unsafe addToPen(data, "M", [(x, y)]) },
             nil,
             nil
         )
-        unsafe hb_draw_funcs_set_line_to_func(
+        unsafe images.pointee.hb_draw_funcs_set_line_to_func(
             made,
             { _, data, _, x, y, _ in unsafe addToPen(data, "L", [(x, y)]) },
             nil,
             nil
         )
-        unsafe hb_draw_funcs_set_quadratic_to_func(
+        unsafe images.pointee.hb_draw_funcs_set_quadratic_to_func(
             made,
             { _, data, _, cx, cy, x, y, _ in unsafe addToPen(data, "Q", [(cx, cy), (x, y)]) },
             nil,
             nil
         )
-        unsafe hb_draw_funcs_set_cubic_to_func(
+        unsafe images.pointee.hb_draw_funcs_set_cubic_to_func(
             made,
             { _, data, _, ax, ay, bx, by, x, y, _ in
                 unsafe addToPen(data, "C", [(ax, ay), (bx, by), (x, y)])
@@ -68,13 +73,13 @@ struct OutlinePen {
             nil,
             nil
         )
-        unsafe hb_draw_funcs_set_close_path_func(
+        unsafe images.pointee.hb_draw_funcs_set_close_path_func(
             made,
             { _, data, _, _ in unsafe addToPen(data, "Z", []) },
             nil,
             nil
         )
-        unsafe hb_draw_funcs_make_immutable(made)
+        unsafe images.pointee.hb_draw_funcs_make_immutable(made)
         unsafe pointer = made
     }
 }

@@ -1,4 +1,4 @@
-import CHarfBuzz
+import CImages
 
 /// A line of text as glyphs from left to right.
 struct ShapedLine {
@@ -23,14 +23,15 @@ struct ShapedLine {
         if part.upperBound < text.scalars.count, characters.last == softHyphen {
             // The line breaks here, so the hyphen is seen.
             var glyph: hb_codepoint_t = 0
-            let hasHyphen = unsafe hb_font_get_nominal_glyph(face.font, 0x2010, &glyph) != 0
+            let hasHyphen =
+                unsafe images.pointee.hb_font_get_nominal_glyph(face.font, 0x2010, &glyph) != 0
             characters[characters.count - 1] = hasHyphen ? 0x2010 : 0x2D
         }
         for item in text.items(in: part) {
             let place = item.range.lowerBound - part.lowerBound
-            let buffer = unsafe hb_buffer_create()
-            defer { unsafe hb_buffer_destroy(buffer) }
-            unsafe hb_buffer_add_codepoints(
+            let buffer = unsafe images.pointee.hb_buffer_create()
+            defer { unsafe images.pointee.hb_buffer_destroy(buffer) }
+            unsafe images.pointee.hb_buffer_add_codepoints(
                 buffer,
                 characters,
                 Int32(characters.count),
@@ -38,14 +39,17 @@ struct ShapedLine {
                 Int32(item.range.count)
             )
             let isRightToLeft = item.level & 1 == 1
-            unsafe hb_buffer_set_direction(
+            unsafe images.pointee.hb_buffer_set_direction(
                 buffer,
                 isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
             )
-            unsafe hb_buffer_set_script(buffer, item.script)
+            unsafe images.pointee.hb_buffer_set_script(buffer, item.script)
             // Left out, the process's locale would have a say.
-            unsafe hb_buffer_set_language(buffer, hb_language_from_string(text.language, -1))
-            unsafe hb_shape(face.font, buffer, nil, 0)
+            unsafe images.pointee.hb_buffer_set_language(
+                buffer,
+                images.pointee.hb_language_from_string(text.language, -1)
+            )
+            unsafe images.pointee.hb_shape(face.font, buffer, nil, 0)
             unsafe add(buffer, from: text, offset: part.lowerBound, scale: scale)
         }
     }
@@ -57,8 +61,8 @@ struct ShapedLine {
         scale: Double
     ) {
         var count: UInt32 = 0
-        guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),
-            let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
+        guard let infos = unsafe images.pointee.hb_buffer_get_glyph_infos(buffer, &count),
+            let positions = unsafe images.pointee.hb_buffer_get_glyph_positions(buffer, &count)
         else { return }
         for index in 0..<Int(count) {
             let (info, position) = unsafe (infos[index], positions[index])

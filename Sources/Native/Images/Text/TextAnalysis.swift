@@ -1,6 +1,4 @@
-import CFriBidi
-import CHarfBuzz
-import CPango
+import CImages
 
 /// What Unicode says about a paragraph before any font takes part: directions, scripts, breaks.
 ///
@@ -78,9 +76,9 @@ private func embeddingLevels(
     var types = [FriBidiCharType](repeating: FriBidiCharType(0), count: characters.count)
     var brackets = [FriBidiBracketType](repeating: 0, count: characters.count)
     var levels = [FriBidiLevel](repeating: 0, count: characters.count)
-    unsafe fribidi_get_bidi_types(characters, count, &types)
-    unsafe fribidi_get_bracket_types(characters, count, types, &brackets)
-    let greatest = unsafe fribidi_get_par_embedding_levels_ex(
+    unsafe images.pointee.fribidi_get_bidi_types(characters, count, &types)
+    unsafe images.pointee.fribidi_get_bracket_types(characters, count, types, &brackets)
+    let greatest = unsafe images.pointee.fribidi_get_par_embedding_levels_ex(
         types,
         brackets,
         count,
@@ -95,8 +93,8 @@ private func embeddingLevels(
 
 /// The script of each scalar; what several scripts share goes with the text before it (UAX #24).
 private func resolvedScripts(of scalars: [Unicode.Scalar]) -> [hb_script_t] {
-    let functions = unsafe hb_unicode_funcs_get_default()
-    let own = scalars.map { unsafe hb_unicode_script(functions, $0.value) }
+    let functions = unsafe images.pointee.hb_unicode_funcs_get_default()
+    let own = scalars.map { unsafe images.pointee.hb_unicode_script(functions, $0.value) }
     let shared = [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN]
     var current = own.first { !shared.contains($0) } ?? HB_SCRIPT_COMMON
     return own.map { script in
@@ -110,11 +108,11 @@ private func breakAttributes(of scalars: [Unicode.Scalar], language: String) -> 
     var text = ""
     text.unicodeScalars.append(contentsOf: scalars)
     var attributes = [PangoLogAttr](repeating: PangoLogAttr(), count: scalars.count + 1)
-    unsafe pango_get_log_attrs(
+    unsafe images.pointee.pango_get_log_attrs(
         text,
         Int32(text.utf8.count),
         -1,
-        pango_language_from_string(language),
+        images.pointee.pango_language_from_string(language),
         &attributes,
         Int32(attributes.count)
     )

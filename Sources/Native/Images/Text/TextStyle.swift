@@ -1,4 +1,4 @@
-import CFriBidi
+import CImages
 
 /// The direction that a paragraph runs in as a whole; its parts have their own.
 public enum TextDirection: String, Hashable, Sendable, Codable, CaseIterable {

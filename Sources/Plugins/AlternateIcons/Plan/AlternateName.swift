@@ -1,5 +1,5 @@
 import Diagnostics
-import Foundation
+import ExactStrings
 
 /// What an alternate is called: the key that the app sets, and the name of its files.
 struct AlternateName: Codable, Hashable, Sendable {
@@ -36,7 +36,7 @@ extension AlternateName {
         mode: AlternateIconsOptions.Mode,
         option: String
     ) throws(Diagnostic) {
-        key = text.precomposedStringWithCanonicalMapping
+        key = text.composed
         guard key.contains(where: { !$0.isWhitespace }) else { throw Messages.empty(text, option) }
         guard key.utf8.count <= Self.longest else { throw Messages.long(text, option) }
         guard key.unicodeScalars.allSatisfy(Self.isSeen) else {
@@ -62,8 +62,8 @@ extension AlternateName {
 
     /// What file systems that ignore case or composition take two equal names for.
     static func folded(_ text: String) -> String {
-        text.precomposedStringWithCanonicalMapping.uppercased().lowercased()
-            .precomposedStringWithCanonicalMapping
+        text.composed.uppercased().lowercased()
+            .composed
     }
 
     /// Controls, marks of direction and other characters that leave no trace are refused; the

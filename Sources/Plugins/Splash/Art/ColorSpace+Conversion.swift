@@ -1,5 +1,10 @@
-import Foundation
 import Images
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
 
 extension ColorSpace {
     /// A colour of this space in another one; what is outside of its gamut is clipped, channel by

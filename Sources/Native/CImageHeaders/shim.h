@@ -1,0 +1,2 @@
+#pragma once
+/* Empty: this module gives CImages the flags of pkg-config; CImages includes the headers. */
