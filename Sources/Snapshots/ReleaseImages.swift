@@ -36,7 +36,9 @@ struct ReleaseImages {
     ///   `verification` when one is damaged.
     init(_ place: String) throws {
         let (folder, indexes) = try Self.indexes(in: place)
-        guard !indexes.isEmpty else { throw Messages.noIndex(place) }
+        guard !indexes.isEmpty else {
+            throw Failure(.verification, Messages.noIndex(place))
+        }
         self.indexes = indexes
         var images: [Image] = []
         for index in indexes { images += try Self.images(index, in: folder) }

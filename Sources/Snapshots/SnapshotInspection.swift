@@ -40,8 +40,8 @@ package struct SnapshotInspection {
     ///   - folder: The folder; links below it are not followed.
     ///   - release: A release's folder, a stage's folder with `launch-images.json`, or that file;
     ///     nil for the facts alone.
-    /// - Throws: `Failure` with status 64 when one of them can't be read or is something else, and
-    ///   with status 6 when a file `launch-images.json` is damaged.
+    /// - Throws: `Failure` with status 64 when one of them can't be read, and with status 6 when the
+    ///   release has no file `launch-images.json`, or a damaged one.
     package init(_ folder: String, release: String?) throws {
         do {
             self = try Self.inspected(folder, release: release)

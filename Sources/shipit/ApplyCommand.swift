@@ -109,7 +109,7 @@ struct ApplyCommand: AsyncParsableCommand {
             ).apply(isDryRun: dryRun)
         }
         return try ReleaseApplication(
-            try absolute(release),
+            try NamedPath.existing(release, of: "<release>"),
             key: try key.map { try readKey($0) },
             to: try project.request(),
             only: only
@@ -117,13 +117,15 @@ struct ApplyCommand: AsyncParsableCommand {
     }
 }
 
-/// A public key's file.
+/// The public key in a file.
 ///
-/// - Throws: `Failure` with status `verification` when it can't be read.
+/// - Throws: `Failure` with status `usage` when it can't be read, or is no public key.
 func readKey(_ path: String) throws -> [UInt8] {
     do {
-        return try FileSystem.read(try absolute(path), limit: 1 << 20)
+        let text = try FileSystem.read(try NamedPath.file(path, of: "--key"), limit: 1 << 20)
+        _ = try SignatureKey(pem: text)
+        return text
     } catch {
-        throw Failure(error, as: .verification)
+        throw Failure(error, as: .usage)
     }
 }

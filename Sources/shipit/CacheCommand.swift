@@ -19,6 +19,7 @@ struct CacheInfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
         abstract: "Show where the cache is, and how much it holds.",
+        usage: "shipit cache info [<options>]",
         discussion: Manuals.text("cache info")
     )
 
@@ -52,6 +53,7 @@ struct CachePruneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
         abstract: "Remove what was not used for longest.",
+        usage: "shipit cache prune [<options>]",
         discussion: Manuals.text("cache prune")
     )
 

@@ -18,8 +18,8 @@ struct DoctorCommand: AsyncParsableCommand {
         discussion: Manuals.text("doctor")
     )
 
-    @OptionGroup var project: ProjectOptions
-    @OptionGroup var cache: CacheOptions
+    @OptionGroup(title: "Repository") var project: ProjectOptions
+    @OptionGroup(title: "Cache") var cache: CacheOptions
 
     @Flag(help: "Print JSON.")
     var json = false

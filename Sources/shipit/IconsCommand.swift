@@ -71,6 +71,7 @@ struct IconsRestoreCommand: ParsableCommand {
         commandName: "restore",
         abstract:
             "Restore the icons that \"icons stamp\" replaced: what \"restore\" does.",
+        usage: "shipit icons restore [<options>]",
         discussion: Manuals.text("icons restore")
     )
 

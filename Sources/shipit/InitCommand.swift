@@ -37,13 +37,13 @@ struct InitCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a stage that is not written by default; repeatable.",
+            "Write a stage that is left out by default, such as patches; repeatable.",
             valueName: "stage"
         )
     )
     var with: [String] = []
 
-    @Option(help: ArgumentHelp("Do not write this stage; repeatable.", valueName: "stage"))
+    @Option(help: ArgumentHelp("Leave this stage out; repeatable.", valueName: "stage"))
     var without: [String] = []
 
     @Option(
@@ -62,7 +62,7 @@ struct InitCommand: AsyncParsableCommand {
 
     func run() async throws {
         let setup = try Setup(
-            around: try absolute(repository.repo),
+            around: try repository.path,
             environment: Host.environment,
             trustsOwner: repository.trustRepo,
             replaces: force || dryRun

@@ -86,16 +86,12 @@ struct KeyMakeCommand: ParsableCommand {
 
     private func make() throws {
         let passphrase = try passphrase ? typedPassphrase() : passphraseOfEnvironment
-        let path = try absolute(out, isFile: true)
+        let path = try NamedPath.newOutput(out, of: "--out")
         let stem = path.droppingExactSuffix(".pem") ?? path
         let key = try PrivateKey(generating: kind.keyKind)
         let publicPath = stem + ".pub.pem"
-        for file in [path, publicPath] where try FileSystem.kind(of: file) != nil {
-            throw Diagnostic(
-                "\(file) exists already",
-                help: "a key is never overwritten; name another file with --out"
-            )
-        }
+        _ = try NamedPath.newOutput(publicPath, of: "--out")
+        try FileSystem.createFolders(above: path)
         try FileSystem.write(try key.pem(passphrase: passphrase), to: path, mode: 0o600)
         try FileSystem.write(try key.publicPEM(), to: publicPath, mode: 0o644)
         Output.say([path, publicPath].map { "wrote \($0)" })
@@ -106,7 +102,13 @@ struct KeyMakeCommand: ParsableCommand {
         get throws {
             try passphraseEnv.map { name in
                 guard let text = Host.environment[name], !text.isEmpty else {
-                    throw Diagnostic("the environment variable \"\(name)\" is not set")
+                    throw Failure(
+                        .usage,
+                        Diagnostic(
+                            "the environment variable \"\(name)\" is not set",
+                            help: "set it to the passphrase, or leave --passphrase-env out"
+                        )
+                    )
                 }
                 return Array(text.utf8)
             }
@@ -116,11 +118,14 @@ struct KeyMakeCommand: ParsableCommand {
     private func typedPassphrase() throws -> [UInt8] {
         let first = try Host.askPassphrase("Passphrase of the new key: ")
         guard let first, !first.isEmpty else {
-            throw first == nil
-                ? Diagnostic(
-                    "there is no terminal to ask for a passphrase on",
-                    help: "set a variable to it, and name that with --passphrase-env"
-                ) : Diagnostic("the passphrase is empty")
+            throw Failure(
+                .usage,
+                first == nil
+                    ? Diagnostic(
+                        "there is no terminal to ask for a passphrase on",
+                        help: "set a variable to it, and name that with --passphrase-env"
+                    ) : Diagnostic("the passphrase is empty")
+            )
         }
         guard try Host.askPassphrase("The same again: ") == first else {
             throw Diagnostic("the two passphrases differ")

@@ -64,7 +64,7 @@ struct LintCommand: ParsableCommand, LoggedCommand {
             return
         }
         let disabled = Set(disable.compactMap { LintRule.named($0) })
-        let path = try absolute(folder)
+        let path = try NamedPath.folder(folder, of: "<folder>")
         let report = try Linter(disabled: disabled)
             .report(on: path, released: ReleasedVersions(around: path).differences)
         for finding in report.findings { Log.shared.keep(LogEntry(finding, below: path)) }
@@ -74,7 +74,7 @@ struct LintCommand: ParsableCommand, LoggedCommand {
         } else {
             if let sarif {
                 let text = report.sarif(version: Tool.version).prettyText(sorted: false)
-                try write(text, to: try absolute(sarif, isFile: true))
+                try write(text, to: try NamedPath.output(sarif, of: "--sarif"))
             }
             Log.shared.finish(
                 report.json.members ?? [],

@@ -25,7 +25,7 @@ struct ManCommand: ParsableCommand {
     @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
-        let folder = try absolute(out)
+        let folder = try NamedPath.outputFolder(out, of: "--out")
         let common = ManualPage.Common(
             version: "\(Tool.name) \(Tool.version)",
             date: try date,

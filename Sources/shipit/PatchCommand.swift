@@ -103,9 +103,11 @@ struct PatchMakeCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() async throws {
+        let files = try files
+        for pack in files { _ = try NamedPath.newOutput(pack.file, of: "--out") }
         let patches = RepositoryPatches(
             of: ReleaseHistory(
-                repository: try absolute(repository.repo),
+                repository: try repository.path,
                 releases: [],
                 environment: Host.environment,
                 trustsOwner: repository.trustRepo
@@ -144,7 +146,7 @@ struct PatchShowCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let listing = try PatchListing(try Patch(try absolute(file)))
+            let listing = try PatchListing(try Patch(try NamedPath.file(file, of: "<file>")))
             Output.show(json ? listing.json : nil, listing.lines)
         } catch {
             throw Failure(error, as: .verification)
@@ -157,6 +159,7 @@ struct PatchApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
         abstract: "Apply a pack to a folder, completely or not at all.",
+        usage: "shipit patch apply <file> --out <dir> [<options>]",
         discussion: Manuals.text("patch apply")
     )
 
@@ -183,13 +186,13 @@ struct PatchApplyCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let patch = try Patch(try absolute(file))
+            let patch = try Patch(try NamedPath.file(file, of: "<file>"))
             guard base != nil || patch.manifest.base == nil else {
                 throw ValidationError("name the folder that the pack starts from with --base")
             }
             let tree = try patch.apply(
-                to: try base.map { try absolute($0) },
-                as: try absolute(out)
+                to: try base.map { try NamedPath.folder($0, of: "--base") },
+                as: try NamedPath.newOutput(out, of: "--out")
             )
             Output.say([
                 "\(out) holds \(tree.files.count) files, \(byteCount(tree.size)), with the digest "

@@ -42,7 +42,7 @@ struct PluginListCommand: ParsableCommand {
             Output.say(["\(plugin.name) \(plugin.version)  \(plugin.summary)"])
             for option in plugin.options {
                 let mark = option.isRequired ? " (required)" : ""
-                Output.say(["  \(option.key)\(mark): \(option.summary)"])
+                Output.say(["  \(option.key)\(mark): \(option.description)"])
             }
         }
     }

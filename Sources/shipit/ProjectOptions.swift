@@ -18,6 +18,11 @@ struct RepositoryOptions: ParsableArguments {
     var trustRepo = false
 
     func validate() throws { try refuseEmpty([("--repo", repo)]) }
+
+    /// The absolute path of the folder.
+    ///
+    /// - Throws: `Failure`; see `NamedPath`.
+    var path: String { get throws { try NamedPath.folder(repo, of: "--repo") } }
 }
 
 /// The options of every command that reads a repository and its pipeline.
@@ -87,7 +92,7 @@ struct ProjectOptions: ParsableArguments {
 
     /// What the options ask for.
     ///
-    /// - Throws: `Failure`; see `absolute`.
+    /// - Throws: `Failure`; see `NamedPath`.
     func request(
         snapshot: SnapshotUse? = nil,
         cache: CacheOptions? = nil,
@@ -98,10 +103,16 @@ struct ProjectOptions: ParsableArguments {
     ) throws -> LoadedProject.Request {
         let cache = try cache?.choice
         var request = LoadedProject.Request(
-            repository: try absolute(repo),
-            config: config,
-            dist: try dist.map { try absolute($0) },
-            previousManifest: try previousManifest.map { try absolute($0) },
+            repository: try repository.path,
+            config: try config.map { path in
+                // As it was named, for messages.
+                _ = try NamedPath.file(path, of: "--config")
+                return path
+            },
+            dist: try dist.map { try NamedPath.possibleFolder($0, of: "--dist") },
+            previousManifest: try previousManifest.map {
+                try NamedPath.file($0, of: "--previous-manifest")
+            },
             snapshot: snapshot ?? (self.snapshot ? .always : .never),
             tag: tag,
             product: product,
@@ -222,7 +233,8 @@ struct CacheFolderOptions: ParsableArguments {
             // A variable that is set to nothing says nothing.
             let environment = Host.environment.filter { !$0.value.isEmpty }
             if let named = cacheDir ?? environment["SHIPIT_CACHE_DIR"] {
-                return .named(try absolute(named))
+                let option = cacheDir == nil ? "SHIPIT_CACHE_DIR" : "--cache-dir"
+                return .named(try NamedPath.possibleFolder(named, of: option))
             }
             #if !os(macOS)
             // XDG Base Directory Specification 0.8: $XDG_CACHE_HOME, else $HOME/.cache; a relative

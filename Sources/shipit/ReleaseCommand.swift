@@ -57,6 +57,7 @@ struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
     }
 
     private func release(_ console: Console) async throws -> ReleaseSummary {
+        if let dist = project.dist { _ = try NamedPath.outputFolder(dist, of: "--dist") }
         let request = try project.request(
             cache: cache,
             selection: stages.selection,

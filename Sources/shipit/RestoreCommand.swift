@@ -9,6 +9,7 @@ struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Restore the files of the work tree that \"apply\" changed.",
+        usage: "shipit restore [<options>]",
         discussion: Manuals.text("restore")
     )
 
@@ -35,7 +36,7 @@ struct RestoreOptions: ParsableArguments {
     func restore(else remark: String) throws {
         do {
             let request = LoadedProject.Request(
-                repository: try absolute(repository.repo),
+                repository: try repository.path,
                 environment: Host.environment,
                 trustsOwner: repository.trustRepo
             )

@@ -38,6 +38,7 @@ struct SplashInspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract:
             "List a device's launch snapshots, and which of them a release replaces.",
+        usage: "shipit splash inspect <folder> [<options>]",
         discussion: Manuals.text("splash inspect")
     )
 
@@ -64,8 +65,8 @@ struct SplashInspectCommand: ParsableCommand {
 
     func run() throws {
         let inspection = try SnapshotInspection(
-            try absolute(folder),
-            release: try release.map { try absolute($0) }
+            try NamedPath.folder(folder, of: "<folder>"),
+            release: try release.map { try NamedPath.existing($0, of: "--release") }
         )
         Output.show(json ? inspection.json : nil, inspection.lines)
     }

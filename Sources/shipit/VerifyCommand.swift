@@ -63,15 +63,15 @@ struct VerifyCommand: ParsableCommand, LoggedCommand {
 
     func run() throws {
         let pem = try key.map { try readKey($0) }
-        let folder = try absolute(release)
+        let folder = try NamedPath.existing(release, of: "<release>")
         // What a release needs no repository for is checked in a folder that is gone, too.
         let around = [folder] + [Host.currentFolder].compactMap(\.self)
         let summary = try Verification.verify(
             Verification.Request(
                 release: folder,
                 key: pem,
-                repositories: try repo.map { [try absolute($0)] } ?? around,
-                bundles: try base.map { try absolute($0) },
+                repositories: try repo.map { [try NamedPath.folder($0, of: "--repo")] } ?? around,
+                bundles: try base.map { try NamedPath.file($0, of: "--base") },
                 environment: Host.environment,
                 trustsOwner: trustRepo
             ),

@@ -226,8 +226,7 @@ struct PluginCommandTests {
     }
 
     @Test func `the schema accepts the example and refuses what shipit refuses`() throws {
-        let probe = try run(["python3", "-c", "import jsonschema"])
-        guard probe.status == 0 else { return }
+        let python = try SchemaTests.python
         let check = """
             import json, sys, jsonschema
             schema = json.loads(sys.argv[1])
@@ -243,7 +242,7 @@ struct PluginCommandTests {
                 assert not validator(schema).is_valid(wrong)
             """
         let schema = try run([Tool.path, "schema"]).output
-        let result = try run(["python3", "-c", check, schema, "\(projectFolder)/pipeline.json"])
+        let result = try run([python, "-c", check, schema, "\(projectFolder)/pipeline.json"])
         #expect(result.status == 0, "\(result.error)")
     }
 }

@@ -92,7 +92,8 @@ struct HelpTests {
         }
         // What these name depends on the command.
         let own: Set = [
-            "--base", "--from", "--json", "--only", "--out", "--release", "--repo", "--stage",
+            "--base", "--dry-run", "--from", "--json", "--only", "--out", "--release", "--repo",
+            "--stage",
             "--to",
         ]
         for (name, sentences) in sentences where !own.contains(name) {

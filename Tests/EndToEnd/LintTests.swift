@@ -159,8 +159,8 @@ struct LintTests {
     }
 
     @Test(arguments: [
-        (["nowhere"], "nowhere is not a folder"),
-        (["/\u{301}nowhere"], "error: /\u{301}nowhere is not a folder"),
+        (["nowhere"], "no such file or folder: "),
+        (["/\u{301}nowhere"], "error: no such file or folder: /\u{301}nowhere"),
         ([""], "needs a path"),
         (["--disable", "store-icon-alfa"], "\"store-icon-alpha\""),
         (["--sarif", "no/such/folder/x"], "can't open"), (["--sarif", "App"], "names a folder"),

@@ -165,7 +165,7 @@ struct SnapshotInspectionTests {
             try write("{\"images\": [{\"path\": \"a.png\"}]}", to: "\(folder)/bad.json")
             try write("{\n  \"images\": ", to: "\(folder)/cut.json")
             let cases: [(release: String, words: String, status: ExitStatus)] = [
-                (folder, "has no launch-images.json", .usage),
+                (folder, "has no launch-images.json", .verification),
                 ("\(folder)/none.json", "no such file", .usage),
                 ("\(folder)/bad.json", "lacks its path, its sizes", .verification),
                 ("\(folder)/cut.json", "cut.json", .verification),

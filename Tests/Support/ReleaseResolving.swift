@@ -80,6 +80,8 @@ public func refusals(
         return [error]
     } catch let error as Diagnostics {
         return error.all
+    } catch let failure as Failure {
+        return failure.diagnostics
     } catch {
         Issue.record(error, sourceLocation: sourceLocation)
         return []

@@ -99,6 +99,16 @@ public enum FileSystem {
         unsafe faccessat(AT_FDCWD, path, R_OK, 0) != 0 && errno != ENOENT && errno != ENOTDIR
     }
 
+    /// Whether there is nothing at a path, links followed.
+    public static func isMissing(_ path: String) -> Bool {
+        unsafe faccessat(AT_FDCWD, path, F_OK, 0) != 0 && (errno == ENOENT || errno == ENOTDIR)
+    }
+
+    /// Whether this process's user may write to a file or into a folder.
+    public static func isWritable(_ path: String) -> Bool {
+        unsafe faccessat(AT_FDCWD, path, W_OK, 0) == 0
+    }
+
     /// Whether a path names a folder, links followed.
     public static func isFolder(_ path: String) -> Bool {
         var status = stat()

@@ -91,7 +91,8 @@ public struct RepositoryPatches: Sendable {
         let empty = assets[0].emptyFolders(of: selection).map {
             Messages.empty(selection.folders[$0].from.text, revisions[0].name)
         }
-        let errors = empty + assets[0].errors
+        guard empty.isEmpty else { throw Failure(.usage, empty) }
+        let errors = assets[0].errors
         guard errors.isEmpty else { throw Diagnostics(errors) }
         warn(assets[0].warnings)
         let files = assets.lazy.flatMap(\.files).filter { $0.largeFile == nil }

@@ -8,11 +8,11 @@ extension BuildStrategy {
     static let schema = Schema.oneOf([
         .object([
             strategy("commit-count", "the number of commits; the default", required: false),
-            Property("offset", .integer(), "added to the count"), perVersion,
+            Property("offset", .integer(), "added to the count", default: 0), perVersion,
         ]),
         .object([
             strategy("ci-run", "the number of the CI system's run"),
-            Property("offset", .integer(), "added to the run's number"), perVersion,
+            Property("offset", .integer(), "added to the run's number", default: 0), perVersion,
         ]),
         .object([strategy("tag", "the {build} part of the released tag"), perVersion]),
         .object([
@@ -20,12 +20,19 @@ extension BuildStrategy {
             Property(
                 "format",
                 .string(TimestampFormat.allCases.map(\.rawValue)),
-                "\"date\": 20261120.80000, or \"seconds\" since 1970; default: \"date\""
+                "\"date\": 20261120.80000, or \"seconds\" since 1970",
+                default: "date"
             ), perVersion,
         ]),
         .object([
             strategy("explicit", "the number is given here"),
-            Property("number", .string(), "up to three integers with dots", required: true),
+            Property(
+                "number",
+                .text(.buildNumber),
+                "up to three integers with dots",
+                required: true,
+                examples: ["812", "1.2.3"]
+            ),
             perVersion,
         ]),
         .object([strategy("project", "the number that the Xcode project has"), perVersion]),
@@ -34,7 +41,8 @@ extension BuildStrategy {
     private static let perVersion = Property(
         "perVersion",
         .boolean,
-        "whether numbers start again with each version, as iOS allows"
+        "whether numbers start again with each version, as iOS allows",
+        default: false
     )
 
     private static func strategy(
@@ -57,7 +65,7 @@ extension BuildStrategy {
         tagHasBuild: Bool,
         errors: inout DiagnosticCollector
     ) {
-        let offset = value?["offset"]?.integer ?? 0
+        let offset = value?["offset"]?.wholeNumber ?? 0
         switch value?["strategy"]?.string {
         case "ci-run": self = .ciRun(offset: offset)
         case "tag":
@@ -75,6 +83,11 @@ extension BuildStrategy {
         default: self = .commitCount(offset: offset)
         }
     }
+}
+
+extension TextForm {
+    /// Up to three integers with dots.
+    fileprivate static let buildNumber = TextForm("^[0-9]+([.][0-9]+){0,2}(?![\\s\\S])")
 }
 
 private enum Messages {

@@ -234,6 +234,11 @@ private func isVariableName(_ name: String) -> Bool {
     }
 }
 
+extension JSONValue {
+    /// The integer, also of a number that is written with a fraction of zero.
+    var wholeNumber: Int? { integer ?? double.flatMap { Int(exactly: $0) } }
+}
+
 extension PipelineFile.Stage {
     /// A stage from an entry that fits the schema.
     fileprivate init(_ index: Int, _ entry: JSONValue) {
@@ -242,7 +247,7 @@ extension PipelineFile.Stage {
         needs = entry["needs"]?.array?.compactMap(\.string) ?? []
         with = entry["with"] ?? [:]
         sha256 = entry["sha256"]?.string
-        timeout = entry["timeout"]?.integer ?? 600
+        timeout = entry["timeout"]?.wholeNumber ?? 600
         products = entry["products"]?.array?.compactMap(\.string)
         pointer = "/stages/\(index)"
     }

@@ -6,7 +6,7 @@ import Releases
 extension Product {
     /// The shape of an entry of `products` in `pipeline.json`.
     static let schema = Schema.object([
-        Property("name", .string(), "the product's name: {product} in tags", required: true),
+        Property("name", .text(.fileName), "the product's name: {product} in tags", required: true),
         Property("prefix", .string(), "what comes before \"version.tag\" in its tags"),
         Property("tag", VersionOptions.tagSchema, "how its tags are named, instead of \"version\""),
         Property("paths", .array(of: .string()), "its files and folders; default: all"),

@@ -3,15 +3,27 @@ import JSON
 import PluginAPI
 import Releases
 
+extension TextForm {
+    /// A pattern of tags, which has a part in braces.
+    fileprivate static let tagPattern = TextForm("\\{")
+}
+
 extension VersionOptions {
     /// The shape of `version` in `pipeline.json`.
     static let schema = Schema.object(
         [
-            Property("tag", tagSchema, "how tags are named; default: \"v{version}\""),
+            Property(
+                "tag",
+                tagSchema,
+                "how tags are named",
+                default: "v{version}",
+                examples: ["v{version}", "release/{version}-{build}"]
+            ),
             Property(
                 "scheme",
                 .string(VersionScheme.allCases.map(\.rawValue)),
-                "how versions are read; default: \"semver\""
+                "how versions are read",
+                default: "semver"
             ),
             Property(
                 "finalChannels",
@@ -26,13 +38,16 @@ extension VersionOptions {
             Property(
                 "project",
                 .string(ProjectUse.allCases.map(\.rawValue)),
-                "what a different version in the Xcode project is; default: \"warn\""
+                "what a different version in the Xcode project is",
+                default: "warn"
             ),
         ]
     )
 
     /// One pattern, or several of which the first that matches reads a tag.
-    static let tagSchema = Schema.oneOf([.string(), .array(of: .string(), atLeast: 1)])
+    static let tagSchema = Schema.oneOf([
+        .text(.tagPattern), .array(of: .text(.tagPattern), atLeast: 1),
+    ])
 
     /// The options of a `version` object; what is wrong or missing is taken as the default.
     ///

@@ -1,16 +1,16 @@
 import Cryptography
-import Diagnostics
+package import Diagnostics
 import ExactStrings
 import Files
 
 /// A public key that several checks share.
-final class SignatureKey {
+package final class SignatureKey {
     private let key: PublicKey
 
     /// Reads a public key in PEM.
     ///
     /// - Throws: `Diagnostic` when it is none.
-    init(pem: [UInt8]) throws(Diagnostic) {
+    package init(pem: [UInt8]) throws(Diagnostic) {
         do throws(CryptographyError) {
             key = try PublicKey(pem: pem)
         } catch {

@@ -1,16 +1,25 @@
 public import JSON
 
 extension Schema {
-    /// The schema as a self-contained JSON Schema 2020-12, with the definitions it needs.
-    public var wholeJSONSchema: JSONValue {
-        let definitions = Self.definitions(in: [self])
-        guard !definitions.isEmpty else { return jsonSchema }
-        return .object((jsonSchema.members ?? []) + [.init("$defs", .object(definitions))])
+    /// Where a schema is used, which decides what its strings can contain.
+    package enum Use: Sendable {
+        /// The pipeline itself: strings are as they are.
+        case pipeline
+        /// The options of a stage: strings can contain `{version}` and other placeholders.
+        case options
     }
 
-    /// The definitions that schemas need, sorted by name.
+    /// The schema of options as a self-contained JSON Schema 2020-12, with the definitions it needs.
+    public var wholeJSONSchema: JSONValue {
+        let definitions = Self.definitions(in: [self])
+        return .object(
+            (jsonSchema(.options).members ?? []) + [.init("$defs", .object(definitions))]
+        )
+    }
+
+    /// The definitions that schemas of options need, sorted by name.
     package static func definitions(in schemas: [Schema]) -> [JSONValue.Member] {
-        var found: [String: Schema] = [:]
+        var found: [String: JSONValue] = ["text": textDefinition, "value": valueDefinition]
         var open = schemas
         while let schema = open.popLast() {
             switch schema {
@@ -18,52 +27,106 @@ extension Schema {
             case .object(let properties): open += properties.map(\.schema)
             case .oneOf(let shapes): open += shapes
             case .defined(let definition) where found[definition.name] == nil:
-                found[definition.name] = definition.schema
+                found[definition.name] = definition.schema.jsonSchema(.options)
                 open.append(definition.schema)
             default: break
             }
         }
-        return found.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.jsonSchema) }
+        return found.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) }
     }
 
+    /// The names of placeholders that options can contain, besides `{env.NAME}` and `{stage.NAME}`.
+    package static let placeholders = [
+        "branch", "build", "channel", "commit", "date", "name", "product", "shortVersion", "tag",
+        "version",
+    ]
+
+    /// Text with nothing but known placeholders, in which `{{` and `}}` are single braces.
+    private static let placeholderPattern =
+        "^([^{}]|\\{\\{|\\}\\}|\\{(\(placeholders.joined(separator: "|"))"
+        + "|env\\.[^}]*|stage\\.[^}]*)\\})*(?![\\s\\S])"
+
+    private static let textDefinition: JSONValue = [
+        "type": "string", "pattern": .string(placeholderPattern),
+        "description": .string(
+            "text with placeholders: "
+                + (placeholders + ["env.NAME", "stage.NAME"]).map { "{\($0)}" }
+                .joined(separator: ", ") + "; {{ and }} are single braces"
+        ),
+    ]
+
+    /// Any value, in the strings of which are known placeholders only.
+    private static let valueDefinition: JSONValue = [
+        "pattern": .string(placeholderPattern), "items": ["$ref": "#/$defs/value"],
+        "additionalProperties": ["$ref": "#/$defs/value"],
+    ]
+
     /// The schema as JSON Schema 2020-12; what has a name is a reference to `#/$defs/NAME`.
-    package var jsonSchema: JSONValue {
+    package func jsonSchema(_ use: Use = .pipeline) -> JSONValue {
         switch self {
-        case .any: [:]
-        case .string([]): ["type": "string"]
+        case .any: use == .options ? ["$ref": "#/$defs/value"] : [:]
+        case .string([]): use == .options ? ["$ref": "#/$defs/text"] : ["type": "string"]
+        case .string(let allowed) where allowed.count == 1: ["const": .string(allowed[0])]
         case .string(let allowed): ["enum": .array(allowed.map { .string($0) })]
-        case .path: ["type": "string", "format": "path"]
+        case .text(let form): form.jsonSchema(use)
+        case .path:
+            use == .options
+                ? ["$ref": "#/$defs/text", "format": "path"]
+                : ["type": "string", "format": "path"]
         case .integer(let bounds):
-            withBounds("integer", bounds.map { (.integer($0.lowerBound), .integer($0.upperBound)) })
+            withBounds(
+                "integer",
+                bounds.flatMap { $0.lowerBound == .min ? nil : .integer($0.lowerBound) },
+                bounds.flatMap { $0.upperBound == .max ? nil : .integer($0.upperBound) }
+            )
         case .number(let bounds):
-            withBounds("number", bounds.map { (.number($0.lowerBound), .number($0.upperBound)) })
+            withBounds(
+                "number",
+                bounds.flatMap {
+                    $0.lowerBound == -.greatestFiniteMagnitude ? nil : .number($0.lowerBound)
+                },
+                bounds.flatMap {
+                    $0.upperBound == .greatestFiniteMagnitude ? nil : .number($0.upperBound)
+                }
+            )
         case .boolean: ["type": "boolean"]
-        case .array(let element, 0): ["type": "array", "items": element.jsonSchema]
+        case .array(let element, 0): ["type": "array", "items": element.jsonSchema(use)]
         case .array(let element, let least):
-            ["type": "array", "items": element.jsonSchema, "minItems": .integer(least)]
-        case .map(let element): ["type": "object", "additionalProperties": element.jsonSchema]
-        case .oneOf(let shapes): ["anyOf": .array(shapes.map(\.jsonSchema))]
+            [
+                "type": "array", "items": element.jsonSchema(use),
+                "minItems": .integer(least),
+            ]
+        case .map(let element):
+            ["type": "object", "additionalProperties": element.jsonSchema(use)]
+        case .oneOf(let shapes): ["anyOf": .array(shapes.map { $0.jsonSchema(use) })]
         case .defined(let definition): ["$ref": .string("#/$defs/\(definition.name)")]
         case .object(let properties):
             [
                 "type": "object",
-                "properties": .object(properties.map { .init($0.key, $0.jsonSchema) }),
+                "properties": .object(properties.map { .init($0.key, $0.jsonSchema(use)) }),
                 "required": .array(properties.filter(\.isRequired).map { .string($0.key) }),
                 "additionalProperties": false,
             ]
         }
     }
 
-    private func withBounds(_ type: String, _ bounds: (JSONValue, JSONValue)?) -> JSONValue {
-        guard let bounds else { return ["type": .string(type)] }
-        return ["type": .string(type), "minimum": bounds.0, "maximum": bounds.1]
+    private func withBounds(
+        _ type: String,
+        _ least: JSONValue?,
+        _ most: JSONValue?
+    ) -> JSONValue {
+        .object(
+            [.init("type", .string(type))]
+                + [least.map { .init("minimum", $0) }, most.map { .init("maximum", $0) }]
+                .compactMap(\.self)
+        )
     }
 
     /// Reads the JSON Schema that a custom plugin describes its options with.
     ///
     /// The keywords `type`, `properties`, `required`, `additionalProperties`, `items`, `minItems`,
-    /// `enum` (of strings), `minimum`, `maximum`, `anyOf`, `oneOf`, `format: path` and
-    /// `description` are understood. Any other keyword is left to the plugin, which sees the
+    /// `enum` (of strings), `const` (a string), `minimum`, `maximum`, `anyOf`, `oneOf`,
+    /// `format: path`, `description`, `default` and `examples` are understood. Any other keyword is left to the plugin, which sees the
     /// options as they are.
     ///
     /// - Throws: `SchemaError` when a keyword that is understood has a value of a wrong kind.
@@ -79,6 +142,10 @@ extension Schema {
             self = .oneOf(
                 try shapes.map { shape throws(SchemaError) in try Schema(jsonSchema: shape) }
             )
+            return
+        }
+        if let value = jsonSchema["const"] {
+            self = value.string.map { .string([$0]) } ?? .any
             return
         }
         if let values = jsonSchema["enum"]?.array {
@@ -122,18 +189,33 @@ extension Schema {
                     member.key,
                     try Schema(jsonSchema: member.value),
                     member.value["description"]?.string ?? "",
-                    required: required.contains(member.key)
+                    required: required.contains(member.key),
+                    default: member.value["default"],
+                    examples: member.value["examples"]?.array ?? []
                 )
             }
         )
     }
 }
 
+extension TextForm {
+    fileprivate func jsonSchema(_ use: Schema.Use) -> JSONValue {
+        let own: JSONValue = ["type": "string", "pattern": .string(pattern)]
+        guard use == .options else { return own }
+        // What a placeholder stands for is not known yet.
+        let open: JSONValue = ["pattern": "\\{"]
+        return ["$ref": "#/$defs/text", "anyOf": [own, open]]
+    }
+}
+
 extension Property {
     /// The property's schema with its summary as description.
-    package var jsonSchema: JSONValue {
-        let schema = self.schema.jsonSchema
-        return .object((schema.members ?? []) + [.init("description", .string(summary))])
+    package func jsonSchema(_ use: Schema.Use = .pipeline) -> JSONValue {
+        var members = schema.jsonSchema(use).members ?? []
+        members.append(.init("description", .string(summary)))
+        if let standard { members.append(.init("default", standard)) }
+        if !examples.isEmpty { members.append(.init("examples", .array(examples))) }
+        return .object(members)
     }
 }
 

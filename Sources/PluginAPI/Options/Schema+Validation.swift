@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactStrings
 package import JSON
 
 extension Schema {
@@ -40,9 +41,11 @@ extension Schema {
     ) {
         guard !found.isFull else { return }
         switch (self, value) {
-        case (.any, _), (.boolean, .bool), (.string([]), .string), (.path, .string): break
+        case (.any, _), (.boolean, .bool), (.string([]), .string), (.path, .string),
+            (.text, .string):
+            break
         case (.string(let allowed), .string(let string)):
-            guard !allowed.contains(string) else { break }
+            guard !allowed.contains(where: { areSame($0, string) }) else { break }
             found.add(
                 Violation(
                     pointer: pointer,
@@ -52,6 +55,11 @@ extension Schema {
             )
         case (.integer(let bounds), .integer(let integer)):
             if bounds?.contains(integer) == false { found.add(outOfRange(pointer, value)) }
+        // To JSON Schema, 1.0 is an integer; so it is to a plugin that decodes it.
+        case (.integer(let bounds), .number(let number)) where Int(exactly: number) != nil:
+            if let integer = Int(exactly: number), bounds?.contains(integer) == false {
+                found.add(outOfRange(pointer, value))
+            }
         case (.number(let bounds), .integer), (.number(let bounds), .number):
             if bounds?.contains(value.double ?? 0) == false {
                 found.add(outOfRange(pointer, value))
@@ -89,7 +97,7 @@ extension Schema {
         var misspelt: Set<String> = []
         for member in members where !found.isFull {
             let place = pointer + JSONValue.pointerToken(member.key)
-            if let property = properties.first(where: { $0.key == member.key }) {
+            if let property = properties.first(where: { areSame($0.key, member.key) }) {
                 property.schema.find(&found, in: member.value, at: place, as: property)
                 continue
             }
@@ -126,7 +134,9 @@ extension Schema {
         at pointer: String,
         as property: Property?
     ) -> [Violation] {
-        let sameKind = shapes.filter { $0.accepts(kind: value.kind) }
+        let sameKind = shapes.filter {
+            $0.accepts(kind: value.kind) || $0.violations(of: value).isEmpty
+        }
         guard !sameKind.isEmpty else { return [misfit(value, at: pointer)] }
         let meant = sameKind.filter { $0.misnomer(in: value) == nil }
         if meant.isEmpty, let key = sameKind.lazy.compactMap({ $0.misnomer(in: value) }).first {

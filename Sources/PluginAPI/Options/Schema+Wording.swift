@@ -40,7 +40,7 @@ extension Schema {
     func accepts(kind: String) -> Bool {
         switch self {
         case .any: true
-        case .string, .path: kind == "string"
+        case .string, .path, .text: kind == "string"
         case .integer: kind == "integer"
         case .number: kind == "number" || kind == "integer"
         case .boolean: kind == "boolean"
@@ -58,6 +58,7 @@ extension Schema {
         case .string([]): "a string"
         case .string(let allowed): "one of \(allowed.map { "\"\($0)\"" }.joined(separator: ", "))"
         case .path: "a path"
+        case .text: "a string"
         case .integer: "an integer"
         case .number: "a number"
         case .boolean: "true or false"
@@ -106,7 +107,7 @@ extension Schema {
     private func form(of value: JSONValue) -> String {
         switch self {
         case .any: "write any value"
-        case .string([]), .path:
+        case .string([]), .path, .text:
             ["integer", "number"].contains(value.kind)
                 ? "write it in quotes: \"\(value.canonicalText)\"" : "write it in quotes: \"…\""
         case .string(let allowed): "write one of \(allowed.joined(separator: ", ")), in quotes"

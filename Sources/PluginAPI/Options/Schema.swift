@@ -1,9 +1,14 @@
+public import JSON
+
 /// The shape of a JSON value: a subset of JSON Schema 2020-12, as a Swift value.
 public indirect enum Schema: Sendable, Hashable {
     /// Any value.
     case any
     /// A string; one of the given ones, when some are given.
     case string(_ allowed: [String] = [])
+    /// A string of a form that editors check as it is typed; a plugin's own check is the same or
+    /// stricter.
+    case text(TextForm)
     /// A path in the repository or `{stage.NAME}/PATH`; decoded as `SourcePath`.
     case path
     /// An integer within bounds.
@@ -58,12 +63,45 @@ public struct Property: Sendable, Hashable {
     public var summary: String
     /// Whether the key must be there.
     public var isRequired: Bool
+    /// The value that stands for the key when it is left out; nil when that is no single value.
+    public var standard: JSONValue?
+    /// Values that show how it is written.
+    public var examples: [JSONValue]
 
     /// A property from its parts.
-    public init(_ key: String, _ schema: Schema, _ summary: String, required: Bool = false) {
+    public init(
+        _ key: String,
+        _ schema: Schema,
+        _ summary: String,
+        required: Bool = false,
+        default standard: JSONValue? = nil,
+        examples: [JSONValue] = []
+    ) {
         self.key = key
         self.schema = schema
         self.summary = summary
         isRequired = required
+        self.standard = standard
+        self.examples = examples
     }
+
+    /// The summary with the default, for lists.
+    package var description: String {
+        standard.map { "\(summary); default: \($0.canonicalText)" } ?? summary
+    }
+}
+
+/// A form of strings.
+public struct TextForm: Sendable, Hashable {
+    /// A regular expression that finds only strings of the form; in the part of the language that
+    /// ECMA-262 and Python have in common.
+    public let pattern: String
+
+    /// A form.
+    public init(_ pattern: String) { self.pattern = pattern }
+
+    /// A day, of one year or of every year: `CalendarDay`.
+    public static let day = TextForm(
+        "^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(?![\\s\\S])"
+    )
 }

@@ -1,3 +1,4 @@
+import JSON
 import PluginAPI
 
 extension NotesOptions {
@@ -7,7 +8,7 @@ extension NotesOptions {
             .array(of: .string(), atLeast: 1),
             "files and folders whose commits are listed; default: the product's, or all"
         ),
-        Property("include", filter, "the changes to list; default: all"),
+        Property("include", filter, "the changes to list; without it, all"),
         Property("exclude", filter, "the changes to leave out; default: none"),
         Property(
             "bots",
@@ -33,13 +34,15 @@ extension NotesOptions {
         Property(
             "hidden",
             .array(of: .string()),
-            "types left out; build, chore, ci, docs, refactor, style and test"
+            "types that are left out",
+            default: ["build", "chore", "ci", "docs", "refactor", "style", "test"]
         ),
         Property("links", links, "where pages are; default: nothing is linked"),
         Property(
             "outputs",
             .array(of: .string(Form.allCases.map(\.rawValue))),
-            "the forms to write; notes.md, notes.json and store.txt"
+            "the forms to write: notes.md, notes.json, store.txt",
+            default: ["markdown", "json", "store"]
         ),
         Property("store", store, "the text for a store"),
         Property("template", template, "your own Mustache template"),
@@ -60,13 +63,18 @@ extension NotesOptions {
     ])
 
     private static let links = Schema.object([
-        Property("pull-request", .string(), "a page's URL, with {{number}}"),
+        Property(
+            "pull-request",
+            .string(),
+            "a page's URL, with {{number}}",
+            examples: ["https://example.com/pull/{{number}}"]
+        ),
         Property("commit", .string(), "a page's URL, with {{commit}}"),
         Property("compare", .string(), "a page's URL, with {{from}} and {{to}}"),
     ])
 
     private static let store = Schema.object([
-        Property("limit", .integer(80...100_000), "the most UTF-16 code units; 4000"),
+        Property("limit", .integer(80...100_000), "the most UTF-16 code units", default: 4000),
         Property(
             "groups",
             .array(of: .string(), atLeast: 1),

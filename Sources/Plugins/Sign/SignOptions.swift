@@ -1,3 +1,4 @@
+import JSON
 public import PluginAPI
 
 /// The options of a `sign` stage.
@@ -38,7 +39,8 @@ public struct SignOptions: StageOptions, Hashable {
         Property(
             "extension",
             .string(),
-            "put behind a document's name; default: \".sig\""
+            "put behind a document's name",
+            default: ".sig"
         ),
     ]
 }

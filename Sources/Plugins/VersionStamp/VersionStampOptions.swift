@@ -1,3 +1,4 @@
+import JSON
 public import PluginAPI
 
 /// The `"with"` object of a `version-stamp` stage.
@@ -70,12 +71,14 @@ public struct VersionStampOptions: StageOptions, Hashable {
         Property(
             "version",
             .oneOf([.string(), .boolean]),
-            "the version to write, false for none; default: \"{shortVersion}\""
+            "the version to write, false for none",
+            default: "{shortVersion}"
         ),
         Property(
             "build",
             .oneOf([.string(), .boolean]),
-            "the build number to write, false for none; default: \"{build}\""
+            "the build number to write, false for none",
+            default: "{build}"
         ),
         Property(
             "files",
@@ -85,7 +88,8 @@ public struct VersionStampOptions: StageOptions, Hashable {
         Property(
             "xcconfig",
             .string(),
-            "the name of the configuration file; default: \"Version.xcconfig\""
+            "the name of the configuration file",
+            default: "Version.xcconfig"
         ),
         Property(
             "destination",

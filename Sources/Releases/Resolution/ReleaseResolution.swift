@@ -34,7 +34,7 @@ struct ReleaseResolution {
         self.workTree = root
         self.head = commit
         if let name = resolver.product, !resolver.products.contains(where: { $0.name == name }) {
-            throw ReleaseMessages.unknownProduct(name, resolver.products)
+            throw Failure(.usage, ReleaseMessages.unknownProduct(name, resolver.products))
         }
         tags = try ReleaseTags(in: repository, of: resolver.products, only: resolver.product)
         (changes, foundReleases) = try repository.changes(

@@ -85,9 +85,16 @@ extension Manuals {
                     + "pipeline.json: the editor then completes keys and explains them."
             ],
             examples: [
-                .init("Write the schema for the editor", "shipit schema --out pipeline.schema.json")
+                .init(
+                    "Write the schema for the editor",
+                    "shipit schema --out pipeline.schema.json"
+                ),
+                .init(
+                    "Add the options of your own plugins",
+                    "shipit schema --for pipeline.json --out pipeline.schema.json"
+                ),
             ],
-            statuses: [.done]
+            statuses: [.pipeline, .gitState, .pluginContract, .timeOut]
         ),
     ]
 }

@@ -1,4 +1,5 @@
 import AssetCatalogs
+import JSON
 import PluginAPI
 
 extension AlternateIconsOptions {
@@ -8,7 +9,8 @@ extension AlternateIconsOptions {
         Property(
             "mode",
             .string(Mode.allCases.map(\.rawValue)),
-            "where the app finds the pictures; \"loose\""
+            "where the app finds the pictures",
+            default: "loose"
         ),
         Property(
             "infoPlist",
@@ -38,13 +40,15 @@ extension AlternateIconsOptions {
         Property(
             "style",
             .string(styles.map(\.rawValue)),
-            "how sets of the catalog divide their pictures; \"single-size\""
+            "how sets of the catalog divide their pictures",
+            default: "single-size"
         ),
         Property("primary", .string(), "the primary icon's set; that of the target, or AppIcon"),
         Property(
             "includeAll",
             .boolean,
-            "the configuration file includes all sets instead of naming the alternates; false"
+            "the configuration file includes all sets instead of naming the alternates",
+            default: false
         ),
         Property(
             "flatten",
@@ -75,7 +79,7 @@ extension AlternateIconsOptions {
             "names of earlier releases that are gone on purpose"
         ),
         Property("renamed", .map(of: .string()), "new names by those of earlier releases"),
-        Property("sheet", .boolean, "a picture of all alternates to look at; true"),
+        Property("sheet", .boolean, "a picture of all alternates to look at", default: true),
     ]
 
     private static let styles = [AppIconSet.Style.singleSize, .allSizes, .perSize]
@@ -97,17 +101,22 @@ extension AlternateIconsOptions {
         Property("icon", .path, "an .icon bundle of the repository, or a pattern of several"),
         Property("dark", .path, "a master for dark home screens; it may be transparent"),
         Property("tinted", .path, "a grey master for tinted home screens"),
-        Property("background", .string(), "the colour below transparent pixels: \"#RRGGBB\""),
+        Property(
+            "background",
+            .string(),
+            "the colour below transparent pixels: \"#RRGGBB\"",
+            examples: ["#FFFFFF"]
+        ),
         Property("flatten", .string(), "the same for a set's light pictures, which are kept else"),
-        Property("prerendered", .boolean, "no gloss on old systems; false"),
-        Property("from", .string(), "the season's first day: \"12-01\", or \"2027-02-06\""),
-        Property("to", .string(), "the season's last day"),
+        Property("prerendered", .boolean, "no gloss on old systems", default: false),
+        Property("from", .text(.day), "the season's first day", examples: ["12-01", "2027-02-06"]),
+        Property("to", .text(.day), "the season's last day", examples: ["12-31"]),
         Property("dates", .array(of: .object(dates), atLeast: 1), "several seasons"),
         Property("case", .string(), "the case in the Swift file; made of the name"),
     ]
 
     private static let dates = [
-        Property("from", .string(), "the first day", required: true),
-        Property("to", .string(), "the last day", required: true),
+        Property("from", .text(.day), "the first day", required: true),
+        Property("to", .text(.day), "the last day", required: true),
     ]
 }

@@ -1,5 +1,6 @@
 import AppIcons
 import AssetCatalogs
+import JSON
 import PluginAPI
 
 extension IconStampOptions {
@@ -27,7 +28,8 @@ extension IconStampOptions {
         Property(
             "channels",
             .array(of: .string()),
-            "the channels whose releases are stamped; others get the icons as they are"
+            "the channels whose releases are stamped; others get the icons as they are",
+            examples: [["beta", "rc"]]
         ),
         Property(
             "idioms",
@@ -39,7 +41,7 @@ extension IconStampOptions {
             .array(of: .string()),
             "patterns of sets and bundles to leave out, and of images to copy"
         ),
-        Property("label", .string(), "the text; default: \"{version} ({build})\""),
+        Property("label", .string(), "the text", default: "{version} ({build})"),
         Property(
             "labels",
             .array(of: .string()),
@@ -55,12 +57,23 @@ extension IconStampOptions {
             .string(StampPosition.allCases.map(\.rawValue)),
             "a corner, an edge, or for an overlay the center; default: at the bottom (right)"
         ),
-        Property("background", .string(), "the shape's colour: \"#RRGGBB\" or \"#RRGGBBAA\""),
-        Property("foreground", .string(), "the text's colour: \"#RRGGBB\" or \"#RRGGBBAA\""),
+        Property(
+            "background",
+            .string(),
+            "the shape's colour: \"#RRGGBB\" or \"#RRGGBBAA\"",
+            examples: ["#D32F2F"]
+        ),
+        Property(
+            "foreground",
+            .string(),
+            "the text's colour: \"#RRGGBB\" or \"#RRGGBBAA\"",
+            examples: ["#FFFFFF"]
+        ),
         Property(
             "opacity",
             .number(0...1),
-            "how opaque the shape behind the text, or the overlay, is; default: 1"
+            "how opaque the shape behind the text, or the overlay, is",
+            default: 1
         ),
         Property(
             "contrast",
@@ -72,12 +85,14 @@ extension IconStampOptions {
         Property(
             "size",
             .number(0.05...1),
-            "the overlay's longer side as a share of the icon; default: 1"
+            "the overlay's longer side as a share of the icon",
+            default: 1
         ),
         Property(
             "sheet",
             .boolean,
-            "whether icon-sheet.png shows all icons before and after; default: true"
+            "whether icon-sheet.png shows all icons before and after",
+            default: true
         ),
     ]
 }

@@ -1,8 +1,9 @@
+import JSON
 import PluginAPI
 
 /// One key of an option object, and the property of `Settings` that it sets.
 struct OptionField<Settings: Sendable>: Sendable {
-    /// The key with its schema; what it means ends in its default.
+    /// The key with its schema and default.
     let property: Property
     let set: @Sendable (inout Settings, KeyedDecodingContainer<OptionKey>) throws -> Void
 
@@ -13,22 +14,23 @@ struct OptionField<Settings: Sendable>: Sendable {
         _ summary: String,
         _ path: any WritableKeyPath<Settings, Value> & Sendable
     ) where Settings: OptionSettings {
-        let standard = Self.text(of: Settings()[keyPath: path])
-        property = Property(key, schema, "\(summary); default \(standard)")
+        let standard = Self.json(of: Settings()[keyPath: path])
+        property = Property(key, schema, summary, default: standard)
         set = { settings, keyed in
             let value = try keyed.decodeIfPresent(Value.self, forKey: OptionKey(stringValue: key))
             if let value { settings[keyPath: path] = value }
         }
     }
 
-    /// A value for people.
-    private static func text(of value: some Sendable) -> String {
+    /// A value as options write it.
+    private static func json(of value: some Sendable) -> JSONValue {
         switch value {
-        case let name as any RawRepresentable<String>: name.rawValue
-        case let number as Double: number.inHundredths
-        case let list as [any RawRepresentable<String>]:
-            list.map { $0.rawValue }.joined(separator: ", ")
-        default: "\(value)"
+        case let name as any RawRepresentable<String>: .string(name.rawValue)
+        case let number as Double: Int(exactly: number).map { .integer($0) } ?? .number(number)
+        case let number as Int: .integer(number)
+        case let flag as Bool: .bool(flag)
+        case let list as [any RawRepresentable<String>]: .array(list.map { .string($0.rawValue) })
+        default: .string("\(value)")
         }
     }
 }

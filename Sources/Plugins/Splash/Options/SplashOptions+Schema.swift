@@ -1,5 +1,6 @@
 import Devices
 import Images
+import JSON
 import PluginAPI
 
 extension SplashOptions {
@@ -14,12 +15,14 @@ extension SplashOptions {
         Property(
             "devices",
             .array(of: DeviceSelector.schema, atLeast: 1),
-            "ids, idioms, families, \"all\", \"legacy\" or objects; default all current devices"
+            "ids, idioms, families, \"all\", \"legacy\" or objects; default all current devices",
+            examples: [["iphone", "ipad-pro"]]
         ),
         Property(
             "deploymentTarget",
             .string(),
-            "the oldest iOS that the app runs on, as \"15.0\"; leaves out devices that end before"
+            "the oldest iOS that the app runs on; leaves out devices that end before",
+            examples: ["15.0"]
         ),
         Property(
             "customDevices",
@@ -29,16 +32,27 @@ extension SplashOptions {
         Property(
             "orientations",
             .object([
-                Property("iphone", names(Orientation.self), "for iPhones; default portrait"),
-                Property("ipad", names(Orientation.self), "for iPads; default both"),
+                Property("iphone", names(Orientation.self), "for iPhones", default: ["portrait"]),
+                Property(
+                    "ipad",
+                    names(Orientation.self),
+                    "for iPads",
+                    default: ["portrait", "landscape"]
+                ),
             ]),
             "the orientations of the devices"
         ),
-        Property("appearances", names(Appearance.self), "light, dark; default both"),
+        Property(
+            "appearances",
+            names(Appearance.self),
+            "light, dark",
+            default: ["light", "dark"]
+        ),
         Property(
             "contrasts",
             names(ContrastSetting.self),
-            "standard, high; default standard"
+            "standard, high",
+            default: ["standard"]
         ),
         Property(
             "languages",
@@ -47,8 +61,8 @@ extension SplashOptions {
         ),
         Property("fonts", .array(of: .path), "folders in which fonts are found by family"),
         Property("themes", .array(of: .object(Theme.properties)), "seasons and campaigns"),
-        Property("format", formatSchema, "how images are written; default png"),
-        Property("colorSpace", .string(ColorSpace.names), "of the images; default srgb"),
+        Property("format", formatSchema, "how images are written", default: "png"),
+        Property("colorSpace", .string(ColorSpace.names), "of the images", default: "srgb"),
         Property("outputs", .object(outputProperties), "what is written besides the images"),
         Property(
             "destination",
@@ -75,7 +89,7 @@ extension SplashOptions {
     ])
 
     private static let outputProperties = [
-        Property("sheet", .boolean, "a contact sheet of all images; default true"),
+        Property("sheet", .boolean, "a contact sheet of all images", default: true),
         Property(
             "catalog",
             .oneOf([
@@ -87,17 +101,20 @@ extension SplashOptions {
         Property(
             "launchImageSet",
             .boolean,
-            "a LaunchImage.launchimage for old systems; default false"
+            "a LaunchImage.launchimage for old systems",
+            default: false
         ),
         Property(
             "storyboard",
             .boolean,
-            "a LaunchScreen.storyboard that shows the catalog; default false"
+            "a LaunchScreen.storyboard that shows the catalog",
+            default: false
         ),
         Property(
             "launchScreenDictionary",
             .boolean,
-            "a UILaunchScreen.plist that shows the catalog, for simple layouts; default false"
+            "a UILaunchScreen.plist that shows the catalog, for simple layouts",
+            default: false
         ),
     ]
 

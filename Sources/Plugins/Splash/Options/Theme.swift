@@ -28,10 +28,10 @@ extension SplashOptions {
             ),
             Property(
                 "from",
-                .string(),
+                .text(.day),
                 "chosen from this day on: \"2026-03-20\", or \"03-20\" each year; in UTC"
             ),
-            Property("to", .string(), "the last day on which it is chosen"),
+            Property("to", .text(.day), "the last day on which it is chosen"),
         ]
     }
 }
