@@ -112,7 +112,7 @@ extension AlternateIconsOptions {
         Property("from", .text(.day), "the season's first day", examples: ["12-01", "2027-02-06"]),
         Property("to", .text(.day), "the season's last day", examples: ["12-31"]),
         Property("dates", .array(of: .object(dates), atLeast: 1), "several seasons"),
-        Property("case", .string(), "the case in the Swift file; made of the name"),
+        Property("case", .string(), "the case in the Swift file; derived from the name"),
     ]
 
     private static let dates = [
