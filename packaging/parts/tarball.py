@@ -14,8 +14,8 @@ COMPLETIONS = {
 def write(program, outputs, temporary):
     """shipit-VERSION-linux-ARCHITECTURE.tar.gz, with one folder, shipit-VERSION."""
     files = {"bin/shipit": (program.stripped.read_bytes(), 0o755)}
-    for name, page in program.manuals.items():
-        files[f"share/man/man1/{name}"] = (page, 0o644)
+    for path, page in program.manuals.items():
+        files[f"share/man/{path}"] = (page, 0o644)
     for shell, text in program.completions.items():
         files[COMPLETIONS[shell]] = (text, 0o644)
     for path, text in documents().items():
