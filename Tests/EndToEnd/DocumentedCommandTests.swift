@@ -47,10 +47,11 @@ struct DocumentedCommandTests {
     }
 
     @Test func `each command and each option in a text exists`() throws {
-        // Options of git, docker, actool and goreleaser, and of a plugin.
+        // Options of git, docker, actool and goreleaser, of a plugin, and of Tests/Stress.
         let others: Set = [
             "--depth", "--tags", "--whitespace=nowarn", "--init", "--skip=sign",
             "--enable-icon-stack-fallback-generation=disabled", "--in={stage.notes}",
+            "--shipit .build/release/shipit",
         ]
         let root = try HelpTests.root
         func options(of node: CommandNode) -> [String] {

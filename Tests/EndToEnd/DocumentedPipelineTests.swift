@@ -91,6 +91,47 @@ struct DocumentedPipelineTests {
         #expect(checked.output == "")
     }
 
+    @Test func `the pipelines of the README and of the page about moving are planned`() async throws
+    {
+        try await withTemporaryFolder { folder in
+            let icon = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect "
+            let opaque = icon + "width=\"9\" height=\"9\" fill=\"#123456\"/></svg>"
+            var app = try NewApp(
+                in: folder,
+                [
+                    "App.xcodeproj/project.pbxproj": appProject("App"),
+                    "App/Resources/places.json": "[]\n", "icons/dawn.svg": opaque,
+                    "icons/night.svg": opaque, "App/Info.plist": Self.propertyList,
+                    "plugins/upload": plugin(#"echo '{"type": "result", "status": "ok"}'"#),
+                ],
+                icons: ["App/Assets.xcassets/AppIcon.appiconset"],
+                tags: ["v1.0.0", "v1.1.0"]
+            )
+            try run(["chmod", "+x", "\(app.repository.path)/plugins/upload"])
+            try app.run("key", "make", "--out", "\(folder)/key.pem")
+            app.environment["SHIPIT_SIGNING_KEY"] = String(
+                decoding: try read("\(folder)/key.pem"),
+                as: UTF8.self
+            )
+            let blocks = try ["README.md", "docs/moving.md"].flatMap {
+                try DocumentBlock.all(on: $0)
+            }
+            .filter { $0.language == "json" && $0.text.contains("\"stages\"") }
+            #expect(blocks.count == 6)
+            for block in blocks {
+                try write(block.text, to: app.pipeline)
+                let planned = try app.run("plan", "--snapshot")
+                #expect(planned.status == 0, "\(block.page):\(block.line) \(planned.error)")
+            }
+        }
+    }
+
+    private static let propertyList = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0"><dict></dict></plist>
+
+        """
+
     @Test func `the description in plugins.md is what the example's plugin prints`() throws {
         let block = try #require(
             try DocumentBlock.all(on: "docs/plugins.md").first {

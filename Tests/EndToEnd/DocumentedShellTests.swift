@@ -75,8 +75,6 @@ struct DocumentedShellTests {
         "docs/install.md: bin/package": "builds, and needs a Debian mirror",
         "docs/release.md: dist/1.2.0/": "a listing",
         "docs/versions.md: $ shipit version --from-project": "with its output; ProjectVersionTests",
-        "docs/versions.md: git tag \"v$(shipit version --from-project --field version)\"":
-            "ProjectVersionTests",
         "Sources/Plugins/AssetPatch/README.md: stages/patches/assets.json            every asset "
             + "with its size and SHA-256": "a listing",
         "Sources/Plugins/AssetPatch/README.md: unzip -p exact.zip content | tail -c +$((OFFSET + 1)) "
