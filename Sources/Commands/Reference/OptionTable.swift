@@ -157,3 +157,15 @@ package struct OptionTables: Sendable {
         }
     }
 }
+
+extension JSONValue {
+    /// The value on one line, as people write it.
+    var inlineText: String {
+        if let elements = array { return "[\(elements.map(\.inlineText).joined(separator: ", "))]" }
+        guard let members, !members.isEmpty else { return canonicalText }
+        let list = members.map {
+            "\(JSONValue.string($0.key).canonicalText): \($0.value.inlineText)"
+        }
+        return "{ \(list.joined(separator: ", ")) }"
+    }
+}

@@ -71,7 +71,8 @@ package enum PipelineManual {
         switch piece {
         case .words(let words): words
         case .code(let text): text
-        case .object(let words, let table): "\(words) \(table)"
+        // Of several objects, the label is in the name of the table.
+        case .object(let words, let table): words == "object" ? "object (\(table))" : words
         }
     }
 }
@@ -79,7 +80,7 @@ package enum PipelineManual {
 extension Property {
     /// The summary, with the default and examples.
     fileprivate var details: String {
-        let shown = examples.map(\.canonicalText).joined(separator: ", ")
+        let shown = examples.map(\.inlineText).joined(separator: ", ")
         let parts: [String?] = [
             description, isRequired ? "required" : nil,
             shown.isEmpty ? nil : "for example \(shown)",

@@ -13,8 +13,9 @@ package struct ReferencePage: Sendable {
     private init(_ file: String, title: String) {
         self.file = file
         text =
-            "<!-- Written by \"shipit man --format markdown\". Change what it is written from: the"
-            + " schemas, options and texts in Sources. -->\n\n# \(title)\n"
+            "# \(title)\n\n"
+            + "<!-- Written by \"shipit man --format markdown\". Change what it is written from: the"
+            + " schemas, options and texts in Sources. -->\n"
     }
 
     /// The pages of the keys of a pipeline, of the options of plugins, and of the commands.
@@ -145,12 +146,12 @@ package struct ReferencePage: Sendable {
 
     private static func standard(_ property: Property) -> String {
         if property.isRequired { return "required" }
-        return property.standard.map { code($0.canonicalText) }
+        return property.standard.map { code($0.inlineText) }
             ?? property.usual.map { markdown($0) } ?? "none"
     }
 
     private static func meaning(_ property: Property) -> String {
-        let examples = property.examples.map { code($0.canonicalText) }
+        let examples = property.examples.map { code($0.inlineText) }
         guard !examples.isEmpty else { return markdown(property.summary) }
         return markdown(property.summary) + "; for example " + examples.joined(separator: ", ")
     }
