@@ -47,7 +47,7 @@ extension LayerOptions {
             "text",
             .oneOf([.string(), .map(of: .string())]),
             "a text, or one for each of \"languages\"; en-GB takes that of en",
-            examples: [["en": "Hello", "ar": "مرحبا"]]
+            examples: [["en": "Hello", "de": "Hallo"]]
         ),
         Property("gradient", .object(gradient), "a gradient, linear or radial"),
     ]
