@@ -51,6 +51,19 @@ struct ReferenceTests {
         }
     }
 
+    @Test func `an editor is offered every device and every group of devices`() throws {
+        let schema = try JSONDocument(Array(try run([Tool.path, "schema"]).output.utf8)).value
+        let choice = try #require(schema["$defs"]?["splash-device"]?["anyOf"]?.array)
+        let offered = Set(choice.first?["enum"]?.array?.compactMap(\.string) ?? [])
+        let listing = try run([Tool.path, "splash", "devices", "--json"]).output
+        let devices = try JSONDocument(Array(listing.utf8)).value
+        let ids = (devices["devices"] ?? devices).array?.compactMap { $0["id"]?.string } ?? []
+        #expect(ids.count > 50)
+        #expect(offered.isSuperset(of: ids + ["all", "legacy", "iphone", "ipad", "ipad-pro"]))
+        // A device of the pipeline's own is as good.
+        #expect(choice.last == ["$ref": "#/$defs/text"])
+    }
+
     /// The keys of all objects in a schema.
     private static func keys(of schema: JSONValue) -> Set<String> {
         let own = (schema["properties"]?.members ?? []).map(\.key)
