@@ -234,7 +234,7 @@ build_if_needed() {
         swift build --package-path "$root" --configuration release --product shipit \
             $([ "$(uname)" = Darwin ] || echo --static-swift-stdlib --disable-local-rpath) \
             -Xswiftc -file-prefix-map -Xswiftc "$root=/shipit" -Xcc "-ffile-prefix-map=$root=/shipit" \
-            -Xswiftc -no-clang-module-breadcrumbs
+            -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
     ) >"$log" 2>&1; then
         grep -E 'error:' "$log" | sort -u | head -n 20 >&2 || true
         die 'the build did not succeed' "see the whole log: $log"

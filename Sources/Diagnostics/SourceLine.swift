@@ -83,15 +83,20 @@ public struct SourceLine: Hashable, Sendable {
         var cells = self.cells
         var column = cells[..<before].reduce(0) { $0 + $1.columns }
         var isCut = isCut
-        // The place in the last third at most, so that what follows is seen, too.
-        while column > width * 2 / 3, let first = cells.first {
+        var length = cells.reduce(0) { $0 + $1.columns } + (isCut.end ? 1 : 0)
+        // If it is too long, the place is in the last third at most, so that what follows is seen,
+        // too.
+        while column > width * 2 / 3, length + (isCut.start ? 1 : 0) > width,
+            let first = cells.first
+        {
             cells.removeFirst()
             column -= first.columns
+            length -= first.columns
             isCut.start = true
         }
         let start = isCut.start ? "…" : ""
         column += start.count
-        var rest = width - start.count - 1
+        var rest = width - start.count - (isCut.end || length + start.count > width ? 1 : 0)
         let fitting = cells.prefix { cell in
             rest -= cell.columns
             return rest >= 0

@@ -53,7 +53,7 @@ struct LintCommand: ParsableCommand, LoggedCommand {
         for name in disable where LintRule.named(name) == nil {
             let names = LintRule.all.map(\.id)
             throw ValidationError(
-                "no rule is called \"\(name)\"; \(knownNames("the rules are", names, near: name))"
+                "no rule is called \"\(name.onOneLine)\"; \(knownNames("the rules are", names, near: name))"
             )
         }
     }

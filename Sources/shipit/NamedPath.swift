@@ -40,7 +40,8 @@ enum NamedPath {
     /// A folder that may exist: one that is read, and written to if it can be.
     static func possibleFolder(_ path: String, of option: String) throws -> String {
         let named = try absolute(path)
-        _ = try existingFolder(atOrAbove: named, option)
+        // Who may not look into a folder does without what it holds.
+        if !FileSystem.isOutOfReach(named) { _ = try existingFolder(atOrAbove: named, option) }
         return named
     }
 

@@ -77,6 +77,9 @@ struct PatchMakeCommand: AsyncParsableCommand {
         try refuseEmpty(from.map { ("--from", $0) } + assets.map { ("--assets", $0) })
         guard !from.isEmpty else { throw ValidationError("name a tag with --from") }
         guard !assets.isEmpty else { throw ValidationError("name a folder with --assets") }
+        if let outside = assets.first(where: { RelativePath.normalised($0) == nil }) {
+            throw ValidationError("--assets \(outside.onOneLine) leaves the repository")
+        }
         guard (1...22).contains(level) else { throw ValidationError("--level is 1 to 22") }
         guard from.count == 1 || out.contains("{from}") else {
             throw ValidationError("several --from need {from} in --out: update-{from}.zip")
@@ -192,7 +195,7 @@ struct PatchApplyCommand: ParsableCommand {
             }
             let tree = try patch.apply(
                 to: try base.map { try NamedPath.folder($0, of: "--base") },
-                as: try NamedPath.newOutput(out, of: "--out")
+                as: try NamedPath.outputFolder(out, of: "--out")
             )
             Output.say([
                 "\(out) holds \(tree.files.count) files, \(byteCount(tree.size)), with the digest "

@@ -108,15 +108,17 @@ struct Shipit: AsyncParsableCommand {
         if code.isSuccess, let fault = isHelp ? reading.error : nil {
             return report(fault.diagnostic, .usage, reading)
         }
-        if code.isSuccess {
-            if !text.isEmpty { Output.data(text + "\n") }
+        if text.isEmpty {
+            // A command that has said all itself.
+        } else if code.isSuccess {
+            Output.data(text + "\n")
         } else if code.rawValue == ExitStatus.usage.rawValue {
             return report(
                 reading.errorAtEnd?.diagnostic ?? Diagnostic(quoting: text),
                 .usage,
                 reading
             )
-        } else if !text.isEmpty {
+        } else {
             Log.shared.fail(
                 Failure(ExitStatus(rawValue: code.rawValue) ?? .defect, Diagnostic(quoting: text))
             )

@@ -44,7 +44,7 @@ struct DeterminismTests {
             try app.makeKey()
             let made = try app.run("release", "--verify-reproducible")
             #expect(made.status == 0, "\(made.error)")
-            #expect(made.error.contains("Made twice, every byte the same.\n"))
+            #expect(made.error.contains("Built twice, every byte the same.\n"))
             #expect(try app.releases() == ["1.0.0"])
         }
     }

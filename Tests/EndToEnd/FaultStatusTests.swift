@@ -39,6 +39,8 @@ struct FaultStatusTests {
     ]
     /// A new file or folder.
     private static let newOutput: [Fault: Int32] = [.file: 64, .folder: 64, .empty: 64]
+    /// A new folder: one that is empty is filled.
+    private static let newFolder: [Fault: Int32] = [.file: 64, .empty: 64]
 
     private static var rows: [Row] {
         let pack = "patch make --from v0.9.0 --to v1.0.0 --assets Assets"
@@ -69,7 +71,7 @@ struct FaultStatusTests {
             Row("patch show @", input.merging([.file: 6]) { $1 }),
             Row("patch apply @ --base Assets --out new", input.merging([.file: 6]) { $1 }),
             Row("patch apply ../pack.zip --base @ --out new", folder.merging([.folder: 6]) { $1 }),
-            Row("patch apply ../pack.zip --base Assets --out @", newOutput),
+            Row("patch apply ../pack.zip --base Assets --out @", newFolder),
             Row("\(pack) --out @", newOutput), Row("key make --out @", newOutput),
             Row("lint --sarif @", [.folder: 64, .empty: 64]),
             Row("schema --out @", [.folder: 64, .empty: 64]),

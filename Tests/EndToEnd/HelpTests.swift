@@ -121,7 +121,7 @@ struct HelpTests {
         ),
         (["verify"], "missing <release>", "add <release>: The release's folder or its bundle."),
         (["plan", "--only"], "--only needs a value", "write --only <stage>: "),
-        (["plan", "--only", "--json"], "--only needs a value", "write --only <stage>: "),
+        (["plan", "--only", "--verbose"], "--only needs a value", "write --only <stage>: "),
         (["plan", "--json=yes"], "--json takes no value, found \"yes\"", "write --json alone"),
         (["plan", "a\nb"], "unexpected argument \"a\\nb\"", "leave it out"),
     ])

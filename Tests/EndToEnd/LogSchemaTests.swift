@@ -86,8 +86,8 @@ struct LogSchemaTests {
                 (["verify", app.release], "verify", 0),
                 (["lint"], "document", 0), (["cache", "info"], "document", 0),
                 (["cache", "prune", "--max-size", "1G"], "document", 0),
-                (["check", "--config", "none.json"], "document", 2),
-                (["plan", "--tag", "none"], "document", 3), (["verify", "none"], "document", 6),
+                (["check", "--config", "none.json"], "document", 64),
+                (["plan", "--tag", "none"], "document", 3), (["verify", "none"], "document", 64),
                 (["verify"], "document", 64), (["check", "--frob"], "document", 64),
             ] {
                 let result = try run(

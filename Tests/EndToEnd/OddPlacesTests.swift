@@ -154,9 +154,10 @@ struct OddPlacesTests {
             try write("mine", to: "\(folder)/taken")
             for place in ["taken", "taken/below"] {
                 let made = try app.run("release", "--dist", "\(folder)/\(place)")
-                #expect(made.status == 4)
-                #expect(made.error.contains("\(folder)/\(place)"), "\(made.error)")
-                #expect(made.error.contains("help: something else is at this path"))
+                #expect(made.status == 64)
+                #expect(made.error.contains("error: \(folder)/taken is not a folder\n"))
+                #expect(made.error.contains("help: name another path with --dist\n"))
+                #expect(!made.error.contains("Usage:"), "\(made.error)")
             }
             let empty = try app.run(
                 "release",

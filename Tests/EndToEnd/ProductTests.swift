@@ -73,7 +73,10 @@ struct ProductTests {
             )
             let wrong = try app.run("check")
             #expect(wrong.status == 2)
-            #expect(wrong.error.components(separatedBy: "\"None\"").count == 2, "\(wrong.error)")
+            #expect(
+                wrong.error.components(separatedBy: "below \"None\"").count == 2,
+                "\(wrong.error)"
+            )
             #expect(wrong.error.contains("\"phone\""))
         }
     }

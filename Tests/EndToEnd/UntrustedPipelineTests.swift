@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TestSupport
 
@@ -71,8 +72,11 @@ struct UntrustedPipelineTests {
     @Test func `a check does without a cache that can't be used, and says so`() async throws {
         try await withTemporaryFolder { folder in
             let app = try app(folder)
-            try write("no folder", to: "\(folder)/file")
-            let check = try app.run("check", "--cache-dir", "\(folder)/file/cache")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder)/link",
+                withDestinationPath: "/nowhere/at/all"
+            )
+            let check = try app.run("check", "--cache-dir", "\(folder)/link")
             #expect(check.status == 0, "\(check.error)")
             #expect(
                 check.error.contains("warning: custom plugins are asked what they are each time")

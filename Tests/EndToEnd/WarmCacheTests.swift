@@ -39,7 +39,7 @@ struct WarmCacheTests {
             let manifest = try read("\(folder)/warm/1.0.0/manifest.json")
             let artifacts = try JSONDocument(manifest).value["artifacts"]?.array
             #expect(
-                artifacts?.first?["metadata"]?.canonicalText
+                artifacts?.last?["metadata"]?.canonicalText
                     == #"{"a":1.0,"b":1000.0,"c":-0.0,"d":2,"e":[21.0,{"f":1e-07}]}"#
             )
         }

@@ -20,7 +20,7 @@ struct CustomPluginTests {
             )
             try await fixture.make()
             let manifest = try JSONDocument(try read("\(fixture.release)/manifest.json")).value
-            let artifact = manifest["artifacts"]?.array?.first
+            let artifact = manifest["artifacts"]?.array?.last
             #expect(artifact?["path"] == "stages/p/sub/x.txt")
             #expect(artifact?["kind"] == "note")
             #expect(artifact?["metadata"] == ["n": 1])

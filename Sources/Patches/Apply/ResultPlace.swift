@@ -12,7 +12,8 @@ struct ResultPlace {
 
     /// A place at an absolute path.
     ///
-    /// - Throws: `Diagnostic` when something exists there that is not an empty folder.
+    /// - Throws: `Failure` with status `usage` when something exists there that is not an empty
+    ///   folder.
     init(_ path: String) throws {
         var present = path.pathParts.filter { $0 != "." }
         var names: [String] = []
@@ -20,7 +21,7 @@ struct ResultPlace {
             if let last = present.popLast() { names.insert(last, at: 0) }
         } while !present.isEmpty && !FileSystem.isFolder("/" + present.joined(separator: "/"))
         guard let first = names.first, !names.contains("..") else {
-            throw Messages.noPlace(path)
+            throw Failure(.usage, Messages.noPlace(path))
         }
         parent = "/" + present.joined(separator: "/")
         self.names = names
@@ -31,26 +32,26 @@ struct ResultPlace {
         let path = "\(parent)/\(first)"
         guard let kind = try FileSystem.kind(of: path) else { return }
         guard kind == .folder, names.count == 1, try FileSystem.names(in: path).isEmpty else {
-            throw Messages.taken(path)
+            throw Failure(.usage, Messages.taken(path))
         }
     }
 
     /// Checks that the result would not become a part of the base, which is a folder that exists.
     ///
-    /// - Throws: `Diagnostic` when it would; `FileError`.
+    /// - Throws: `Failure` with status `usage` when it would; `FileError`.
     func check(isOutside base: String) throws {
         let root = try FileSystem.resolve(base)
         let place = ([try FileSystem.resolve(parent)] + names).joined(separator: "/")
         guard !place.isPath(in: root) else {
-            throw Messages.inside(place, base)
+            throw Failure(.usage, Messages.inside(place, base))
         }
     }
 
     /// Writes the result beside its place and moves it there.
     ///
     /// - Parameter make: Fills an empty folder, whose path it gets.
-    /// - Throws: `Diagnostic` when something has appeared at the place meanwhile; `FileError`, or
-    ///   what `make` throws.
+    /// - Throws: `Failure` when something has appeared at the place meanwhile; `FileError`, or what
+    ///   `make` throws.
     func fill<Result>(_ make: (String) throws -> Result) throws -> Result {
         let staging = try TemporaryFolder(besidePatchesIn: parent)
         defer { staging.remove() }

@@ -52,7 +52,8 @@ public struct ProgressLines: Sendable {
         case .planned(let plan): return [StyledLine(header(plan), .emphasis)]
         case .stageStarted(let name, let units):
             running.append(Stage(name: name, units: units, start: now))
-            return announcesStages ? [StyledLine("  \(name): \(count(units, "unit"))")] : []
+            return announcesStages && units > 0
+                ? [StyledLine("  \(name): \(count(units, "unit"))")] : []
         case .unitStarted: return []
         case .unitProgress(let stage, let unit, let progress):
             return take(progress, stage: stage, unit: unit.onOneLine)
