@@ -34,7 +34,7 @@ struct PrivacyManifestTests {
     }
 
     @Test(arguments: [
-        ("NSPrivacyTracking<", "NSPrivacyTracked<", "there is no key NSPrivacyTracked"),
+        ("NSPrivacyTracking<", "NSPrivacyTracked<", "unknown key NSPrivacyTracked"),
         (
             "<false/>\n<key>NSPrivacyTrackingDomains",
             "<string>NO</string>\n<key>NSPrivacyTrackingDomains", "is a string, and not a boolean"
