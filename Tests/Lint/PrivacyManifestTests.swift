@@ -44,7 +44,7 @@ struct PrivacyManifestTests {
         ("CA92.1", "because", "\"because\" is not a reason for"),
         (
             "CategoryUserDefaults", "CategoryUserDefault",
-            "there is no NSPrivacyAccessedAPICategoryUserDefault"
+            "unknown type NSPrivacyAccessedAPICategoryUserDefault"
         ),
         (
             "<key>NSPrivacyCollectedDataTypeLinked</key><true/>", "",
