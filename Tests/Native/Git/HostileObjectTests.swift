@@ -188,7 +188,7 @@ struct HostileObjectTests {
 
     // MARK: Packs
 
-    @Test func `deltas that lead in a circle are refused`() async throws {
+    @Test func `a cycle of deltas is refused`() async throws {
         let first = try #require(ObjectID(String(repeating: "11", count: 20)))
         let second = try #require(ObjectID(String(repeating: "22", count: 20)))
         let delta: [UInt8] = [12, 12, 0x90, 12]
@@ -199,7 +199,7 @@ struct HostileObjectTests {
         try await withPack(pack) { repository in
             for id in [first, second] {
                 let error = #expect(throws: GitError.self) { try repository.header(of: id) }
-                #expect(error?.message.contains("circle") == true)
+                #expect(error?.message.contains("cycle") == true)
                 let other = #expect(throws: GitError.self) {
                     try repository.bytes(of: id, as: .blob)
                 }
