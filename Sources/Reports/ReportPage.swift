@@ -4,82 +4,41 @@ import Markup
 import Releases
 
 extension ReleaseReport {
-    /// A part of the page.
-    struct Section {
-        /// What an address names it with: `#icons`.
-        let id: String
-        let title: String
-        let content: HTML
-
-        /// A section; nil if it has nothing to show.
-        init?(_ id: String, _ title: String, _ content: HTML?) {
-            guard let content else { return nil }
-            (self.id, self.title, self.content) = (id, title, content)
-        }
-
-        var html: HTML {
-            """
-            <section id="\(id)" aria-labelledby="\(id)-title">
-            <h2 id="\(id)-title">\(title)</h2>
-            \(content)
-            </section>
-            """
-        }
-    }
-
     /// The sections in the order in which people ask for them.
-    private var sections: [Section] {
+    private var sections: [PageSection] {
         [
-            Section("warnings", counted(warnings.count, "warning"), warningList),
-            Section("notes", notesTitle, notes),
-            Section("launch-images", "Launch images", launchImages),
-            Section("icons", "Icons, before and after", icons),
-            Section("alternate-icons", "Alternate icons", alternateIcons),
-            Section("patches", "Hot-update patches", patches),
-            Section("pictures", "Other pictures", otherPictures),
-            Section("changes", "Changes in the repository", repositoryChanges),
-            Section("files", "All files", files),
-            Section("verify", "Verify by hand", verification),
+            PageSection("warnings", counted(warnings.count, "warning"), warningList),
+            PageSection("notes", notesTitle, notes),
+            PageSection("launch-images", "Launch images", launchImages),
+            PageSection("icons", "Icons, before and after", icons),
+            PageSection("alternate-icons", "Alternate icons", alternateIcons),
+            PageSection("patches", "Hot-update patches", patches),
+            PageSection("pictures", "Other pictures", otherPictures),
+            PageSection("changes", "Changes in the repository", repositoryChanges),
+            PageSection("files", "All files", files),
+            PageSection("verify", "Verify by hand", verification),
         ].compactMap(\.self)
     }
 
     /// The whole page.
     var page: HTML {
-        let sections = sections
-        let links = sections.map { section -> HTML in
-            "<li><a href=\"#\(section.id)\">\(section.title)</a></li>"
-        }
-        return """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(policy)">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title)</title>
-            <style>\(style)</style>
-            </head>
-            <body>
-            <a class="skip" href="#main">Skip to the content</a>
-            <header>
-            \(appIcon)
-            <div>
-            <h1>\(release.name) \(release.product.map { "\($0) " as HTML })<b>\(release.version)</b></h1>
-            \(badges)
-            \(facts)
-            </div>
-            </header>
-            <nav aria-label="Sections"><ul>\(links)</ul></nav>
-            <main id="main">
-            \(omission)
-            \(sections.map(\.html))
-            </main>
-            <footer><p>Built by \(Tool.name) \(Tool.version) from commit <code>\(release.commit)</code>. \
-            Pictures here are small copies; each links to its file in the release's folder.</p></footer>
-            </body>
-            </html>
-
-            """
+        Page(
+            title: title,
+            header: """
+                \(appIcon)
+                <div>
+                <h1>\(release.name) \(release.product.map { "\($0) " as HTML })<b>\(release.version)</b></h1>
+                \(badges)
+                \(facts)
+                </div>
+                """,
+            preface: omission,
+            sections: sections,
+            footer: """
+                <p>Built by \(Tool.name) \(Tool.version) from commit <code>\(release.commit)</code>. \
+                Pictures here are small copies; each links to its file in the release's folder.</p>
+                """
+        ).html
     }
 
     private var title: String {
@@ -114,9 +73,7 @@ extension ReleaseReport {
         if let previous = release.previous {
             facts.append(("Previous release", "\(previous.version)"))
         }
-        let rows = facts.map { name, value -> HTML in "<div><dt>\(name)</dt><dd>\(value)</dd></div>"
-        }
-        return "<dl class=\"facts\">\(rows)</dl>"
+        return Page.facts(facts)
     }
 
     /// `2026-11-20 08:00 UTC` for `2026-11-20T08:00:00Z`.
@@ -136,15 +93,14 @@ extension ReleaseReport {
 
     private var warningList: HTML? {
         guard !warnings.isEmpty else { return nil }
-        let items = warnings.map { warning -> HTML in
-            let place = [warning.file, warning.pointer].compactMap(\.self).joined(separator: " ")
-            return """
-                <li><p><b>\(warning.stage)</b>: \(warning.message)</p>\
-                \(warning.help.map { "<p class=\"note\">\($0)</p>" as HTML })\
-                \(place.isEmpty ? nil : "<p class=\"note\"><code>\(place)</code></p>" as HTML)</li>
-                """
-        }
-        return "<ul class=\"warnings\">\(items)</ul>"
+        return Page.list(
+            warnings.map { warning in
+                let place = [warning.file, warning.pointer].compactMap(\.self)
+                return (
+                    warning.stage, warning.message, warning.help, place.joined(separator: " ")
+                )
+            }
+        )
     }
 }
 
@@ -163,7 +119,7 @@ extension ReleaseReport {
         guard let bytes = thumbnails.pictures[source] else { return nil }
         return """
             <img\(name.map { " class=\"\($0)\"" as HTML })\(width.map { " width=\"\($0)\"" as HTML }) \
-            alt="\(alt)" src="data:image/webp;base64,\(Base64.text(bytes))">
+            alt="\(alt)" src="\(Page.source(bytes))">
             """
     }
 
@@ -176,17 +132,3 @@ extension ReleaseReport {
             """
     }
 }
-
-/// `1 file`, `2 files`.
-func counted(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-}
-
-/// Nothing runs and nothing is fetched, also when the page is opened from a disk: a second wall
-/// behind the escapes.
-///
-/// Source: W3C, Content Security Policy Level 3, section 6.
-private let policy = """
-    default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; \
-    form-action 'none'
-    """

@@ -34,7 +34,17 @@ struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
     @Flag(help: "Build the release twice, the second time without the cache, and compare.")
     var verifyReproducible = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write a page about the run: times, cache hits, changes since the previous release.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["html"])
+    )
+    var timeline: String?
+
     func validate() throws {
+        try refuseEmpty([("--timeline", timeline)])
         guard jobs.map({ (1...1024).contains($0) }) ?? true else {
             throw ValidationError("--jobs takes a number from 1 to 1024")
         }
@@ -42,21 +52,28 @@ struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
 
     func run() async throws {
         let console = Console(output)
+        var page: TimelineFile?
+        var summary: ReleaseSummary?
+        var failure: Failure?
         do {
-            let summary = try await release(console)
-            console.finish(isCached: !cache.noCache)
-            if verifyReproducible { console.say("Built twice, every byte the same.") }
-            if output.quiet, Log.shared.settings.format != .json {
-                Output.data(summary.folder + "\n")
-            }
+            page = try timeline.map { try TimelineFile($0, jobs: jobs ?? Host.processors) }
+            summary = try await release(console, page)
         } catch {
-            let failure = Failure(error, as: .defect)
-            console.finish(failure, isCached: !cache.noCache)
-            throw ExitCode(failure.status.rawValue)
+            failure = Failure(error, as: .defect)
+        }
+        if let fault = await page?.write(failure) {
+            failure = Failure(failure?.status ?? .defect, (failure?.diagnostics ?? []) + [fault])
+        }
+        console.finish(failure, isCached: !cache.noCache)
+        if let failure { throw ExitCode(failure.status.rawValue) }
+        if verifyReproducible { console.say("Built twice, every byte the same.") }
+        if let page { console.say("  timeline: \(page.path)") }
+        if let summary, output.quiet, Log.shared.settings.format != .json {
+            Output.data(summary.folder + "\n")
         }
     }
 
-    private func release(_ console: Console) async throws -> ReleaseSummary {
+    private func release(_ console: Console, _ page: TimelineFile?) async throws -> ReleaseSummary {
         if let dist = project.dist { _ = try NamedPath.outputFolder(dist, of: "--dist") }
         let request = try project.request(
             cache: cache,
@@ -65,11 +82,16 @@ struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
             allowsCustomPlugins: !custom.noCustom,
             checksOutTag: true
         )
+        let loaded = try LoadedProject(request)
+        try page?.take(loaded)
         let releaser = Releaser(
-            try LoadedProject(request),
+            loaded,
             registry: allPlugins,
             options: Releaser.Options(jobs: jobs ?? Host.processors, clean: clean),
-            watch: { console.show($0) }
+            watch: { event in
+                page?.take(event)
+                console.show(event)
+            }
         )
         let isTwice = verifyReproducible
         let work = Task {

@@ -11,7 +11,7 @@ struct ReportBrowserTests {
             let made = try aurora.run("release")
             try #require(made.status == 0, "\(made.error)")
             let page = "\(aurora.release)/report.html"
-            let found = try inspect(page)
+            let found = try inspectPage(page)
             #expect(found.status == 0 && found.output.isEmpty, "\(found.output)\(found.error)")
             // A mail may carry it.
             #expect(try read(page).count < 2 << 20)
@@ -33,7 +33,7 @@ struct ReportBrowserTests {
                 <script>console.log("hello")</script></main></html>
                 """
             try write(page, to: "\(folder)/page.html")
-            let found = try inspect("\(folder)/page.html")
+            let found = try inspectPage("\(folder)/page.html")
             #expect(found.status == 1)
             for fault in [
                 "390 dark: the page is 2", "768 light: does not load: damaged",
@@ -44,13 +44,14 @@ struct ReportBrowserTests {
             }
         }
     }
+}
 
-    private func inspect(_ page: String) throws -> CommandResult {
-        try run(
-            [
-                "\(projectFolder)/Tests/Browser/inspect-page", page, "--axe",
-                "\(projectFolder)/.build/python/axe_core_python/axe.min.js",
-            ]
-        )
-    }
+/// Opens a page at all widths, light and dark, and prints what is wrong with it.
+func inspectPage(_ page: String) throws -> CommandResult {
+    try run(
+        [
+            "\(projectFolder)/Tests/Browser/inspect-page", page, "--axe",
+            "\(projectFolder)/.build/python/axe_core_python/axe.min.js",
+        ]
+    )
 }

@@ -123,9 +123,9 @@ struct SchemaTests {
                 if kind(schema).is_valid(json.loads(text)): print("accepted:", text)
             """
         let schema = try run([Tool.path, "schema"]).output
-        let judged = try run([try Self.python, "-c", script, schema, corpus])
-        #expect(judged.status == 0, "\(judged.error)")
-        #expect(judged.output == "")
+        let verdict = try run([try Self.python, "-c", script, schema, corpus])
+        #expect(verdict.status == 0, "\(verdict.error)")
+        #expect(verdict.output == "")
     }
 
     @Test func `a check refuses the bad ones by their form, and none of the good`() async throws {
@@ -204,13 +204,13 @@ struct SchemaTests {
                 """#
             let texts = JSONValue.array(Self.good.map { .string($0) }).canonicalText
             let form = JSONValue.array(Self.formErrors.map { .string($0) }).canonicalText
-            let judged = try run(
+            let verdict = try run(
                 [try Self.python, "-c", script, try Tool.path, texts, form, "\(folder)/p.json"],
                 in: app.repository.path,
                 environment: app.environment
             )
-            #expect(judged.status == 0, "\(judged.error)")
-            #expect(judged.output == "")
+            #expect(verdict.status == 0, "\(verdict.error)")
+            #expect(verdict.output == "")
         }
     }
 

@@ -171,8 +171,11 @@ public struct SourceTree: Sendable {
     }
 
     /// Whether a path is git's, a key's, or below a folder of shipit's own.
+    ///
+    /// The root itself may be in a git directory: the work tree of a tag that is not at HEAD is.
     func isHidden(_ path: String) -> Bool {
-        path.pathParts.contains(".git") || hidden.contains { path.isPath(in: $0) }
+        let inside = areSame(path, root) ? "" : path.path(below: root) ?? path
+        return inside.pathParts.contains(".git") || hidden.contains { path.isPath(in: $0) }
     }
 
     private func contained(_ path: String, option pointer: String) throws(Diagnostic) -> String {

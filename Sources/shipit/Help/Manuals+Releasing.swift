@@ -14,6 +14,10 @@ extension Manuals {
                 "Existing releases are immutable: the same release is left as it is, another one "
                     + "needs --clean. Releases with --only or --skip are parts, and snapshots "
                     + "have versions of their own; neither takes the place of a release.",
+                "--timeline writes an HTML page about the run, also of one that fails: stages and "
+                    + "units over time, the critical path, the slowest units, what came from the "
+                    + "cache, and what differs from the previous release in dist. It is no part "
+                    + "of the release, and can't be in dist.",
             ],
             examples: [
                 .init("Build the release for the tag at HEAD", "shipit release"),
@@ -22,6 +26,10 @@ extension Manuals {
                 .init(
                     "Build the release of a tag that is not checked out",
                     "shipit release --tag v1.4.0"
+                ),
+                .init(
+                    "See what took how long, and what changed since the last release",
+                    "shipit release --timeline /tmp/timeline.html"
                 ),
                 .init(
                     "Build it twice and compare every byte",
