@@ -41,5 +41,5 @@ def stem(program):
 
 def documents():
     """The texts for users, and the licence."""
-    paths = [pathlib.Path("LICENSE"), pathlib.Path("README.md"), *pathlib.Path("docs").rglob("*.md")]
+    paths = [pathlib.Path("LICENSE"), pathlib.Path("README.md"), *sorted(pathlib.Path("docs").rglob("*.md"))]
     return {path.as_posix(): path.read_bytes() for path in paths}

@@ -13,7 +13,7 @@ extension PipelineFile {
             .string(),
             "the JSON Schema of this file, for editors: a file with the output of "
                 + "\"shipit schema\"",
-            examples: ["pipeline.schema.json"]
+            examples: [.string(schemaID), "pipeline.schema.json"]
         ),
         Property(
             "name",
