@@ -261,7 +261,7 @@ let package = Package(
         ),
         .target(
             name: "Commands",
-            dependencies: ["Diagnostics", "ExactStrings", "Files", "JSON"]
+            dependencies: ["Diagnostics", "ExactStrings", "Files", "JSON", "Markup", "PluginAPI"]
         ),
         .testTarget(
             name: "CommandsTests",

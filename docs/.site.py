@@ -35,7 +35,7 @@ def on_files(files, config):
 def on_page_markdown(markdown, page, config, files):
     address = page.file.src_uri
     source = PAGES.get(address, ROOT / "docs" / address)
-    pieces = re.split(r"(^```.*?^```|^    .*?$|`[^`\n]*`)", markdown, flags=re.MULTILINE | re.DOTALL)
+    pieces = re.split(r"(^```.*?^```|^    .*?$|``[^\n]*?``|`[^`\n]*`)", markdown, flags=re.MULTILINE | re.DOTALL)
     for index in range(0, len(pieces), 2):
         pieces[index] = LINK.sub(lambda match: link(match, source, address), pieces[index])
     return "".join(pieces)
@@ -52,8 +52,8 @@ def link(match, source, address):
         raise PluginError(f"{source.relative_to(ROOT)} links to {target}, which does not exist")
     if file in ADDRESSES:
         found = ADDRESSES[file]
-    elif file.parent == ROOT / "docs":
-        found = file.name
+    elif file.is_relative_to(ROOT / "docs"):
+        found = str(file.relative_to(ROOT / "docs"))
     else:
         return text
     up = "../" * address.count("/")

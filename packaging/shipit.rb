@@ -28,7 +28,8 @@ class Shipit < Formula
     bin.install ".build/release/shipit"
     generate_completions_from_executable bin/"shipit", "completion"
     system bin/"shipit", "man", "--out", buildpath/"man"
-    man1.install Dir["man/**/*.1"]
+    man1.install Dir["man/*.1"]
+    man5.install Dir["man/*.5"]
   end
 
   test do

@@ -20,7 +20,7 @@ extension PlanContext {
 private enum Messages {
     static func ofStage(_ source: SourcePath, _ pointer: String) -> Diagnostic {
         Diagnostic(
-            "\"\(source.text)\" is made by a stage, and it is read before any stage runs",
+            "\"\(source.text)\" is an output of a stage, and it is read before any stage runs",
             option: pointer,
             help: "name a path in the repository"
         )

@@ -170,14 +170,14 @@ extension CommandNode {
 
 extension Parameter {
     /// The names with the value: `-q, --quiet`.
-    fileprivate var term: String {
+    var term: String {
         kind == .option
             ? names.map { "\($0) <\(valueName)>" }.joined(separator: ", ")
             : kind == .flag ? names.joined(separator: ", ") : synopsis
     }
 
     /// The summary with the values and the default.
-    fileprivate var description: String {
+    var description: String {
         let known = values.isEmpty ? nil : "values: \(values.joined(separator: ", "))"
         let usual = defaultValue.map { "default: \($0)" }
         let remarks = [known, usual].compactMap(\.self).joined(separator: "; ")

@@ -1,7 +1,7 @@
 package import Files
 
 /// How a run of shipit ends.
-public enum ExitStatus: Int32, Sendable, Hashable {
+public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
     /// All is done.
     case done = 0
     /// An unexpected fault in shipit itself, or output that can't be written.

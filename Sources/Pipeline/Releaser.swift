@@ -70,7 +70,7 @@ public struct Releaser: Sendable {
             try Task.checkCancellation()
             let isNew = try land(staging, at: target, existing)
             let summary = finished.summary(of: plan, in: target)
-            watch(isNew ? .landed(summary) : .unchanged(summary))
+            watch(isNew ? .released(summary) : .unchanged(summary))
             try await publish(plan, finished, from: target)
             return summary
         } catch {

@@ -66,7 +66,7 @@ struct PipelineFindings {
                 Finding(
                     "key",
                     .warning,
-                    "no stage signs, so nobody can tell a release from a forged one",
+                    "no stage signs, so a forged release can't be detected",
                     fix: "add { \"name\": \"sign\", \"uses\": \"sign\", \"with\": "
                         + "{ \"key\": { \"env\": \"SHIPIT_SIGNING_KEY\" } } }"
                 )

@@ -25,7 +25,7 @@ extension WorkTreeDocument {
                 throw Diagnostic(
                     "the schema of the work tree's changes is not \(Self.schema)",
                     at: Place(file: file, pointer: "/schema"),
-                    help: "use the shipit that made the release"
+                    help: "use the shipit that built the release"
                 )
             }
             self = try value.decode(as: Self.self)

@@ -50,8 +50,8 @@ final class Console: Sendable {
 
     /// Shows an event.
     func show(_ event: ReleaseEvent) {
-        if case .landed(let summary) = event { Output.landed(summary.folder) }
-        if case .unchanged(let summary) = event { Output.landed(summary.folder) }
+        if case .released(let summary) = event { Output.released(summary.folder) }
+        if case .unchanged(let summary) = event { Output.released(summary.folder) }
         state.withLock { state in
             state.record.take(event, at: log.now)
             if log.settings.format == .json, !isWarning(event) {

@@ -16,7 +16,7 @@ private func byNumber(_ count: Int, _ noun: String) -> String {
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Look at the repository and write a pipeline.json for it.",
+        abstract: "Inspect the repository and write a pipeline.json for it.",
         usage: "shipit init [<options>]",
         discussion: Manuals.text("init")
     )

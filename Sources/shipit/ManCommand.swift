@@ -3,13 +3,15 @@ import Commands
 import Diagnostics
 import Files
 import Host
+import Pipeline
+import PluginAPI
 import Releases
 
 /// `shipit man`: writes the manual, for packages.
 struct ManCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "man",
-        abstract: "Write the pages of the manual, for packages.",
+        abstract: "Write the pages of the manual, or the reference in docs.",
         discussion: Manuals.text("man"),
         shouldDisplay: false
     )
@@ -20,19 +22,24 @@ struct ManCommand: ParsableCommand {
     )
     var out: String
 
+    /// What is written.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        /// Pages for man(1).
+        case man
+        /// Pages of the reference.
+        case markdown
+    }
+
+    @Option(help: "Write pages for man, or the reference in Markdown.")
+    var format = Format.man
+
     func validate() throws { try refuseEmpty([("--out", out)]) }
 
     @OptionGroup(title: "Output") var color: ColorOptions
 
     func run() throws {
         let folder = try NamedPath.outputFolder(out, of: "--out")
-        let common = ManualPage.Common(
-            version: "\(Tool.name) \(Tool.version)",
-            date: try date,
-            variables: Self.variables,
-            files: Self.files
-        )
-        let pages = CommandNode.shipit.manualPages(common, others: ["git(1)"])
+        let pages = try format == .man ? manual : reference
         do {
             for page in pages {
                 try FileSystem.createFolders(above: "\(folder)/\(page.file)")
@@ -42,6 +49,38 @@ struct ManCommand: ParsableCommand {
             throw Failure(error, as: .usage)
         }
         Output.say(pages.map { "wrote \(folder)/\($0.file)" })
+    }
+
+    /// The pages of the commands and of `pipeline.json`.
+    private var manual: [(file: String, text: String)] {
+        get throws {
+            let common = ManualPage.Common(
+                version: "\(Tool.name) \(Tool.version)",
+                date: try date,
+                variables: Self.variables,
+                files: Self.files
+            )
+            let pages =
+                CommandNode.shipit.manualPages(
+                    common,
+                    others: ["\(PipelineManual.name)(5)", "git(1)"]
+                ) + [
+                    PipelineManual.page(
+                        common,
+                        pipeline: PipelineFile.keys,
+                        plugins: allPlugins.descriptors
+                    )
+                ]
+            return pages.map { ($0.file, $0.text) }
+        }
+    }
+
+    private var reference: [(file: String, text: String)] {
+        ReferencePage.all(
+            pipeline: PipelineFile.keys,
+            plugins: allPlugins.descriptors,
+            commands: .shipit
+        ).map { ($0.file, $0.text) }
     }
 
     /// The day of `SOURCE_DATE_EPOCH`.

@@ -66,10 +66,10 @@ enum Output {
         StandardStream.error.write(erasure + lines.printedText(isColored: isColored))
     }
 
-    /// Takes note that a release landed: it is complete, whatever becomes of the log.
-    static func landed(_ folder: String) { landedFolder.withLock { $0 = folder } }
+    /// Takes note that a release is complete: it is complete, whatever becomes of the log.
+    static func released(_ folder: String) { releasedFolder.withLock { $0 = folder } }
 
-    private static let landedFolder = Mutex<String?>(nil)
+    private static let releasedFolder = Mutex<String?>(nil)
 
     /// Ends the process, after it was found out whether all output got where it should.
     ///
@@ -86,7 +86,7 @@ enum Output {
         case nil: break
         case .noReader: if status == 0, needsReader { Interrupts.endByBrokenPipe() }
         case .error(let reason):
-            if let folder = landedFolder.withLock({ $0 }) {
+            if let folder = releasedFolder.withLock({ $0 }) {
                 note(["the release is complete: \(folder)"])
             }
             // Not through the log, which may be on standard output.

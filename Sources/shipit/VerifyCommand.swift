@@ -81,7 +81,7 @@ struct VerifyCommand: ParsableCommand, LoggedCommand {
         let title = "\(summary.release) verified: \(summary.files) files"
         var lines = summary.bundles.map { "\($0): content matches the manifest" }
         lines += summary.signatures.map { "\($0): signature valid" }
-        lines += summary.stages.sound + summary.limits + summary.unchecked
+        lines += summary.stages.verified + summary.limits + summary.unchecked
         Log.shared.finish(
             summary.members,
             title: title,
@@ -99,7 +99,7 @@ extension Verification.Summary {
         return [
             .init("release", .string(release)), .init("files", .integer(files)),
             list("bundles", bundles), list("signatures", signatures),
-            list("checked", stages.sound), list("limits", limits), list("unchecked", unchecked),
+            list("checked", stages.verified), list("limits", limits), list("unchecked", unchecked),
         ]
     }
 }

@@ -37,8 +37,8 @@ struct AlternateIconsTests {
             }
             #expect(digests.count == 8)
             try write(digests.joined(), to: "\(folder)/sums")
-            let judged = try run(["sha256sum", "--check", "--quiet", "\(folder)/sums"], in: stage)
-            #expect(judged.status == 0, "\(judged.output)")
+            let checked = try run(["sha256sum", "--check", "--quiet", "\(folder)/sums"], in: stage)
+            #expect(checked.status == 0, "\(checked.output)")
             let list = String(decoding: try read("\(stage)/Info.plist"), as: UTF8.self)
             #expect(list.contains("<key>春节</key>"))
             let source = String(decoding: try read("\(stage)/AlternateIcon.swift"), as: UTF8.self)

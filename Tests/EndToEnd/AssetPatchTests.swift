@@ -11,10 +11,10 @@ struct AssetPatchTests {
             let app = try App(in: folder, stages: App.patch)
             let made = try app.run("release")
             try #require(made.status == 0, "\(made.error)")
-            let sound = try app.run("verify", app.release)
-            #expect(sound.status == 0)
+            let valid = try app.run("verify", app.release)
+            #expect(valid.status == 0)
             #expect(
-                sound.output.contains("patches: 1 of 1 patches applied to their bases")
+                valid.output.contains("patches: 1 of 1 patches applied to their bases")
             )
             // A pack to another tree, with all digests of the release made to fit.
             try app.repository.commit(["Assets/a.txt": "three\n"])

@@ -131,7 +131,7 @@ struct BundleVerifyTests {
 
         """
 
-    /// A script, and whether the bundle that it writes is sound.
+    /// A script, and whether the bundle that it writes is valid.
     struct Rewriting: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let words: String

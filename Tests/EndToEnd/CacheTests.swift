@@ -36,7 +36,7 @@ struct CacheTests {
         try await withTemporaryFolder { folder in
             let app = try app(in: folder)
             try app.run("release")
-            // The commit is a part of what a custom plugin is told, so one is made for all cases.
+            // The commit is a part of what a custom plugin is answer, so one is made for all cases.
             try write(try picture("Icon-29~ipad.png"), to: "\(app.repository.path)/Art/dark.png")
             try app.change(["Art/unused.txt": "x"])
             let made = try app.run("release", "--clean", "--log-format", "json")

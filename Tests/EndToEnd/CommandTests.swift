@@ -145,9 +145,9 @@ struct PlanCommandTests {
         try await withTemporaryFolder { folder in
             let app = try App(in: folder, stages: App.patch)
             try app.repository.commit(["new.txt": ""])
-            let sound = try app.run("check")
-            #expect(sound.status == 0, "\(sound.error)")
-            #expect(sound.output == "pipeline.json is valid: 1 stage\n")
+            let valid = try app.run("check")
+            #expect(valid.status == 0, "\(valid.error)")
+            #expect(valid.output == "pipeline.json is valid: 1 stage\n")
             try write(
                 #"{"name": "App", "stages": [{"name": "a", "uses": "x"}, {"name": "b", "uses": "y"}]}"#,
                 to: "\(app.repository.path)/pipeline.json"
@@ -166,9 +166,9 @@ struct PlanCommandTests {
             let source = "file://\(app.repository.path)"
             try app.repository.commit()
             try app.repository.git("clone", "--quiet", "--depth=1", source, clone)
-            let sound = try app.run("check", in: clone)
-            #expect(sound.status == 0, "\(sound.error)")
-            #expect(sound.error.contains("this is a shallow clone"))
+            let valid = try app.run("check", in: clone)
+            #expect(valid.status == 0, "\(valid.error)")
+            #expect(valid.error.contains("this is a shallow clone"))
             try write(
                 #"{"name": "App", "stages": [{"name": "a", "uses": "x"}]}"#,
                 to: "\(clone)/pipeline.json"

@@ -7,7 +7,7 @@ import TestSupport
 /// The pages of help and the manual, of every command.
 struct HelpTests {
     /// The commands as the argument parser describes them.
-    private static var root: CommandNode {
+    static var root: CommandNode {
         get throws {
             let dump = try run([Tool.path, "--experimental-dump-help"]).output
             let command = try JSONDocument(Array(dump.utf8)).value["command"]
@@ -150,7 +150,7 @@ struct HelpTests {
             let names = try Self.paths(of: Self.root).map {
                 (["shipit"] + $0).joined(separator: "-") + ".1"
             }
-            #expect(Set(pages).isSuperset(of: names))
+            #expect(Set(pages) == Set(names + ["shipit-pipeline.5"]))
             for page in pages {
                 let path = "\(folder)/one/man1/\(page)"
                 let text = String(decoding: try read(path), as: UTF8.self)

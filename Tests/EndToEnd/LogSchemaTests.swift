@@ -66,7 +66,7 @@ struct LogSchemaTests {
             #expect(
                 seen == [
                     "planned", "stage-started", "unit-started", "unit-progress", "unit-log",
-                    "unit-finished", "stage-finished", "diagnostic", "landed", "unchanged",
+                    "unit-finished", "stage-finished", "diagnostic", "released", "unchanged",
                     "result",
                     "failed",
                 ]

@@ -35,7 +35,7 @@ struct LogTests {
                 "stage-finished": [
                     "stage", "outcome", "ran", "cached", "artifacts", "size", "duration",
                 ],
-                "landed": [
+                "released": [
                     "folder", "product", "version", "artifacts", "size", "bundles", "seals",
                     "changedFiles",
                 ],
@@ -93,7 +93,7 @@ struct LogTests {
             #expect(refused.error.contains("exists already"))
             let logged = try app.run("release", "-q", "--clean", "--log-format", "json")
             #expect(logged.error == "")
-            #expect(try logged.events.last?["event"] == "landed", "nothing but JSON")
+            #expect(try logged.events.last?["event"] == "released", "nothing but JSON")
             for arguments in [["--frob"], ["--jobs", "x"], ["--tag", "none"]] {
                 let failed = try run(
                     [Tool.path, "release", "-q", "--log-format=json"] + arguments,

@@ -128,13 +128,13 @@ struct NotesTests {
             let app = try app(in: folder, stages: stage)
             let long = String(repeating: "long ", count: 60)
             try app.repository.commit(["Assets/a.txt": "5"], message: "feat: \(long)")
-            let told = "3 entries fit into the store's 80 characters"
+            let answer = "3 entries fit into the store's 80 characters"
             let printed = try app.run("notes", "--format", "store")
             #expect(printed.output.hasPrefix("Features\n• Long long"))
-            #expect(printed.error.contains("warning: notes: 0 of \(told)\n"), "\(printed.error)")
+            #expect(printed.error.contains("warning: notes: 0 of \(answer)\n"), "\(printed.error)")
             try app.repository.git("tag", "v1.1.0")
             let made = try app.run("release")
-            #expect(made.error.contains(told) || made.output.contains(told), "\(made.error)")
+            #expect(made.error.contains(answer) || made.output.contains(answer), "\(made.error)")
         }
     }
 

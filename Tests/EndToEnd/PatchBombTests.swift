@@ -27,8 +27,8 @@ struct PatchBombTests {
             try #require(made.status == 0, "\(made.error)")
             let names = try app.names()
             let measured = ["python3", "-c", Self.measuring]
-            let sound = try app.run(["patch", "show", "pack.zip"], behind: measured)
-            let usual = try #require(Int(sound.output.split(separator: "\n").last ?? ""))
+            let valid = try app.run(["patch", "show", "pack.zip"], behind: measured)
+            let usual = try #require(Int(valid.output.split(separator: "\n").last ?? ""))
             let bomb = try app.run(
                 ["patch", "apply", "bomb.zip", "--base", "v1", "--out", "out"],
                 behind: measured
@@ -36,12 +36,12 @@ struct PatchBombTests {
             #expect(bomb.status == 6, "\(bomb.error)")
             #expect(bomb.error.contains("error: "), "\(bomb.error)")
             let peak = try #require(Int(bomb.output.split(separator: "\n").last ?? ""))
-            #expect(peak - usual < Self.bound, "\(peak - usual) KB more than a sound pack")
+            #expect(peak - usual < Self.bound, "\(peak - usual) KB more than a valid pack")
             #expect(try app.names() == names)
         }
     }
 
-    /// How much more memory a hostile pack may take than a small sound one, in KB.
+    /// How much more memory a hostile pack may take than a small valid one, in KB.
     private static let bound = 400_000
 
     /// Runs a program and prints its greatest resident size in KB behind what it prints.

@@ -49,7 +49,7 @@ struct PatchCrashTests {
             let app = try PatchedApp(in: folder)
             try app.makePack()
             try run(["cp", "-r", "v1", "kept"], in: folder)
-            let sound = try app.names()
+            let valid = try app.names()
             try await aside {
                 for call in calls {
                     for count in 1...100 {
@@ -62,7 +62,7 @@ struct PatchCrashTests {
                         #expect(isThere || result.status != 0, "\(place)")
                         if result.status != 0 { try check(app, result, place) }
                         try app.removeResults()
-                        #expect(try app.names() == sound, "\(place)")
+                        #expect(try app.names() == valid, "\(place)")
                         if result.status == 0 { break }
                         try #require(count < 100, "each \(call) failed")
                     }

@@ -60,8 +60,8 @@ struct ProductTests {
     @Test func `a check looks at every product, and reports an error of several once`() async throws
     {
         try await withApp { app in
-            let sound = try app.run("check")
-            #expect(sound.output == "pipeline.json is valid: phone: 2 stages, tv: 2 stages\n")
+            let valid = try app.run("check")
+            #expect(valid.output == "pipeline.json is valid: phone: 2 stages, tv: 2 stages\n")
             let pipeline = String(
                 decoding: try read("\(app.repository.path)/pipeline.json"),
                 as: UTF8.self

@@ -28,6 +28,22 @@ struct SchemaTests {
         )
     }
 
+    private static func layer(_ layer: String) -> String {
+        pipeline(#"{"name": "s", "uses": "splash", "with": {"layers": [\#(layer)]}}"#)
+    }
+
+    private static func icons(_ options: String) -> String {
+        pipeline(
+            #"{"name": "s", "uses": "icon-stamp", "with": {"set": "A.appiconset", \#(options)}}"#
+        )
+    }
+
+    private static func alternates(_ options: String) -> String {
+        pipeline(
+            #"{"name": "s", "uses": "alternate-icons", "with": {"icons": [{"master": "m.png"}], "infoPlist": "I.plist", \#(options)}}"#
+        )
+    }
+
     private static let good = [
         pipeline(), pipeline(""), pipeline(top: "\"bundle\": [\"zip\", \"tar.zst\"],"),
         pipeline(top: "\"version\": {\"tag\": [\"v{version}\", \"r/{version}\"]},"),
@@ -39,6 +55,11 @@ struct SchemaTests {
         pipeline(#"{"name": "é 1_a-b.c", "uses": "./run", "timeout": 5.0, "with": {"a": [{}]}}"#),
         pipeline(#"{"name": "s", "uses": "./run", "with": {"any": "{version} {{x}} {env.A}"}}"#),
         splash(#""devices": ["iphone-15", {"family": "ipad-pro"}]"#),
+        pipeline(
+            #"{"name": "s", "uses": "./run", "sha256": "\#(String(repeating: "0aF9", count: 16))"}"#
+        ),
+        layer(##"{"color": {"light": "#ABCDEF", "dark": "#abcdef80"}}"##),
+        layer(#"{"color": "display-p3  1 .5 0.25 1e-1"}"#), layer(#"{"color": "{env.COLOR}"}"#),
         splash(#""themes": [{"name": "w", "from": "12-01", "to": "2027-02-28"}]"#),
         splash(#""themes": [{"name": "w", "from": "{env.DAY}", "to": "12-31"}]"#),
         splash(#""format": {"type": "jpeg", "quality": 80}, "strict": true"#),
@@ -71,6 +92,11 @@ struct SchemaTests {
         splash(#""format": {"type": "jpeg", "quality": 1.5}"#), splash(#""strict": "yes""#),
         splash(#""themes": [{"from": "12-01"}]"#), splash(#""device": ["iphone-15"]"#),
         splash(#""themes": [{"name": "w", "from": "13-01", "to": "12-31"}]"#),
+        pipeline(#"{"name": "s", "uses": "./run", "sha256": "00"}"#),
+        layer(#"{"color": "red"}"#), layer(##"{"color": "#12345"}"##),
+        layer(##"{"color": {"dark": "#GGGGGG"}}"##), layer(#"{"color": "display-p3 1"}"#),
+        icons(##""background": "#D32F2F8""##), icons(#""foreground": "white""#),
+        alternates(##""flatten": "#FFFFFF80""##),
         pipeline(#"{"name": "s", "uses": "./run", "timeout": 0}"#),
         pipeline(#"{"name": "s", "uses": "./run", "with": {"any": ["{vresion}"]}}"#),
         pipeline(#"{"name": "s", "uses": "./run", "with": {"any": {"x": "{"}}}"#),
@@ -97,9 +123,9 @@ struct SchemaTests {
                 if kind(schema).is_valid(json.loads(text)): print("accepted:", text)
             """
         let schema = try run([Tool.path, "schema"]).output
-        let judged = try run([try Self.python, "-c", script, schema, corpus])
-        #expect(judged.status == 0, "\(judged.error)")
-        #expect(judged.output == "")
+        let verdict = try run([try Self.python, "-c", script, schema, corpus])
+        #expect(verdict.status == 0, "\(verdict.error)")
+        #expect(verdict.output == "")
     }
 
     @Test func `a check refuses the bad ones by their form, and none of the good`() async throws {
@@ -128,7 +154,7 @@ struct SchemaTests {
         "the brace in ",
         "a brace in ", "can't be the name of", "is what shipit calls", "is not the name of an",
         "has no {version}", "is not a day", "is no day", "the tag pattern", "is not a build number",
-        "is not one to three numbers",
+        "is not one to three numbers", "is not a SHA-256", "is not a colo", "is not an opaque colo",
     ]
 
     @Test func `random changes of good pipelines are accepted by both or refused by both`()
@@ -178,13 +204,13 @@ struct SchemaTests {
                 """#
             let texts = JSONValue.array(Self.good.map { .string($0) }).canonicalText
             let form = JSONValue.array(Self.formErrors.map { .string($0) }).canonicalText
-            let judged = try run(
+            let verdict = try run(
                 [try Self.python, "-c", script, try Tool.path, texts, form, "\(folder)/p.json"],
                 in: app.repository.path,
                 environment: app.environment
             )
-            #expect(judged.status == 0, "\(judged.error)")
-            #expect(judged.output == "")
+            #expect(verdict.status == 0, "\(verdict.error)")
+            #expect(verdict.output == "")
         }
     }
 

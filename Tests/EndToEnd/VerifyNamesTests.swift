@@ -100,8 +100,8 @@ struct VerifyNamesTests {
     ) async throws {
         try await withTemporaryFolder { folder in
             let app = try signedApp(in: folder)
-            let sound = try app.run("verify", app.release, "--key", app.publicKey)
-            try #require(sound.status == 0, "\(sound.error)")
+            let valid = try app.run("verify", app.release, "--key", app.publicKey)
+            try #require(valid.status == 0, "\(valid.error)")
             let script = """
                 import os, shutil
                 stage = b'\(Self.stage)'

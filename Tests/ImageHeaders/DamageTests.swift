@@ -63,12 +63,15 @@ struct DamageTests {
         let whole = header(bytes)
         var sizes = 0
         for count in 0..<min(bytes.count, 600) {
-            let told = header(Array(bytes.prefix(count)))
-            if told.pixels == whole.pixels {
+            let answer = header(Array(bytes.prefix(count)))
+            if answer.pixels == whole.pixels {
                 sizes += 1
             } else {
-                #expect(told.pixels == nil, "\(count)")
-                #expect(told.fault != nil || [.empty, .other].contains(told.format), "\(count)")
+                #expect(answer.pixels == nil, "\(count)")
+                #expect(
+                    answer.fault != nil || [.empty, .other].contains(answer.format),
+                    "\(count)"
+                )
             }
         }
         // What is behind the header: pixels, which are not looked at.
@@ -128,8 +131,8 @@ struct DamageTests {
             PictureBytes.box("ftyp", Array("heic".utf8)) + boxes,
         ] {
             var taken = 0
-            let told = header(bytes, claimed: terabyte) { taken += $0 }
-            #expect(told.fault == "its header takes more than 65536 bytes to read")
+            let answer = header(bytes, claimed: terabyte) { taken += $0 }
+            #expect(answer.fault == "its header takes more than 65536 bytes to read")
             #expect(taken < 2 * HeaderBytes.allowance)
         }
     }
@@ -155,12 +158,12 @@ struct DamageTests {
                 default: damaged.insert(.random(in: .min ... .max, using: &generator), at: place)
                 }
             }
-            let told = header(damaged)
-            guard let pixels = told.pixels else {
-                #expect(told.fault != nil || !Self.readable.contains(told.format))
+            let answer = header(damaged)
+            guard let pixels = answer.pixels else {
+                #expect(answer.fault != nil || !Self.readable.contains(answer.format))
                 continue
             }
-            #expect(told.fault == nil)
+            #expect(answer.fault == nil)
             #expect((1...ImageHeader.longestSide).contains(pixels.width))
             #expect((1...ImageHeader.longestSide).contains(pixels.height))
         }

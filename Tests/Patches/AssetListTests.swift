@@ -34,8 +34,8 @@ struct AssetListTests {
     }
 
     @Test func `sizes that no tree has are refused`() throws {
-        let sound = try AssetList(Array(try text(4 << 30, 7).utf8), of: "assets.json")
-        #expect(sound.tree.summary.size == 4 << 30 + 7)
+        let valid = try AssetList(Array(try text(4 << 30, 7).utf8), of: "assets.json")
+        #expect(valid.tree.summary.size == 4 << 30 + 7)
         for (first, second) in [(Int.max, Int.max), (4 << 30 + 1, 0), (-1, 0)] {
             #expect(throws: Diagnostic.self) {
                 try AssetList(Array(try text(first, second).utf8), of: "assets.json")

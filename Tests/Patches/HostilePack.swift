@@ -16,7 +16,7 @@ struct HostilePack {
         "gone": "gone", "kept.txt": "kept", "moved": "moved",
         "old": numbers,
     ])
-    /// What a sound pack makes of it: a line of each kind and each encoding.
+    /// What a valid pack makes of it: a line of each kind and each encoding.
     static let result = texts([
         "added": "new text", "copy": "moved", "kept.txt": "kept", "moved": "moved",
         "old": numbers + "!",
@@ -28,8 +28,8 @@ struct HostilePack {
     /// The archive's entries; made of the two above when nil.
     var entries: [ZipBytes.Entry]?
 
-    /// The parts of a sound pack.
-    static func sound() async throws -> HostilePack {
+    /// The parts of a valid pack.
+    static func valid() async throws -> HostilePack {
         try await withTemporaryFolder { folder in
             let manifest = try await makePack(
                 from: .init(base),
@@ -73,7 +73,7 @@ struct HostilePack {
         self.content = content
     }
 
-    /// The entries as a sound pack has them.
+    /// The entries as a valid pack has them.
     var ownEntries: [ZipBytes.Entry] {
         [.init(name: "patch.json", bytes: manifest.bytes), .init(name: "content", bytes: content)]
     }

@@ -4,11 +4,11 @@ import Patches
 import Testing
 import TestSupport
 
-/// Packs that a sound maker never writes.
+/// Packs that a correct maker never writes.
 struct HostilePackTests {
-    @Test func `the parts of a sound pack make a sound pack again`() async throws {
+    @Test func `the parts of a valid pack make a valid pack again`() async throws {
         try await withTemporaryFolder { folder in
-            let pack = try await HostilePack.sound()
+            let pack = try await HostilePack.valid()
             try write(HostilePack.base, below: "\(folder)/base")
             try write(pack.bytes, to: "\(folder)/pack.zip")
             let made = try Patch("\(folder)/pack.zip").apply(
@@ -56,9 +56,9 @@ struct HostilePackTests {
 
     @Test(arguments: [0o120777, 0o040755, 0o020666, 0o060666, 0o140777])
     func `an entry that is no file is refused`(mode: Int) async throws {
-        let sound = try await HostilePack.sound()
+        let valid = try await HostilePack.valid()
         let full = HostilePack(adding: [("a", "/etc"), ("b", "text")]).asFullPayload
-        for pack in [sound, full] {
+        for pack in [valid, full] {
             for index in (pack.entries ?? pack.ownEntries).indices {
                 var pack = pack
                 pack.entries = pack.entries ?? pack.ownEntries
@@ -69,12 +69,12 @@ struct HostilePackTests {
     }
 
     @Test func `an archive with other entries than the manifest's is refused`() async throws {
-        let sound = try await HostilePack.sound().ownEntries
+        let valid = try await HostilePack.valid().ownEntries
         let full = try #require(
             HostilePack(adding: [("a", "1"), ("b", "2")]).asFullPayload.entries
         )
         let stray = ZipBytes.Entry(name: "main.bundle/stray", bytes: [1])
-        for entries in [sound, full] {
+        for entries in [valid, full] {
             let changes: [[ZipBytes.Entry]] = [
                 [], Array(entries.dropLast()), Array(entries.dropFirst()), entries.reversed(),
                 entries + [stray], [stray] + entries, [entries[0], stray] + entries.dropFirst(),
@@ -89,7 +89,7 @@ struct HostilePackTests {
     @Test(arguments: [0, 1, 5, 1 << 20, 1 << 30, Int(UInt32.max) - 1])
     func `an entry that claims another size is refused`(claim: Int) async throws {
         for index in 0...1 {
-            var pack = try await HostilePack.sound()
+            var pack = try await HostilePack.valid()
             pack.entries = pack.ownEntries
             pack.entries?[index].claim = claim
             try await expectRefusal(of: pack.bytes)
@@ -98,14 +98,14 @@ struct HostilePackTests {
 
     @Test(arguments: CorruptManifest.all)
     func `a manifest that lies is refused`(lie: CorruptManifest) async throws {
-        var pack = try await HostilePack.sound()
+        var pack = try await HostilePack.valid()
         lie.tell(&pack)
         try await expectRefusal(of: pack.bytes)
     }
 
     @Test func `a lie is refused even where the promised tree agrees with it`() async throws {
         for lie in CorruptManifest.all where lie.isOfBase {
-            var pack = try await HostilePack.sound()
+            var pack = try await HostilePack.valid()
             lie.tell(&pack)
             pack.promise()
             try await expectRefusal(of: pack.bytes, "its base does not fit", "\(lie)")
@@ -113,22 +113,22 @@ struct HostilePackTests {
     }
 
     @Test func `content that is cut off or goes on is refused`() async throws {
-        let sound = try await HostilePack.sound()
-        for change in [-sound.content.count, -1, 1, 1000] {
-            var pack = sound
+        let valid = try await HostilePack.valid()
+        for change in [-valid.content.count, -1, 1, 1000] {
+            var pack = valid
             pack.content =
                 change < 0
                 ? pack.content.dropLast(-change) : pack.content + Array(repeating: 0, count: change)
             try await expectRefusal(of: pack.bytes)
             // Nor does it help to claim the size that the manifest tells.
             pack.entries = pack.ownEntries
-            pack.entries?[1].claim = sound.content.count
+            pack.entries?[1].claim = valid.content.count
             try await expectRefusal(of: pack.bytes)
         }
     }
 
     @Test func `a pack is refused wherever it is cut off`() async throws {
-        let pack = try await HostilePack.sound().bytes
+        let pack = try await HostilePack.valid().bytes
         try await withTemporaryFolder { folder in
             let base = AssetTree(of: HostilePack.base)
             for count in pack.indices {

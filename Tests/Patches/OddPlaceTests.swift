@@ -21,7 +21,7 @@ struct OddPlaceTests {
 
     @Test func `a link to a pack is as good as the pack`() async throws {
         try await withTemporaryFolder { folder in
-            try write(try await HostilePack.sound().bytes, to: "\(folder)/pack.zip")
+            try write(try await HostilePack.valid().bytes, to: "\(folder)/pack.zip")
             try run(["ln", "-s", "pack.zip", "link"], in: folder)
             let listings = try ["link", "pack.zip"].map {
                 try PatchListing(try Patch("\(folder)/\($0)")).lines
@@ -39,7 +39,7 @@ struct OddPlaceTests {
     func `another base than the pack's is refused`(change: String) async throws {
         try await withTemporaryFolder { folder in
             try write(HostilePack.base, below: "\(folder)/base")
-            try write(try await HostilePack.sound().bytes, to: "\(folder)/pack.zip")
+            try write(try await HostilePack.valid().bytes, to: "\(folder)/pack.zip")
             try run(["sh", "-c", change], in: folder)
             let before = try FileSystem.list(folder)
             let error = #expect(throws: Diagnostic.self) {
@@ -54,13 +54,14 @@ struct OddPlaceTests {
     func `what stands where the result should is refused and kept`(command: String) async throws {
         try await withTemporaryFolder { folder in
             try write(HostilePack.base, below: "\(folder)/base")
-            try write(try await HostilePack.sound().bytes, to: "\(folder)/pack.zip")
+            try write(try await HostilePack.valid().bytes, to: "\(folder)/pack.zip")
             try run(["sh", "-c", command], in: folder)
             let before = try FileSystem.walk(folder).map { "\($0)" }
-            let error = #expect(throws: Diagnostic.self) {
+            let error = #expect(throws: Failure.self) {
                 try Patch("\(folder)/pack.zip").apply(to: "\(folder)/base", as: "\(folder)/out")
             }
-            #expect(error?.summary.hasSuffix(" exists already") == true)
+            #expect(error?.status == .usage)
+            #expect(error?.diagnostics.first?.summary.hasSuffix(" exists already") == true)
             #expect(try FileSystem.walk(folder).map { "\($0)" } == before)
         }
     }
@@ -71,9 +72,9 @@ struct OddPlaceTests {
     ) async throws {
         try await withTemporaryFolder { folder in
             try write(HostilePack.base, below: "\(folder)/base")
-            try write(try await HostilePack.sound().bytes, to: "\(folder)/pack.zip")
+            try write(try await HostilePack.valid().bytes, to: "\(folder)/pack.zip")
             try run(["ln", "-s", "base", "alias"], in: folder)
-            #expect(throws: Diagnostic.self) {
+            #expect(throws: Failure.self) {
                 try Patch("\(folder)/pack.zip").apply(to: "\(folder)/base", as: "\(folder)/\(out)")
             }
             #expect(try AssetTree(folder: "\(folder)/base") == AssetTree(of: HostilePack.base))
@@ -86,7 +87,7 @@ struct OddPlaceTests {
     {
         try await withTemporaryFolder { folder in
             try write(HostilePack.base, below: "\(folder)/base")
-            var pack = try await HostilePack.sound()
+            var pack = try await HostilePack.valid()
             let file = "\(folder)/pack.zip"
             let out = "\(folder)/new/deep/out"
             pack.content[0] ^= 1
@@ -107,7 +108,7 @@ struct OddPlaceTests {
     @Test func `an empty folder is taken for the result`() async throws {
         try await withTemporaryFolder { folder in
             try write(HostilePack.base, below: "\(folder)/base")
-            try write(try await HostilePack.sound().bytes, to: "\(folder)/pack.zip")
+            try write(try await HostilePack.valid().bytes, to: "\(folder)/pack.zip")
             try FileSystem.createFolder("\(folder)/out")
             let made = try Patch("\(folder)/pack.zip").apply(
                 to: "\(folder)/base",

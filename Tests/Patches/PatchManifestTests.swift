@@ -9,7 +9,7 @@ struct PatchManifestTests {
     private static let one = String(repeating: "1", count: 64)
     private static let two = String(repeating: "2", count: 64)
 
-    /// A sound manifest with a line of each kind.
+    /// A valid manifest with a line of each kind.
     private static let exact = """
         {"app":"App","base":{"digest":"\(one)","files":4,"size":20},"bundle":"main.bundle","files":[\
         {"bytes":5,"encoding":"stored","kind":"added","path":"a","sha256":"\(one)","size":5},\
@@ -22,7 +22,7 @@ struct PatchManifestTests {
         "result":{"digest":"\(two)","files":6,"size":40},"to":{"version":"1.1.0"}}
         """
 
-    /// A sound manifest of a full payload.
+    /// A valid manifest of a full payload.
     private static let full = """
         {"app":"App","bundle":"main.bundle","files":[\
         {"bytes":5,"encoding":"entry","kind":"added","path":"a","sha256":"\(one)","size":5}],\
@@ -34,7 +34,7 @@ struct PatchManifestTests {
     }
 
     @Test(arguments: [exact, full])
-    func `a sound manifest is read, and written again as it was`(text: String) throws {
+    func `a valid manifest is read, and written again as it was`(text: String) throws {
         #expect(String(decoding: try read(text).bytes, as: UTF8.self) == text)
     }
 

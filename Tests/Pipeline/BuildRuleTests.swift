@@ -35,7 +35,7 @@ struct BuildRuleTests {
         }
     }
 
-    /// A landed release 1.0.0 of build 57, and a commit that is tagged 1.1.0 and numbered
+    /// A complete release 1.0.0 of build 57, and a commit that is tagged 1.1.0 and numbered
     /// otherwise.
     private func withReleases(
         build: String,
@@ -57,7 +57,7 @@ struct BuildRuleTests {
         }
     }
 
-    @Test func `a release whose build is not above the landed one's is refused as git's state`()
+    @Test func `a release whose build is not above the existing one's is refused as git's state`()
         async throws
     {
         try await withReleases(build: #"{"offset": 10}"#) { fixture in
@@ -99,7 +99,7 @@ struct BuildRuleTests {
             #expect(try project(fixture).release.build == "5")
             let manifest = "\(fixture.release)/manifest.json"
             #expect(try project(fixture, previousManifest: manifest).release.build == "5")
-            // The landed 1.0.0 as a candidate of what is tagged here.
+            // The existing 1.0.0 as a candidate of what is tagged here.
             let text = String(decoding: try read(manifest), as: UTF8.self)
                 .replacing("\"version\": \"1.0.0\"", with: "\"version\": \"1.1.0-rc.1\"")
                 .replacing("\"shortVersion\": \"1.0.0\"", with: "\"shortVersion\": \"1.1.0\"")

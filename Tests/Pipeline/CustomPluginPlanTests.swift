@@ -153,7 +153,8 @@ struct CustomPluginPlanTests {
     }
 
     @Test(arguments: [
-        (#""sha256": "00""#, "has the SHA-256"),
+        ("\"sha256\": \"\(String(repeating: "0", count: 64))\"", "has the SHA-256"),
+        (#""sha256": "00""#, "\"00\" is not a SHA-256"),
         (#""uses2": 1"#, "unknown key"),
     ])
     func `a plugin of another digest than the pinned one does not run`(

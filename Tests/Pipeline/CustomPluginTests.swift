@@ -135,7 +135,7 @@ struct CustomPluginTests {
         }
     }
 
-    @Test func `a stage that needs a seal runs over the landed release`() async throws {
+    @Test func `a stage that needs a seal runs over the complete release`() async throws {
         try await withTemporaryFolder { folder in
             let fixture = try ReleaseFixture(
                 in: folder,

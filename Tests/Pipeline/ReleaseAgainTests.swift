@@ -44,7 +44,7 @@ struct ReleaseAgainTests {
         try await withTemporaryFolder { folder in
             let fixture = try ReleaseFixture(in: folder, stages: Self.shout)
             let first = try await fixture.make()
-            #expect(fixture.events.kinds.last == "landed")
+            #expect(fixture.events.kinds.last == "released")
             let before = try FileSystem.fingerprint(of: fixture.release)
             let second = try await fixture.make(cache: cache)
             #expect(fixture.events.kinds.last == "unchanged")
@@ -66,7 +66,7 @@ struct ReleaseAgainTests {
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .conflict)
             try await fixture.make(clean: true)
-            #expect(fixture.events.kinds.last == "landed")
+            #expect(fixture.events.kinds.last == "released")
         }
     }
 

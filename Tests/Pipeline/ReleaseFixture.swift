@@ -204,7 +204,7 @@ final class SeenEvents: Sendable {
         }
     }
 
-    /// The events but those of progress, by what they say: `landed`, `unchanged`, `planned 2`.
+    /// The events but those of progress, by what they say: `released`, `unchanged`, `planned 2`.
     var kinds: [String] {
         events.withLock { events in
             events.compactMap { event in
@@ -212,7 +212,7 @@ final class SeenEvents: Sendable {
                 case .planned(let plan): "planned \(plan.runningStages) of \(plan.stages.count)"
                 case .stageFinished(let name, .skipped(let reason), _, _): "\(name): \(reason)"
                 case .stageFinished(let name, _, _, _): name
-                case .landed: "landed"
+                case .released: "released"
                 case .unchanged: "unchanged"
                 case .stageStarted, .unitStarted, .unitProgress, .unitFinished, .warning: nil
                 }

@@ -82,7 +82,9 @@ struct SiblingTests {
             #expect(try read("\(fixture.release)/stages/c/sum-11.txt") == Array("[6, 5]\n".utf8))
             let manifest = try JSONDocument(try read("\(fixture.release)/manifest.json")).value
             #expect(
-                manifest["artifacts"]?.array?.map { $0["kind"] } == ["report", "copy", "copy", "sum"]
+                manifest["artifacts"]?.array?.map { $0["kind"] } == [
+                    "report", "copy", "copy", "sum",
+                ]
             )
         }
     }

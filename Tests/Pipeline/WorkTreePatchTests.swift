@@ -154,9 +154,9 @@ struct WorkTreePatchTests {
                 return try Verification.verify(request, registry: PluginRegistry([]))
             }
             let commit = try fixture.repository.git("rev-parse", "HEAD")
-            let sound = try verify([fixture.repository.path]).stages.sound
+            let valid = try verify([fixture.repository.path]).stages.verified
             #expect(
-                sound == [
+                valid == [
                     "work-tree.patch: 7 changed files, as the stages' outputs make them of \(commit)"
                 ]
             )

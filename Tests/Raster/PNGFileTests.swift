@@ -51,10 +51,10 @@ struct PNGFileTests {
     }
 
     private func pixels(_ path: String, in folder: String) throws -> [UInt8] {
-        let told = try run([
+        let answer = try run([
             "convert", path, "-depth", "16", "-endian", "MSB", "rgba:\(folder)/raw",
         ])
-        #expect(told.status == 0 && told.error == "", "\(told.error)")
+        #expect(answer.status == 0 && answer.error == "", "\(answer.error)")
         return try read("\(folder)/raw")
     }
 

@@ -25,10 +25,10 @@ struct PNGTests {
         try await withTemporaryFolder { folder in
             try write(try PNG.encode(bitmap), to: "\(folder)/a.png")
             let channels = bitmap.bands == 3 ? "rgb" : "rgba"
-            let told = try run([
+            let answer = try run([
                 "convert", "\(folder)/a.png", "-depth", "8", "\(channels):\(folder)/a.raw",
             ])
-            #expect(told.status == 0 && told.error == "", "\(told.error)")
+            #expect(answer.status == 0 && answer.error == "", "\(answer.error)")
             #expect(try read("\(folder)/a.raw") == bitmap.pixels)
             let size = try run(["identify", "-format", "%w %h", "\(folder)/a.png"])
             #expect(size.output == "\(bitmap.width) \(bitmap.height)")
@@ -94,8 +94,8 @@ struct PNGTests {
                 assert zlib.crc32(png[at:at + 4 + size]) == int.from_bytes(png[at + 4 + size:at + 8 + size], "big")
                 sys.stdout.write(zlib.decompress(rest[1:]).hex())
                 """
-            let told = try run(["python3", "-c", script, "\(folder)/a.png"])
-            #expect(told.output == String(repeating: "05", count: 700), "\(told.error)")
+            let answer = try run(["python3", "-c", script, "\(folder)/a.png"])
+            #expect(answer.output == String(repeating: "05", count: 700), "\(answer.error)")
         }
     }
 }

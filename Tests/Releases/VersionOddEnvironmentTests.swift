@@ -125,11 +125,11 @@ struct VersionOddEnvironmentTests {
                 #expect(refused.allSatisfy { $0.help != nil })
             } else {
                 #expect(try resolveRelease(path, environment: environment).facts.tag == "v1.0.0")
-                let judged = try run(
+                let checked = try run(
                     ["git", "-C", path, "describe", "--tags"],
                     environment: environment.filter { !$0.value.isEmpty }.mapValues { $0 }
                 )
-                #expect(judged.output == "v1.0.0\n")
+                #expect(checked.output == "v1.0.0\n")
             }
         }
     }

@@ -42,10 +42,10 @@ struct VersionOddFormatTests {
             #expect(refused.count == 1)
             #expect(refused.first?.summary.hasPrefix(row.summary) == true, "\(refused)")
             #expect(refused.first?.help?.contains(row.help) == true, "\(refused)")
-            let judged =
+            let checked =
                 try run(["git", "-C", git.path, "for-each-ref"]).status == 0
                 && run(["git", "-C", git.path, "status"]).status == 0
-            #expect(judged == row.isReadByGit)
+            #expect(checked == row.isReadByGit)
         }
     }
 

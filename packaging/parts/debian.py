@@ -52,8 +52,8 @@ def write(program, outputs, temporary):
     architecture = ARCHITECTURES[program.architecture]
     root = temporary / "deb"
     put(root, "usr/bin/shipit", program.stripped.read_bytes(), 0o755)
-    for name, page in program.manuals.items():
-        put(root, f"usr/share/man/man1/{name}.gz", archives.gzipped(page))
+    for path, page in program.manuals.items():
+        put(root, f"usr/share/man/{path}.gz", archives.gzipped(page))
     for shell, text in program.completions.items():
         put(root, f"usr/{COMPLETIONS[shell]}", text)
     facts = {"version": version, "commit": program.commit, "maintainer": MAINTAINER,

@@ -35,7 +35,7 @@ KEPT = ("usr/share/doc/*/copyright",)
 def write(release, package, outputs, temporary, mirror):
     """shipit-VERSION-linux-MACHINE.oci.tar, and what it is based on."""
     if os.geteuid() != 0:
-        raise UserError("the image has to be made by root", "use sudo, or leave the stage out: --skip image")
+        raise UserError("the image has to be built by root", "use sudo, or leave the stage out: --skip image")
     time = datetime.datetime.fromisoformat(release["date"].replace("Z", "+00:00"))
     seconds = int(time.timestamp())
     root = temporary / "root"

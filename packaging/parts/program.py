@@ -26,7 +26,7 @@ class Program:
     # The program without symbols, and its symbols.
     stripped: pathlib.Path
     symbols: pathlib.Path
-    # File name to bytes.
+    # Path below share/man to bytes: man1/shipit.1.
     manuals: dict
     # Shell to bytes.
     completions: dict
@@ -68,11 +68,11 @@ def without_hashes(built, temporary):
 
 
 def manuals(built, temporary, time):
-    """The manual pages that the program writes of its own commands."""
+    """The manual pages that the program writes of itself, by section."""
     folder = temporary / "man"
     folder.mkdir()
     tool(built, "man", "--out", folder, env={**os.environ, "SOURCE_DATE_EPOCH": str(time)})
-    return {page.name: page.read_bytes() for page in sorted(folder.rglob("*.1"))}
+    return {f"man{page.suffix[1:]}/{page.name}": page.read_bytes() for page in sorted(folder.iterdir())}
 
 
 def output(*command):

@@ -14,8 +14,8 @@ COMPLETIONS = {
 def write(program, outputs, temporary):
     """shipit-VERSION-linux-ARCHITECTURE.tar.gz, with one folder, shipit-VERSION."""
     files = {"bin/shipit": (program.stripped.read_bytes(), 0o755)}
-    for name, page in program.manuals.items():
-        files[f"share/man/man1/{name}"] = (page, 0o644)
+    for path, page in program.manuals.items():
+        files[f"share/man/{path}"] = (page, 0o644)
     for shell, text in program.completions.items():
         files[COMPLETIONS[shell]] = (text, 0o644)
     for path, text in documents().items():
@@ -41,5 +41,5 @@ def stem(program):
 
 def documents():
     """The texts for users, and the licence."""
-    paths = [pathlib.Path("LICENSE"), pathlib.Path("README.md"), *pathlib.Path("docs").glob("*.md")]
+    paths = [pathlib.Path("LICENSE"), pathlib.Path("README.md"), *pathlib.Path("docs").rglob("*.md")]
     return {path.as_posix(): path.read_bytes() for path in paths}

@@ -119,7 +119,7 @@ enum PrivacyManifest {
                         return [
                             Fault(
                                 path: inside,
-                                summary: "there is no key \(member.key)",
+                                summary: "unknown key \(member.key)",
                                 help: knownNames("the keys", names, near: member.key)
                             )
                         ]
@@ -158,7 +158,7 @@ enum PrivacyManifest {
                 return [
                     Fault(
                         path: [list, "\(index)", "NSPrivacyAccessedAPIType"],
-                        summary: "there is no \(type)",
+                        summary: "unknown type \(type)",
                         help: knownNames("there are", names, near: type)
                     )
                 ]

@@ -107,7 +107,7 @@ private enum Messages {
         Diagnostic(
             "not a valid list of assets: \(reason)",
             at: Place(file: name),
-            help: "use the shipit that made the release, or fetch the release again"
+            help: "use the shipit that built the release, or fetch the release again"
         )
     }
 }

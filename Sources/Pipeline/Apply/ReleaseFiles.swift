@@ -4,7 +4,7 @@ import ExactStrings
 import Files
 import Releases
 
-/// The files of a landed release, or of a bundle of it: none is used before it was compared with
+/// The files of a complete release, or of a bundle of it: none is used before it was compared with
 /// the manifest.
 struct ReleaseFiles {
     private enum Place {

@@ -11,7 +11,7 @@ import WorkTree
 struct ChangesVerification {
     /// What was found.
     struct Findings {
-        var sound: [String] = []
+        var verified: [String] = []
         var unchecked: [String] = []
     }
 
@@ -55,7 +55,9 @@ struct ChangesVerification {
         guard patch == (try GitPatch(of: changes)).bytes else {
             return Findings(unchecked: [Messages.otherPatch(names[1])])
         }
-        return Findings(sound: ["\(what), as the stages' outputs make them of \(manifest.commit)"])
+        return Findings(verified: [
+            "\(what), as the stages' outputs make them of \(manifest.commit)"
+        ])
     }
 
     private func commitFiles(_ history: ReleaseHistory) -> CommitFiles {
@@ -101,7 +103,7 @@ private enum Messages {
     }
 
     static func dirty(_ patch: String) -> String {
-        "\(patch) was not compared: it was made from a work tree with changes"
+        "\(patch) was not compared: it was built from a work tree with changes"
     }
 
     static func noRepository(_ patch: String) -> String {

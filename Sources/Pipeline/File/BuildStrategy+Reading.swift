@@ -29,7 +29,7 @@ extension BuildStrategy {
             Property(
                 "number",
                 .text(.buildNumber),
-                "up to three integers with dots",
+                "the number",
                 required: true,
                 examples: ["812", "1.2.3"]
             ),
@@ -87,7 +87,10 @@ extension BuildStrategy {
 
 extension TextForm {
     /// Up to three integers with dots.
-    fileprivate static let buildNumber = TextForm("^[0-9]+([.][0-9]+){0,2}(?![\\s\\S])")
+    fileprivate static let buildNumber = TextForm(
+        "one to three integers with dots between them",
+        pattern: "^[0-9]+([.][0-9]+){0,2}(?![\\s\\S])"
+    )
 }
 
 private enum Messages {

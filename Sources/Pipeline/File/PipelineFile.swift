@@ -175,6 +175,9 @@ public struct PipelineFile: Sendable {
             if stage.name.lowercased() == Bundle.stage {
                 errors.add(placed(Messages.reserved(stage.name), below: stage.pointer))
             }
+            if let pin = stage.sha256, !isDigest(pin) {
+                errors.add(placed(Messages.noDigest(pin), below: stage.pointer))
+            }
             if !seen.insert(stage.name.lowercased()).inserted {
                 errors.add(placed(Messages.twice(stage.name), below: stage.pointer))
             }
@@ -223,6 +226,11 @@ extension [String] {
             )
         }
     }
+}
+
+/// Whether a text is a SHA-256 in hexadecimal digits.
+private func isDigest(_ text: String) -> Bool {
+    text.utf8.count == 64 && text.allSatisfy { $0.isASCII && $0.isHexDigit }
 }
 
 /// Whether a name can be that of an environment variable: POSIX.1-2024, 8.1.
@@ -275,6 +283,14 @@ private enum Messages {
             "\"\(name)\" is what shipit calls the making of the bundles",
             option: "/name",
             help: "give the stage another name"
+        )
+    }
+
+    static func noDigest(_ text: String) -> Diagnostic {
+        Diagnostic(
+            "\"\(text)\" is not a SHA-256",
+            option: "/sha256",
+            help: "write its 64 hexadecimal digits, as sha256sum prints them"
         )
     }
 

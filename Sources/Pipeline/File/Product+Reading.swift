@@ -6,11 +6,40 @@ import Releases
 extension Product {
     /// The shape of an entry of `products` in `pipeline.json`.
     static let schema = Schema.object([
-        Property("name", .text(.fileName), "the product's name: {product} in tags", required: true),
-        Property("prefix", .string(), "what comes before \"version.tag\" in its tags"),
-        Property("tag", VersionOptions.tagSchema, "how its tags are named, instead of \"version\""),
-        Property("paths", .array(of: .string()), "its files and folders; default: all"),
-        Property("build", BuildStrategy.schema, "its build number, instead of \"version\""),
+        Property(
+            "name",
+            .text(.fileName),
+            "the product's name: {product} in tags",
+            required: true,
+            examples: ["Photos"]
+        ),
+        Property(
+            "prefix",
+            .string(),
+            "what comes before \"version.tag\" in its tags",
+            usual: "nothing",
+            examples: ["photos-"]
+        ),
+        Property(
+            "tag",
+            VersionOptions.tagSchema,
+            "how its tags are named",
+            usual: "as \"version\" says"
+        ),
+        Property(
+            "paths",
+            .array(of: .string()),
+            "its files and folders: commits that touch none of them count in no build "
+                + "number and are in no notes",
+            usual: "all",
+            examples: [["Photos", "Shared"]]
+        ),
+        Property(
+            "build",
+            BuildStrategy.schema,
+            "its build number",
+            usual: "as \"version\" says"
+        ),
     ])
 
     /// The products of a pipeline: those it lists, or the whole repository as one.

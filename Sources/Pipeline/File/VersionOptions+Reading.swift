@@ -5,7 +5,7 @@ import Releases
 
 extension TextForm {
     /// A pattern of tags, which has a part in braces.
-    fileprivate static let tagPattern = TextForm("\\{")
+    fileprivate static let tagPattern = TextForm("with {version} in it", pattern: "\\{")
 }
 
 extension VersionOptions {
@@ -15,30 +15,32 @@ extension VersionOptions {
             Property(
                 "tag",
                 tagSchema,
-                "how tags are named",
+                "how release tags are named, or several such patterns",
                 default: "v{version}",
                 examples: ["v{version}", "release/{version}-{build}"]
             ),
             Property(
                 "scheme",
                 .string(VersionScheme.allCases.map(\.rawValue)),
-                "how versions are read",
+                "how versions are read: as Semantic Versioning, or as numbers with dots",
                 default: "semver"
             ),
             Property(
                 "finalChannels",
                 .array(of: .string()),
-                "the channels in tags whose releases are not prereleases"
+                "the channels in tags whose releases are not prereleases",
+                usual: "\"release\", \"stable\" and \"production\""
             ),
             Property(
                 "build",
                 BuildStrategy.schema,
-                "the build number; a count of commits if left out"
+                "where the build number comes from",
+                usual: "the number of commits"
             ),
             Property(
                 "project",
                 .string(ProjectUse.allCases.map(\.rawValue)),
-                "what a different version in the Xcode project is",
+                "what happens if the Xcode project has another version",
                 default: "warn"
             ),
         ]

@@ -50,7 +50,7 @@ public struct PlannedStage: Sendable {
         case units([PlannedUnit])
         /// Seals the finished documents.
         case seal(any Sealer)
-        /// Runs over the landed release; its unit has effects and is never cached.
+        /// Runs over the complete release; its unit has effects and is never cached.
         case publish(PlannedUnit)
         /// Does nothing, for this reason.
         case skipped(reason: String)

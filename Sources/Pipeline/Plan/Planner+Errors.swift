@@ -28,7 +28,7 @@ extension Planner {
         return Set(stage.needs + implied).sorted()
     }
 
-    /// The stages that have to wait for a seal, so that they run over the landed release.
+    /// The stages that have to wait for a seal, so that they run over the complete release.
     func sealedStages(in graph: StageGraph) -> Set<String> {
         let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
         return graph.users(of: seals.map(\.name))

@@ -88,7 +88,7 @@ enum Bundle {
                     "\(path) was changed by another process before it was bundled",
                     at: Place(file: path),
                     help:
-                        "nothing may write where the release is made; find what does, and run again"
+                        "nothing may write where the release is built; find what does, and run again"
                 )
             }
         }

@@ -4,7 +4,7 @@ import PluginAPI
 import Releases
 
 extension Releaser {
-    /// Runs the stages that need a seal over the landed release, except those that have published
+    /// Runs the stages that need a seal over the complete release, except those that have published
     /// it already.
     ///
     /// - Throws: `Failure`; the release stays all the same.
@@ -23,7 +23,7 @@ extension Releaser {
         let staging = try StagingFolder(in: project.dist)
         defer { staging.remove() }
         let unitRunner = unitRunner(in: staging, readingFrom: folder, store: nil)
-        let landed = try finished.files.keys.sorted().map { path in
+        let files = try finished.files.keys.sorted().map { path in
             let file = "\(folder)/\(path)"
             return ResolvedInput(
                 path: "release/\(path)",
@@ -42,7 +42,7 @@ extension Releaser {
                 let result = try await unitRunner.run(
                     unit,
                     artifacts: finished.artifactsByStage,
-                    others: landed
+                    others: files
                 ) { [watch] progress in
                     watch(.unitProgress(stage: name, unit: unit.label, progress))
                 }
@@ -70,7 +70,7 @@ extension Releaser {
         Failure(
             .pluginContract,
             Diagnostic(
-                "it named the output \"\(output.path)\" after the release had landed",
+                "it named the output \"\(output.path)\" after the release was complete",
                 entry: "/uses",
                 help: "a stage that needs a seal can't add files; take the seal out of its needs"
             )

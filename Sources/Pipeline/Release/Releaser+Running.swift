@@ -53,7 +53,7 @@ extension Releaser {
         Failure(
             .pluginContract,
             Diagnostic(
-                "\(path) changed after its stage had made it",
+                "\(path) changed after its stage had written it",
                 help:
                     "a custom plugin may write only below its folder of outputs, and nothing else may "
                     + "write below the folder of releases"
@@ -67,7 +67,7 @@ extension Releaser {
         store: ContentStore?,
         records: UnitRecords? = nil
     ) -> UnitRunner {
-        let isTold = Atomic(false)
+        let hasWarned = Atomic(false)
         return UnitRunner(
             supply: InputSupply(
                 sources: SourceTree(root: project.git.workTree),
@@ -80,7 +80,7 @@ extension Releaser {
             scratch: staging.scratchFolder
         ) { [watch] warning in
             // A full disk would be reported once for each unit.
-            if !isTold.exchange(true, ordering: .relaxed) { watch(.warning(warning)) }
+            if !hasWarned.exchange(true, ordering: .relaxed) { watch(.warning(warning)) }
         }
     }
 }

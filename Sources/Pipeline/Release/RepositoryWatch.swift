@@ -134,7 +134,7 @@ extension Releaser {
 private enum Messages {
     static func changed(_ paths: [String]) -> Diagnostic {
         Diagnostic(
-            "\(list(paths)) changed while the release was made",
+            "\(list(paths)) changed while the release was built",
             help:
                 "run again when nothing writes to the repository; if a custom plugin did, and not you "
                 + "or another program: it may write only below its folder of outputs"
@@ -143,7 +143,7 @@ private enum Messages {
 
     static func ignored(_ paths: [String]) -> Diagnostic {
         Diagnostic(
-            "\(list(paths)) changed while the release was made",
+            "\(list(paths)) changed while the release was built",
             help:
                 "git does not count it as a change; if a custom plugin wrote it, it is not an output, and "
                 + "not in the cache",

@@ -9,7 +9,7 @@ enum Reproducibility {
     static func compare(_ first: String, with second: String) throws {
         let comparison = try ReleaseComparison(first, second)
         let differences = comparison.differences.map { path, difference in
-            let what = difference == .bytes ? "differs" : "is made only once"
+            let what = difference == .bytes ? "differs" : "is in only one of them"
             return Diagnostic(
                 "\(path) \(what) in two runs of the same release",
                 at: Place(file: path),

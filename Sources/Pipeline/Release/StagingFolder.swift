@@ -39,7 +39,7 @@ struct StagingFolder: Sendable {
     func checkUnchanged(_ files: [ExactString: ContentDigest]) throws {
         guard let path = try firstChange(from: files) else { return }
         throw Diagnostic(
-            "\(path) was changed by another process while the release was made",
+            "\(path) was changed by another process while the release was built",
             at: Place(file: "\(releaseFolder)/\(path)"),
             help: "nothing may write below \(dist) meanwhile; find what does, and run again"
         )

@@ -68,7 +68,7 @@ public struct ProgressLines: Sendable {
         case .stageFinished(let name, let outcome, let artifacts, let size):
             return rest(of: name) + [finish(name, outcome, artifacts, size, now)]
         case .warning(let diagnostic): return take(diagnostic)
-        case .landed(let summary):
+        case .released(let summary):
             return end("\(summary.title) \(summary.verb) in \(seconds(now)):", summary)
         case .unchanged(let summary):
             return end("\(summary.title) already \(summary.verb), unchanged:", summary)

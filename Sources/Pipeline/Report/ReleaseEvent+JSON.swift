@@ -14,7 +14,7 @@ extension ReleaseEvent {
         case .unitFinished: "unit-finished"
         case .stageFinished: "stage-finished"
         case .warning: "diagnostic"
-        case .landed: "landed"
+        case .released: "released"
         case .unchanged: "unchanged"
         }
     }
@@ -41,7 +41,7 @@ extension ReleaseEvent {
                 .init("artifacts", .integer(artifacts)), .init("size", .integer(size)),
             ]
         case .warning(let diagnostic): diagnostic.json.members ?? []
-        case .landed(let summary), .unchanged(let summary): summary.members
+        case .released(let summary), .unchanged(let summary): summary.members
         }
     }
 

@@ -28,7 +28,7 @@ public enum ReleaseEvent: Sendable {
     /// A warning.
     case warning(Diagnostic)
     /// The release exists.
-    case landed(ReleaseSummary)
+    case released(ReleaseSummary)
     /// The release existed before, with the same files.
     case unchanged(ReleaseSummary)
 }

@@ -50,7 +50,7 @@ public struct ReleaseRecord: Sendable {
                     duration: starts[name].map { now - $0 }
                 )
             )
-        case .landed(let summary), .unchanged(let summary): self.summary = summary
+        case .released(let summary), .unchanged(let summary): self.summary = summary
         default: break
         }
     }

@@ -126,7 +126,7 @@ final class InputSupply: Sendable {
         let base = ReleaseLayout.folder(of: stage) + (path.isEmpty ? "" : "/" + path)
         let found = artifacts.filter { $0.path.isPath(in: base) }
         guard !found.isEmpty || path.isEmpty else {
-            throw Diagnostic("stage \"\(stage)\" made no \"\(path)\"")
+            throw Diagnostic("stage \"\(stage)\" did not write \"\(path)\"")
         }
         return found.map { artifact in
             let rest = artifact.path.path(below: base)
@@ -176,7 +176,7 @@ final class InputSupply: Sendable {
         for case .file(let file, let fingerprint?) in inputs.map(\.origin) {
             guard try FileSystem.fingerprint(of: file) == fingerprint else {
                 throw Diagnostic(
-                    "\(file) changed while the release was made",
+                    "\(file) changed while the release was built",
                     at: Place(file: file),
                     help: "run again when nothing writes to the repository"
                 )

@@ -37,7 +37,7 @@ struct BundleVerification {
             files: expected.count,
             signatures: opened.accepted,
             bundles: [opened.bundle.name],
-            stages: LandedStage.Findings(),
+            stages: PublishedStage.Findings(),
             limits: manifest.limits,
             unchecked: unchecked(opened)
         )
@@ -72,7 +72,7 @@ struct BundleVerification {
         } catch {
             throw Diagnostic("can't read \(name): \(error.reason)", at: Place(file: name))
         }
-        throw Diagnostic("\(name) is no regular file", at: Place(file: name))
+        throw Diagnostic("\(name) is not a regular file", at: Place(file: name))
     }
 
     /// The manifest and its signatures, which are the first entries.

@@ -59,7 +59,7 @@ struct FolderVerification {
             repositories: repositories
         ).verify()
         var findings = try checkStages(manifest)
-        findings.sound += changes.sound
+        findings.verified += changes.verified
         return Verification.Summary(
             release: "\(manifest.name) \(manifest.version)",
             files: inventory.files.count,
@@ -204,12 +204,12 @@ struct FolderVerification {
     }
 
     /// Lets each stage's plugin verify its outputs.
-    private func checkStages(_ manifest: Manifest) throws -> LandedStage.Findings {
-        var findings = LandedStage.Findings()
+    private func checkStages(_ manifest: Manifest) throws -> PublishedStage.Findings {
+        var findings = PublishedStage.Findings()
         for entry in manifest.stages {
             guard let type = registry[entry.uses] as? any StagePlugin.Type else { continue }
             let folder = ReleaseLayout.folder(of: entry.name)
-            let stage = LandedStage(
+            let stage = PublishedStage(
                 entry.name,
                 manifest.artifacts(of: entry.name).compactMap { artifact in
                     artifact.path.path(below: folder).map {
@@ -221,7 +221,7 @@ struct FolderVerification {
                 repositories: repositories
             )
             let found = try type.init().verify(stage)
-            findings.sound += found.sound
+            findings.verified += found.verified
             findings.warnings += found.warnings
         }
         return findings

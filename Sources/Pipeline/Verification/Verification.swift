@@ -4,7 +4,7 @@ import Files
 public import PluginAPI
 import Releases
 
-/// Checks a landed release, or a bundle of one alone: signatures first, then names, sizes and
+/// Checks a complete release, or a bundle of one alone: signatures first, then names, sizes and
 /// digests, then what is in the bundles, and what plugins know to look into.
 public enum Verification {
     /// What was verified.
@@ -18,7 +18,7 @@ public enum Verification {
         /// The bundles whose entries equal the manifest's artifacts.
         public let bundles: [String]
         /// What the stages' plugins found.
-        public let stages: LandedStage.Findings
+        public let stages: PublishedStage.Findings
         /// What kind of release it is, a line each, when it is not a whole one of a tag.
         public let limits: [String]
         /// What was not checked, and what to do for it, a line each.

@@ -69,6 +69,12 @@ extension Schema {
         case .string(let allowed) where allowed.count == 1: ["const": .string(allowed[0])]
         case .string(let allowed): ["enum": .array(allowed.map { .string($0) })]
         case .text(let form): form.jsonSchema(use)
+        case .suggested(let names):
+            [
+                "anyOf": [
+                    ["enum": .array(names.map { .string($0) })], Schema.string().jsonSchema(use),
+                ]
+            ]
         case .path:
             use == .options
                 ? ["$ref": "#/$defs/text", "format": "path"]
@@ -126,8 +132,8 @@ extension Schema {
     ///
     /// The keywords `type`, `properties`, `required`, `additionalProperties`, `items`, `minItems`,
     /// `enum` (of strings), `const` (a string), `minimum`, `maximum`, `anyOf`, `oneOf`,
-    /// `format: path`, `description`, `default` and `examples` are understood. Any other keyword is left to the plugin, which sees the
-    /// options as they are.
+    /// `format: path`, `description`, `default` and `examples` are understood. Any other keyword is
+    /// left to the plugin, which sees the options as they are.
     ///
     /// - Throws: `SchemaError` when a keyword that is understood has a value of a wrong kind.
     public init(jsonSchema: JSONValue) throws(SchemaError) {
@@ -212,7 +218,7 @@ extension Property {
     /// The property's schema with its summary as description.
     package func jsonSchema(_ use: Schema.Use = .pipeline) -> JSONValue {
         var members = schema.jsonSchema(use).members ?? []
-        members.append(.init("description", .string(summary)))
+        members.append(.init("description", .string(standard == nil ? description : summary)))
         if let standard { members.append(.init("default", standard)) }
         if !examples.isEmpty { members.append(.init("examples", .array(examples))) }
         return .object(members)

@@ -41,8 +41,8 @@ extension Schema {
     ) {
         guard !found.isFull else { return }
         switch (self, value) {
-        case (.any, _), (.boolean, .bool), (.string([]), .string), (.path, .string),
-            (.text, .string):
+        case (.any, _), (.boolean, .bool), (.string([]), .string), (.suggested, .string),
+            (.path, .string), (.text, .string):
             break
         case (.string(let allowed), .string(let string)):
             guard !allowed.contains(where: { areSame($0, string) }) else { break }

@@ -40,7 +40,7 @@ extension Schema {
     func accepts(kind: String) -> Bool {
         switch self {
         case .any: true
-        case .string, .path, .text: kind == "string"
+        case .string, .suggested, .path, .text: kind == "string"
         case .integer: kind == "integer"
         case .number: kind == "number" || kind == "integer"
         case .boolean: kind == "boolean"
@@ -55,7 +55,7 @@ extension Schema {
     private var expectation: String {
         switch self {
         case .any: "a value"
-        case .string([]): "a string"
+        case .string([]), .suggested: "a string"
         case .string(let allowed): "one of \(allowed.map { "\"\($0)\"" }.joined(separator: ", "))"
         case .path: "a path"
         case .text: "a string"
@@ -107,7 +107,7 @@ extension Schema {
     private func form(of value: JSONValue) -> String {
         switch self {
         case .any: "write any value"
-        case .string([]), .path, .text:
+        case .string([]), .suggested, .path, .text:
             ["integer", "number"].contains(value.kind)
                 ? "write it in quotes: \"\(value.canonicalText)\"" : "write it in quotes: \"…\""
         case .string(let allowed): "write one of \(allowed.joined(separator: ", ")), in quotes"

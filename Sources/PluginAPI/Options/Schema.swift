@@ -6,6 +6,8 @@ public indirect enum Schema: Sendable, Hashable {
     case any
     /// A string; one of the given ones, when some are given.
     case string(_ allowed: [String] = [])
+    /// Any string; editors offer these.
+    case suggested([String])
     /// A string of a form that editors check as it is typed; a plugin's own check is the same or
     /// stricter.
     case text(TextForm)
@@ -65,6 +67,8 @@ public struct Property: Sendable, Hashable {
     public var isRequired: Bool
     /// The value that stands for the key when it is left out; nil when that is no single value.
     public var standard: JSONValue?
+    /// What counts when the key is left out, in words, where that is no single value.
+    public var usual: String?
     /// Values that show how it is written.
     public var examples: [JSONValue]
 
@@ -75,6 +79,7 @@ public struct Property: Sendable, Hashable {
         _ summary: String,
         required: Bool = false,
         default standard: JSONValue? = nil,
+        usual: String? = nil,
         examples: [JSONValue] = []
     ) {
         self.key = key
@@ -82,26 +87,47 @@ public struct Property: Sendable, Hashable {
         self.summary = summary
         isRequired = required
         self.standard = standard
+        self.usual = usual
         self.examples = examples
     }
 
     /// The summary with the default, for lists.
     package var description: String {
-        standard.map { "\(summary); default: \($0.canonicalText)" } ?? summary
+        (standard?.canonicalText ?? usual).map { "\(summary); default: \($0)" } ?? summary
     }
 }
 
 /// A form of strings.
 public struct TextForm: Sendable, Hashable {
+    /// How such a string is written, in words.
+    public let meaning: String
     /// A regular expression that finds only strings of the form; in the part of the language that
     /// ECMA-262 and Python have in common.
     public let pattern: String
 
     /// A form.
-    public init(_ pattern: String) { self.pattern = pattern }
+    ///
+    /// - Parameter meaning: How such a string is written, in words: one clause.
+    public init(_ meaning: String, pattern: String) {
+        self.meaning = meaning
+        self.pattern = pattern
+    }
 
     /// A day, of one year or of every year: `CalendarDay`.
     public static let day = TextForm(
-        "^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(?![\\s\\S])"
+        "MM-DD or YYYY-MM-DD",
+        pattern: "^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(?![\\s\\S])"
+    )
+
+    /// A colour without opacity.
+    public static let opaqueColor = TextForm(
+        "#RRGGBB",
+        pattern: "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{6}[Ff]{2})(?![\\s\\S])"
+    )
+
+    /// A colour: `Images.Color`.
+    public static let color = TextForm(
+        "#RRGGBB or #RRGGBBAA",
+        pattern: "^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})(?![\\s\\S])"
     )
 }

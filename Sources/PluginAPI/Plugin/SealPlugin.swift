@@ -1,3 +1,4 @@
+import JSON
 public import Releases
 
 /// The code behind a stage that seals the finished documents of a release: a signature, say.
@@ -103,9 +104,22 @@ public enum SecretReference: Hashable, Sendable, Decodable {
     /// The schema of a reference: `{"file": PATH}` or `{"env": NAME}`.
     public static let schema = Schema.oneOf([
         .object([
-            Property("file", .string(), "a file, absolute or in the repository", required: true)
+            Property(
+                "file",
+                .string(),
+                "a file that holds it, absolute or in the repository",
+                required: true
+            )
         ]),
-        .object([Property("env", .string(), "an environment variable", required: true)]),
+        .object([
+            Property(
+                "env",
+                .string(),
+                "an environment variable that holds it",
+                required: true,
+                examples: ["SHIPIT_SIGNING_KEY"]
+            )
+        ]),
     ])
 
     private enum Key: String, CodingKey { case file, env }

@@ -43,7 +43,7 @@ public protocol StagePlugin: Plugin {
     ///
     /// - Returns: What was verified; nothing unless the plugin has something to look into.
     /// - Throws: `Diagnostic` or `Diagnostics` for what is wrong.
-    func verify(_ stage: LandedStage) throws -> LandedStage.Findings
+    func verify(_ stage: PublishedStage) throws -> PublishedStage.Findings
 }
 
 extension StagePlugin {
@@ -51,7 +51,7 @@ extension StagePlugin {
     public static func libraries() -> [[String: String]] { [] }
 
     /// Finds nothing: the digests are enough.
-    public func verify(_ stage: LandedStage) throws -> LandedStage.Findings { .init() }
+    public func verify(_ stage: PublishedStage) throws -> PublishedStage.Findings { .init() }
 }
 
 /// A stage's units, and what the user should know before they run.

@@ -7,66 +7,108 @@ extension AssetPatchOptions {
             "assets",
             .array(of: .oneOf([.path, .object(folder)]), atLeast: 1),
             "folders of the repository, or of other stages, whose files the app's bundle holds",
-            required: true
+            required: true,
+            examples: [["App/Resources", "{stage.splash}"]]
         ),
         Property(
             "include",
             .array(of: .string()),
-            "patterns of the files that are assets; without it, all"
+            "patterns of the files that are assets: of the path below the folder, or "
+                + "without a slash of "
+                + "the name; ** matches any folders",
+            usual: "all"
         ),
         Property(
             "exclude",
             .array(of: .string()),
             "patterns of files that are not assets",
-            default: []
+            default: [],
+            examples: [["*.psd"]]
         ),
         Property(
             "bases",
             .oneOf([.object(bases), .array(of: .string(), atLeast: 1)]),
-            "the earlier releases that get a patch, or a list of their tags; without it, the last 5"
+            "the earlier releases that get a patch: those that any of its keys names, "
+                + "or a list of tags",
+            default: ["last": 5]
         ),
         Property(
             "shipped",
             .array(of: .string()),
-            "patterns of the tags that mark binaries in the store: their releases always get a patch"
+            "patterns of tags that mark binaries in the store: the releases on their "
+                + "commits always get a "
+                + "patch"
         ),
-        Property("bundle", .string(), "the bundle's folder in a patch", default: "main.bundle"),
-        Property("url", .string(), "where the stage's folder will be served"),
-        Property("budget", .object(budget), "how large an exact pack may be; without it, any size"),
-        Property("level", .integer(1...22), "the level of Zstandard", default: 19),
+        Property(
+            "bundle",
+            .string(),
+            "the folder in an archive that stands for the app's bundle",
+            default: "main.bundle"
+        ),
+        Property(
+            "url",
+            .string(),
+            "where the stage's folder will be served",
+            usual: "URLs are relative to the index",
+            examples: ["https://updates.example.com/aurora/{version}"]
+        ),
+        Property(
+            "budget",
+            .object(budget),
+            "how large an exact pack may be; if one is larger, the ten largest files are listed",
+            usual: "any size",
+            examples: [["bytes": 2_000_000, "over": "fail"]]
+        ),
+        Property("level", .integer(1...22), "how hard Zstandard compresses", default: 19),
         Property(
             "identical",
             .string(Identical.allCases.map(\.rawValue)),
-            "changed pictures with the same pixels: report them, skip them, or ignore it",
+            "changed PNGs that show the same picture: warn of them, leave them out, or pack them",
             default: "report"
         ),
     ]
 
     private static let folder = [
-        Property("from", .path, "the folder", required: true),
-        Property("to", .string(), "its folder in the bundle; the bundle itself"),
+        Property("from", .path, "the folder", required: true, examples: ["App/Sounds"]),
+        Property(
+            "to",
+            .string(),
+            "its folder in the bundle",
+            usual: "the bundle itself",
+            examples: ["Sounds"]
+        ),
         Property(
             "flatten",
             .boolean,
-            "whether its files are side by side, as a group's",
+            "whether its files are side by side in the bundle, as Xcode copies those of a group",
             default: false
         ),
     ]
 
     private static let bases = [
-        Property("last", .integer(1...1000), "so many earlier final releases, the highest"),
+        Property(
+            "last",
+            .integer(1...1000),
+            "so many final releases, the highest versions below this one"
+        ),
         Property(
             "prereleases",
             .boolean,
-            "whether prereleases count among the last",
+            "whether prereleases count among \"last\"",
             default: false
         ),
         Property("since", .string(), "the release with this tag, and every one since"),
-        Property("tags", .array(of: .string()), "tags, or patterns of tags"),
+        Property(
+            "tags",
+            .array(of: .string()),
+            "the releases with these tags, or patterns of tags",
+            examples: [["v2.*"]]
+        ),
         Property(
             "releases",
             .array(of: .string()),
-            "bundles of earlier releases, or patterns of them"
+            "bundles of earlier releases in the work tree, or patterns of them",
+            examples: [["released/*.zip"]]
         ),
     ]
 
@@ -75,7 +117,7 @@ extension AssetPatchOptions {
         Property(
             "over",
             .string(Budget.Over.allCases.map(\.rawValue)),
-            "whether a larger one fails the stage or is warned of",
+            "whether a larger one fails the stage or gets a warning",
             default: "fail"
         ),
     ]

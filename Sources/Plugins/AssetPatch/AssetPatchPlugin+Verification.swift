@@ -6,9 +6,9 @@ extension AssetPatchPlugin {
     /// released assets.
     ///
     /// - Throws: `Diagnostic` or `Diagnostics` when a pack leads elsewhere.
-    public func verify(_ stage: LandedStage) throws -> LandedStage.Findings {
+    public func verify(_ stage: PublishedStage) throws -> PublishedStage.Findings {
         // A stage that was left out of a release has no outputs.
-        guard !stage.outputs.isEmpty else { return LandedStage.Findings() }
+        guard !stage.outputs.isEmpty else { return PublishedStage.Findings() }
         var check = try PatchVerification(stage)
         return try check.findings()
     }

@@ -14,13 +14,13 @@ struct LandedBases {
     }
 
     private let list: AssetList
-    private let stage: LandedStage
+    private let stage: PublishedStage
     /// Digests of blobs that several bases share.
     private var digests: [String: ContentDigest] = [:]
     /// What was unpacked stays until all is checked.
     private var folders: [TemporaryFolder] = []
 
-    init(of list: AssetList, in stage: LandedStage) {
+    init(of list: AssetList, in stage: PublishedStage) {
         self.list = list
         self.stage = stage
     }

@@ -8,12 +8,12 @@ import Releases
 
 /// Checks the patches of a finished release.
 struct PatchVerification {
-    private let stage: LandedStage
+    private let stage: PublishedStage
     private let list: AssetList
     private var bases: LandedBases
     private var problems: [Diagnostic] = []
 
-    init(_ stage: LandedStage) throws {
+    init(_ stage: PublishedStage) throws {
         self.stage = stage
         let file = stage.file(PatchPaths.tree)
         list = try AssetList(try FileSystem.read(file, limit: PatchLimits.manifest), of: file)
@@ -23,8 +23,8 @@ struct PatchVerification {
     /// What was verified, and what could not be checked.
     ///
     /// - Throws: `Diagnostics` of all that is wrong.
-    mutating func findings() throws -> LandedStage.Findings {
-        var findings = LandedStage.Findings()
+    mutating func findings() throws -> PublishedStage.Findings {
+        var findings = PublishedStage.Findings()
         var (packs, proven, kept) = (0, 0, 0)
         for output in stage.outputs {
             do {
@@ -47,7 +47,7 @@ struct PatchVerification {
         guard problems.isEmpty else { throw Diagnostics(problems) }
         if packs > 0 {
             let pictures = kept > 0 ? "; \(kept) pictures keep the bases' equal pixels" : ""
-            findings.sound.append(
+            findings.verified.append(
                 "\(stage.name): \(proven) of \(packs) patches applied to their bases, and they lead to "
                     + "the released assets\(pictures)"
             )

@@ -57,7 +57,7 @@ extension Messages {
             )
         case .function(let name):
             (
-                "the template is broken: there is no function \"\(name)\"",
+                "the template is invalid: unknown function \"\(name)\"",
                 knownNames("there are", MustacheTemplate.functions, near: name)
             )
         case .delimiters:

@@ -34,12 +34,13 @@ public struct SignOptions: StageOptions, Hashable {
         Property(
             "passphrase",
             SecretReference.schema,
-            "the key's passphrase, when it has one"
+            "the key's passphrase, when it has one; of a file, its first line",
+            usual: "\"release\" asks for it on the terminal"
         ),
         Property(
             "extension",
             .string(),
-            "put behind a document's name",
+            "what is appended to a document's name",
             default: ".sig"
         ),
     ]

@@ -59,25 +59,27 @@ public struct VersionStampOptions: StageOptions, Hashable {
         Property(
             "projects",
             .array(of: .path),
-            "the .xcodeproj folders; default: those of the repository's apps"
+            "the .xcodeproj folders",
+            usual: "those of the repository's apps"
         ),
         Property(
             "targets",
             .array(of: .string(), atLeast: 1),
-            "the targets, with what they embed; default: all apps and app extensions; without "
-                + "\"projects\" and beside an app for iOS, only those for iOS and watchOS"
+            "the targets to write, with the extensions and watch apps that they embed",
+            usual: "all apps and app extensions; without \"projects\" and beside an app for iOS, "
+                + "only those for iOS and watchOS"
         ),
         Property("except", .array(of: .string()), "targets to leave out"),
         Property(
             "version",
             .oneOf([.string(), .boolean]),
-            "the version to write, false for none",
+            "the version to write: up to three numbers; false leaves the project's",
             default: "{shortVersion}"
         ),
         Property(
             "build",
             .oneOf([.string(), .boolean]),
-            "the build number to write, false for none",
+            "the build number to write; false leaves the project's",
             default: "{build}"
         ),
         Property(
@@ -88,13 +90,15 @@ public struct VersionStampOptions: StageOptions, Hashable {
         Property(
             "xcconfig",
             .string(),
-            "the name of the configuration file",
+            "the name of the configuration file that the stage writes",
             default: "Version.xcconfig"
         ),
         Property(
             "destination",
             .string(),
-            "the .xcconfig file of the repository that it replaces or adds"
+            "the .xcconfig file of the repository that it replaces or adds",
+            usual: "none: it stays in the release",
+            examples: ["Config/Version.xcconfig"]
         ),
     ]
 }

@@ -29,7 +29,7 @@ extension Manifest {
             throw Diagnostic(
                 "the manifest's schema is not \(Self.schema)",
                 at: Place(file: file, pointer: "/schema"),
-                help: "use the shipit that made the release"
+                help: "use the shipit that built the release"
             )
         }
         do {

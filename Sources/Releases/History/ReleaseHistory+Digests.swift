@@ -13,7 +13,7 @@ extension ReleaseHistory {
     ) async throws -> [String: ContentDigest] {
         let digests = InputDigests { source in
             guard case .blob(let blob) = source else {
-                throw Diagnostic(defect: "\(source) is no blob")
+                throw Diagnostic(defect: "\(source) is not a blob")
             }
             let bytes = try read(blob: blob, limit: limit)
             return InputDigests.Known(digest: ContentDigest(of: bytes))

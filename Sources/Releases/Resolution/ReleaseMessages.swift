@@ -23,7 +23,8 @@ enum ReleaseMessages {
         let more = changes.count > 5 ? ", and \(changes.count - 5) more" : ""
         return Diagnostic(
             "the work tree differs from HEAD: \(named.joined(separator: ", "))\(more)",
-            help: "commit or remove the changes, list made files in .gitignore, or use --snapshot"
+            help:
+                "commit or remove the changes, list generated files in .gitignore, or use --snapshot"
         )
     }
 
@@ -52,7 +53,7 @@ enum ReleaseMessages {
 
     static func noCommit(_ tag: String, reason: String) -> Diagnostic {
         Diagnostic(
-            "the tag \"\(tag.onOneLine)\" is no commit: \(reason.onOneLine)",
+            "the tag \"\(tag.onOneLine)\" is not a commit: \(reason.onOneLine)",
             help: "tag a commit, or \(fetchedAgain(tag))"
         )
     }
@@ -99,7 +100,7 @@ extension ReleaseMessages {
 
     static func wantedIsBroken(_ tag: WantedTag, reason: String) -> Diagnostic {
         Diagnostic(
-            "\(tag.description) is no release: \(reason)",
+            "\(tag.description) is not a release: \(reason)",
             help:
                 "tag a commit, or \(fetchedAgain(tag.name))"
         )
@@ -128,7 +129,7 @@ extension ReleaseMessages {
         return Diagnostic(
             unusable.isEmpty
                 ? "this clone has no tags"
-                : "no tag of this clone is a release like \(patterns(of: products)): it has "
+                : "no tag of this clone matches the pattern \(patterns(of: products)): it has "
                     + listed(unusable),
             help: (suggestion ?? "")
                 + "fetch tags that exist: \(CloneGap.tags.help(in: environment)); or tag "
@@ -172,7 +173,7 @@ extension ReleaseMessages {
         _ products: [Product]
     ) -> Diagnostic {
         Diagnostic(
-            "no tag at HEAD (\(head.short)) is a release like \(patterns(of: products)): it has "
+            "no tag at HEAD (\(head.short)) matches the pattern \(patterns(of: products)): it has "
                 + listed(names),
             help: schemeHelp(names, products)
                 ?? (TagPatternSuggestion(for: names).map { $0.help(of: names) }

@@ -131,8 +131,8 @@ struct ArchiveWriterTests {
                 z = zipfile.ZipFile("a.zip")
                 print(len(z.infolist()), {i.date_time for i in z.infolist()}, z.testzip())
                 """
-            let told = try run(["python3", "-c", script], in: folder).output
-            #expect(told == "66000 {(2023, 11, 14, 22, 13, 20)} None\n")
+            let answer = try run(["python3", "-c", script], in: folder).output
+            #expect(answer == "66000 {(2023, 11, 14, 22, 13, 20)} None\n")
         }
     }
 

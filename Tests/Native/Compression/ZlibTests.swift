@@ -12,8 +12,8 @@ struct ZlibTests {
             let script =
                 "import sys, zlib; p = sys.argv[1]; "
                 + "open(p + '.out', 'wb').write(zlib.decompress(open(p, 'rb').read()))"
-            let told = try run(["python3", "-c", script, "\(folder)/a"])
-            #expect(told.status == 0, "\(told.error)")
+            let answer = try run(["python3", "-c", script, "\(folder)/a"])
+            #expect(answer.status == 0, "\(answer.error)")
             #expect(try read("\(folder)/a.out") == bytes)
         }
     }

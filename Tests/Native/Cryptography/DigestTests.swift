@@ -33,7 +33,7 @@ struct DigestTests {
     }
 
     @Test func `the linked version is the one openssl prints`() throws {
-        let told = try run(["openssl", "version"]).output
-        #expect(told.contains(OpenSSL.version))
+        let answer = try run(["openssl", "version"]).output
+        #expect(answer.contains(OpenSSL.version))
     }
 }

@@ -48,8 +48,8 @@ struct HEICTests {
         }
         try await withTemporaryFolder { folder in
             try write(first, to: "\(folder)/a.heic")
-            let told = try run(["identify", "-format", "%m %w %h", "a.heic"], in: folder)
-            #expect(told.output == "HEIC 200 120", "\(told.error)")
+            let answer = try run(["identify", "-format", "%m %w %h", "a.heic"], in: folder)
+            #expect(answer.output == "HEIC 200 120", "\(answer.error)")
         }
         let decoded = try Image(decoding: first.span)
         let profile = decoded.profile
@@ -129,9 +129,9 @@ struct JPEGEncodingTests {
         try await withTemporaryFolder { folder in
             try write(file, to: "\(folder)/a.jpg")
             let format = "%m %w %h %Q %[interlace] %[profile:icc] %[jpeg:sampling-factor] %x"
-            let told = try run(["identify", "-format", format, "a.jpg"], in: folder)
+            let answer = try run(["identify", "-format", format, "a.jpg"], in: folder)
             let start = "JPEG 99 70 \(quality) None Display P3 \(sampling)"
-            #expect(told.output.hasPrefix(start), "\(told.output) \(told.error)")
+            #expect(answer.output.hasPrefix(start), "\(answer.output) \(answer.error)")
         }
         let decoded = try Image(decoding: file.span)
         let (found, wanted) = (try decoded.pixels(), try image.pixels())

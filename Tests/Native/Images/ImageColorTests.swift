@@ -54,7 +54,7 @@ struct ImageColorTests {
 
     @Test func `what the file says besides its pixels is not written again`() async throws {
         try await withTemporaryFolder { folder in
-            let file = "\(folder)/told.png"
+            let file = "\(folder)/answer.png"
             try run([
                 "convert", "-size", "4x4", "xc:red", "-density", "300", "-set", "comment",
                 "secret words", file,

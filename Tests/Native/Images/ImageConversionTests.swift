@@ -151,8 +151,8 @@ struct ImageConversionTests {
                 let image = try Image(width: 2, height: 2, color: Color(red: 1, green: 2, blue: 3))
                 let png = try image.tagged(profile: space.profile).png()
                 try write(png, to: "\(folder)/a.png")
-                let told = try run(["identify", "-format", "%[profile:icc]", "\(folder)/a.png"])
-                #expect(told.output == name)
+                let answer = try run(["identify", "-format", "%[profile:icc]", "\(folder)/a.png"])
+                #expect(answer.output == name)
             }
         }
     }

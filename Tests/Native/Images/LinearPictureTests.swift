@@ -27,9 +27,9 @@ struct LinearPictureTests {
 
     @Test func `sixteen bits keep every step too`() throws {
         let deep = try image().converted(to: .sRGB, bitDepth: 16)
-        let told = try values(deep, in: .sRGB)
+        let answer = try values(deep, in: .sRGB)
         #expect(deep.bitDepth == 16)
-        #expect(zip(told, own).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+        #expect(zip(answer, own).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
     }
 
     @Test func `another space gets its own values, and no two become one`() throws {

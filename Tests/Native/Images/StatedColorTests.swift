@@ -68,9 +68,9 @@ struct StatedColorTests {
             """
         try write(Self.pixels, to: "\(folder)/pixels")
         let numbers = primaries.map { "\($0)" }.joined(separator: ",")
-        let told = try run(["python3", "-c", script, numbers, curve, "\(folder)/pixels"])
-        #expect(told.status == 0, "\(told.error)")
-        return told.output.split { " \n".contains($0) }.compactMap { UInt16($0) }
+        let answer = try run(["python3", "-c", script, numbers, curve, "\(folder)/pixels"])
+        #expect(answer.status == 0, "\(answer.error)")
+        return answer.output.split { " \n".contains($0) }.compactMap { UInt16($0) }
     }
 
     /// The chunks of a PNG, and what Python calls the same: primaries and curve.

@@ -83,8 +83,8 @@ struct AlternatesOfReleasesTests {
             }
             #expect(lines.count == 5)
             try write(lines.joined(), to: "\(run.folder)/sums")
-            let judged = try TestSupport.run(["sha256sum", "-c", "sums"], in: run.folder)
-            #expect(judged.status == 0, "\(judged.output)")
+            let checked = try TestSupport.run(["sha256sum", "-c", "sums"], in: run.folder)
+            #expect(checked.status == 0, "\(checked.output)")
             #expect(run.metadata["alternate-icons.json"]?["keys"] == ["Xmas", "Day"])
         }
     }

@@ -234,4 +234,4 @@ private let longestChain = 4096
 /// How many bytes the deltas of one object make at most, so that no small pack can take hours.
 private let mostOfChain = 32 << 30
 
-private let circle = "its deltas lead in a circle, or there are too many"
+private let circle = "its deltas form a cycle, or there are too many"

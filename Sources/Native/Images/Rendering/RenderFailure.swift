@@ -29,7 +29,7 @@ struct RenderFailure: Error {
                 .machine
             )
         case .noRoom(let said):
-            self.init("there is no room for its pixels (\(said))", .machine)
+            self.init("not enough memory for its pixels (\(said))", .machine)
         case .ended:
             self.init(ending ?? WorkerProcess.Ending(signal: nil, status: 0, text: ""), limits)
         }

@@ -126,7 +126,7 @@ private enum Messages {
 
     static func colored(_ path: String) -> Diagnostic {
         Diagnostic(
-            "\(path) has colours, and the system tints grey pictures: it was made grey",
+            "\(path) has colours, and the system tints grey pictures: it was converted to grey",
             at: Place(file: path),
             help: "export a grey master to choose the greys yourself",
             severity: .warning
@@ -135,7 +135,7 @@ private enum Messages {
 
     static func tintedOnBlack(_ path: String) -> Diagnostic {
         Diagnostic(
-            "\(path) has transparent pixels: they were made black, as tinted icons are",
+            "\(path) has transparent pixels: they were set to black, as in tinted icons",
             at: Place(file: path),
             help: "fill the master's own background",
             severity: .warning

@@ -6,7 +6,13 @@ struct ImageFit: OptionSettings, Codable, Hashable {
     var align = Alignment.center
 
     static let fields = [
-        OptionField("mode", .string(ContentMode.names), "how an image meets its frame", \Self.mode),
+        OptionField(
+            "mode",
+            .string(ContentMode.names),
+            "aspect-fill covers the frame, aspect-fit is inside it, fill is stretched "
+                + "to it, own-size is not scaled",
+            \Self.mode
+        ),
         OptionField(
             "align",
             .string(Alignment.names),

@@ -15,17 +15,22 @@ struct LayerStyle: OptionSettings, Codable, Hashable {
     var clips = false
 
     static let fields = [
-        OptionField("opacity", .number(0...1), "from 0, invisible, to 1", \Self.opacity),
+        OptionField(
+            "opacity",
+            .number(0...1),
+            "how opaque it is, a container as a whole",
+            \Self.opacity
+        ),
         OptionField(
             "corners",
             .array(of: .string(RoundedCorners.Corner.names), atLeast: 1),
-            "which corners are rounded",
+            "which corners are rounded by \"cornerRadius\"",
             \Self.corners
         ),
         OptionField(
             "clip",
             .boolean,
-            "cut off what a container contains at its frame",
+            "cut off what reaches out of a container; with a \"cornerRadius\" it is anyway",
             \Self.clips
         ),
     ]

@@ -11,10 +11,15 @@ struct TextFormat: OptionSettings, Codable, Hashable {
         OptionField(
             "textAlign",
             .string(TextAlignment.names),
-            "of a text; natural: by its language",
+            "the alignment of a text; natural is by its language",
             \Self.alignment
         ),
-        OptionField("lineHeight", .number(0.5...4), "of a text: a factor", \Self.lineHeight),
+        OptionField(
+            "lineHeight",
+            .number(0.5...4),
+            "of a text: a factor of the font's line height",
+            \Self.lineHeight
+        ),
     ]
 }
 

@@ -1,3 +1,4 @@
+import JSON
 import Devices
 import Diagnostics
 import Layouts
@@ -5,30 +6,44 @@ import PluginAPI
 
 extension CustomDevice {
     static let properties = [
-        Property("id", .string(), "for \"devices\", file names and the index", required: true),
-        Property("name", .string(), "for people; default the id"),
-        Property("idiom", .string(Device.Idiom.names), "iphone or ipad", required: true),
-        Property("family", .string(), "a product line; default custom"),
+        Property(
+            "id",
+            .string(),
+            "the name in \"devices\", file names and the index",
+            required: true
+        ),
+        Property("name", .string(), "the name for people", usual: "the id"),
+        Property("idiom", .string(Device.Idiom.names), "the idiom", required: true),
+        Property("family", .string(), "the product line", usual: "custom"),
         Property(
             "points",
             .object([
-                Property("width", .integer(1...longest), "in portrait", required: true),
-                Property("height", .integer(1...longest), "in portrait", required: true),
+                Property("width", .integer(1...longest), "points, in portrait", required: true),
+                Property("height", .integer(1...longest), "points, in portrait", required: true),
             ]),
             "the screen's size",
             required: true
         ),
-        Property("scale", .integer(1...4), "pixels of a point", required: true),
+        Property("scale", .integer(1...4), "pixels per point", required: true),
         Property(
             "safeArea",
             .object([
-                Property("portrait", insets, "upright; default unknown"),
-                Property("landscape", insets, "on its side; default unknown"),
+                Property("portrait", insets, "in portrait", usual: "unknown"),
+                Property("landscape", insets, "in landscape", usual: "unknown"),
             ]),
-            "what the system keeps for itself at the edges"
+            "the insets of the safe area"
         ),
-        Property("cornerRadius", .number(0...500), "of the display, in points"),
-        Property("cutout", .string(Device.Cutout.names), "in the display; default none"),
+        Property(
+            "cornerRadius",
+            .number(0...500),
+            "the radius of the display's corners, in points"
+        ),
+        Property(
+            "cutout",
+            .string(Device.Cutout.names),
+            "what the display leaves out",
+            default: "none"
+        ),
     ]
 
     private static let longest = 4096

@@ -1,3 +1,4 @@
+import JSON
 import Devices
 import PluginAPI
 
@@ -25,11 +26,20 @@ enum DeviceSelector: Hashable, Sendable, Decodable {
     }
 
     static let schema = Schema.oneOf([
-        .string(),
+        .defined(SchemaDefinition("splash-device") { .suggested(names) }),
         .object([
-            Property("idiom", .string(Device.Idiom.names), "iphone or ipad"),
-            Property("family", .string(), "as \"ipad-pro\""),
-            Property("firstOS", .string(), "came with this iOS or a newer one: \"15.0\""),
+            Property("idiom", .string(Device.Idiom.names), "the idiom of the devices"),
+            Property("family", .string(), "the product line", examples: ["ipad-pro"]),
+            Property(
+                "firstOS",
+                .string(),
+                "they came with this iOS or a newer one",
+                examples: ["15.0"]
+            ),
         ]),
     ])
+
+    /// Ids and groups of the table's devices; that the table can't be read is reported by a plan.
+    private static let names =
+        (try? DeviceTable.bundled()).map { $0.groups + $0.devices.map(\.id) } ?? []
 }

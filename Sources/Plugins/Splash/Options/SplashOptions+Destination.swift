@@ -1,3 +1,4 @@
+import JSON
 import PluginAPI
 
 extension SplashOptions {
@@ -38,27 +39,36 @@ extension SplashOptions {
         static let schema = Schema.oneOf([
             .path,
             .object([
-                Property("folder", .path, "the folder of what is not named here"),
+                Property(
+                    "folder",
+                    .path,
+                    "the folder of what is not named here",
+                    examples: ["App"]
+                ),
                 Property(
                     "storyboard",
                     .path,
-                    "the file; default LaunchScreen.storyboard in folder"
+                    "the storyboard's file",
+                    usual: "LaunchScreen.storyboard in \"folder\""
                 ),
                 Property(
                     "catalog",
                     .path,
-                    "an .xcassets or a folder in one, for these sets alone; default Launch.xcassets"
-                        + " in folder"
+                    "an .xcassets, or a folder in one, for the launch screen's sets alone",
+                    usual: "Launch.xcassets in \"folder\"",
+                    examples: ["App/Assets.xcassets/Launch"]
                 ),
                 Property(
                     "launchImageSet",
                     .path,
-                    "the .launchimage in a catalog; default LaunchImage.launchimage in catalog"
+                    "the .launchimage in a catalog",
+                    usual: "LaunchImage.launchimage in \"catalog\""
                 ),
                 Property(
                     "infoPlist",
                     .oneOf([.path, .array(of: .path, atLeast: 1)]),
-                    "the app's Info.plist, or several; default the one in folder, if there is one"
+                    "the app's Info.plist, or a list of several",
+                    usual: "Info.plist in \"folder\", if there is one"
                 ),
             ]),
         ])

@@ -15,19 +15,22 @@ extension SplashOptions {
         Property(
             "devices",
             .array(of: DeviceSelector.schema, atLeast: 1),
-            "ids, idioms, families, \"all\", \"legacy\" or objects; default all current devices",
+            "ids, idioms (\"ipad\": every iPad), families, \"all\", \"legacy\", or "
+                + "what devices have in common",
+            usual: "every current device",
             examples: [["iphone", "ipad-pro"]]
         ),
         Property(
             "deploymentTarget",
             .string(),
-            "the oldest iOS that the app runs on; leaves out devices that end before",
+            "the oldest iOS that the app runs on: devices that end before are left out",
+            usual: "all devices",
             examples: ["15.0"]
         ),
         Property(
             "customDevices",
             .array(of: .object(CustomDevice.properties)),
-            "rows that are not in the device table, or that replace one by its id"
+            "screens, in portrait, that are not in the device table, or that replace one by its id"
         ),
         Property(
             "orientations",
@@ -40,39 +43,59 @@ extension SplashOptions {
                     default: ["portrait", "landscape"]
                 ),
             ]),
-            "the orientations of the devices"
+            "the orientations to draw, by idiom"
         ),
         Property(
             "appearances",
             names(Appearance.self),
-            "light, dark",
+            "the appearances to draw",
             default: ["light", "dark"]
         ),
         Property(
             "contrasts",
             names(ContrastSetting.self),
-            "standard, high",
+            "the contrasts to draw: standard, and what apps show under \"Increase Contrast\"",
             default: ["standard"]
         ),
         Property(
             "languages",
             .array(of: .string(), atLeast: 1),
-            "tags as \"en\" and \"ar\", an image for each; default one for all"
+            "language tags; each has an image of its own",
+            usual: "one image for all",
+            examples: [["en", "ar"]]
         ),
-        Property("fonts", .array(of: .path), "folders in which fonts are found by family"),
-        Property("themes", .array(of: .object(Theme.properties)), "seasons and campaigns"),
-        Property("format", formatSchema, "how images are written", default: "png"),
-        Property("colorSpace", .string(ColorSpace.names), "of the images", default: "srgb"),
+        Property(
+            "fonts",
+            .array(of: .path),
+            "folders in which a text's font is found by its family",
+            usual: "files only"
+        ),
+        Property(
+            "themes",
+            .array(of: .object(Theme.properties)),
+            "seasons and campaigns, with other art and colours"
+        ),
+        Property("format", formatSchema, "the file type of the images", default: "png"),
+        Property(
+            "colorSpace",
+            .string(ColorSpace.names),
+            "the colour space of the images",
+            default: "srgb"
+        ),
         Property("outputs", .object(outputProperties), "what is written besides the images"),
         Property(
             "destination",
             Destination.schema,
-            "where the launch screen belongs in the repository: a folder, or paths by output"
+            "where the launch screen goes in the repository: a folder, or paths by output",
+            usual: "nothing is changed there"
         ),
         Property(
             "strict",
             .boolean,
-            "refuse a device whose safe area is unknown where a layer needs it"
+            "refuse a device whose safe area is unknown where a layer needs it, and "
+                + "warn where it is "
+                + "inferred",
+            default: false
         ),
     ]
 
@@ -83,37 +106,40 @@ extension SplashOptions {
             Property(
                 "quality",
                 .integer(1...100),
-                "default 90 of jpeg and 80 of heic; png has none"
+                "how good the compressed image is; png has no quality",
+                usual: "90 for jpeg, 80 for heic"
             ),
         ]),
     ])
 
     private static let outputProperties = [
-        Property("sheet", .boolean, "a contact sheet of all images", default: true),
+        Property("sheet", .boolean, "whether a contact sheet shows all images", default: true),
         Property(
             "catalog",
             .oneOf([
                 .boolean,
-                .object([Property("name", .string(), "what the folder is called", required: true)]),
+                .object([Property("name", .string(), "the name of the catalog", required: true)]),
             ]),
-            "an asset catalog of the layers' art and colors; default Launch where one is needed"
+            "an asset catalog of the layers' art and colours: image and colour sets, "
+                + "light and dark",
+            usual: "Launch.xcassets where another output needs it"
         ),
         Property(
             "launchImageSet",
             .boolean,
-            "a LaunchImage.launchimage for old systems",
+            "LaunchImage.launchimage, for iOS 12 and older",
             default: false
         ),
         Property(
             "storyboard",
             .boolean,
-            "a LaunchScreen.storyboard that shows the catalog",
+            "LaunchScreen.storyboard, with the frames as Auto Layout constraints",
             default: false
         ),
         Property(
             "launchScreenDictionary",
             .boolean,
-            "a UILaunchScreen.plist that shows the catalog, for simple layouts",
+            "UILaunchScreen.plist, the dictionary to merge into Info.plist, for simple layouts",
             default: false
         ),
     ]

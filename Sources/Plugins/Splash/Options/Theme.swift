@@ -1,3 +1,4 @@
+import JSON
 import Devices
 import Diagnostics
 import LaunchScreens
@@ -19,19 +20,29 @@ extension SplashOptions {
                 "name",
                 .string(),
                 "what --theme and \"themes\" of a layer call it",
-                required: true
+                required: true,
+                examples: ["spring"]
             ),
             Property(
                 "versions",
                 .array(of: .string(), atLeast: 1),
-                "chosen for versions such as \"2026.4.*\""
+                "patterns of the versions that it is for",
+                usual: "all",
+                examples: [["2026.4.*"]]
             ),
             Property(
                 "from",
                 .text(.day),
-                "chosen from this day on: \"2026-03-20\", or \"03-20\" each year; in UTC"
+                "the first day on which it is chosen, in UTC, by the day of the commit",
+                usual: "no limit; the first of January if \"to\" is a day of each year",
+                examples: ["2026-03-20", "03-20"]
             ),
-            Property("to", .text(.day), "the last day on which it is chosen"),
+            Property(
+                "to",
+                .text(.day),
+                "the last day on which it is chosen",
+                usual: "no limit; the end of the year if \"from\" is a day of each year"
+            ),
         ]
     }
 }

@@ -107,8 +107,8 @@ struct Letterbox: Hashable {
     /// `bars of 72.5 points above and below`.
     var description: String {
         end >= side
-            ? "bars of \(end.inHundredths) points above and below"
-            : "bars of \(side.inHundredths) points at both sides"
+            ? "letterboxed by \(end.inHundredths) pt at top and bottom"
+            : "letterboxed by \(side.inHundredths) pt at both sides"
     }
 }
 

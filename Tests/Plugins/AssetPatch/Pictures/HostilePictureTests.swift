@@ -90,23 +90,23 @@ struct HostilePictureTests {
                 "", "color = 2", "depth = 16",
                 "color, depth, sample = 0, 4, lambda x, y, band: x % 16",
             ]
-            var judged = 0
+            var checked = 0
             for (seed, form) in forms.enumerated() {
                 let picture = try script.picture(form + "\nwidth, height = 12, 9")
                 for damaged in try script.damaged(picture, seed: seed, count: 120)
                 where try areIdentical(picture, damaged) {
-                    judged += 1
+                    checked += 1
                     try write(picture, to: "\(folder)/old.png")
                     try write(damaged, to: "\(folder)/new.png")
-                    let told = try run(
+                    let answer = try run(
                         ["compare", "-metric", "AE", "old.png", "new.png", "null:"],
                         in: folder
                     )
-                    #expect(told.error == "0", "\(form)")
+                    #expect(answer.error == "0", "\(form)")
                 }
             }
             // A bit in the zlib header that says how hard the compressor tried, and the like.
-            #expect(judged < 20)
+            #expect(checked < 20)
         }
     }
 

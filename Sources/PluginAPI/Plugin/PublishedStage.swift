@@ -4,7 +4,7 @@ public import Releases
 
 /// What a finished release holds of a stage, for its plugin to look into: all digests are verified
 /// already.
-public struct LandedStage: Sendable {
+public struct PublishedStage: Sendable {
     /// One file that the stage made.
     public struct Output: Hashable, Sendable {
         /// The path below the stage's folder.
@@ -23,13 +23,13 @@ public struct LandedStage: Sendable {
     /// What was found.
     public struct Findings: Hashable, Sendable {
         /// What was verified, a line each.
-        public var sound: [String]
+        public var verified: [String]
         /// What could not be checked, and why.
         public var warnings: [Diagnostic]
 
         /// Findings from their parts.
-        public init(sound: [String] = [], warnings: [Diagnostic] = []) {
-            self.sound = sound
+        public init(verified: [String] = [], warnings: [Diagnostic] = []) {
+            self.verified = verified
             self.warnings = warnings
         }
     }
