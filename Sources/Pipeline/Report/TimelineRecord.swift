@@ -42,7 +42,7 @@ public struct TimelineRecord: Sendable {
             (run.stages[place].files, run.stages[place].size) = (files, size)
             if case .skipped(let reason) = outcome { run.stages[place].skipped = reason }
         case .warning(let warning): run.warnings.append(warning)
-        case .landed(let summary):
+        case .released(let summary):
             (self.summary, run.result) = (summary, "released")
         case .unchanged(let summary):
             (self.summary, run.result) = (summary, "released already, unchanged")
