@@ -105,7 +105,7 @@ struct TargetSearchTests {
     @Test(arguments: [
         (
             "{stage.x}/A.xcodeproj",
-            "\"{stage.x}/A.xcodeproj\" is made by a stage, and it is read before any stage runs"
+            "\"{stage.x}/A.xcodeproj\" is an output of a stage, and it is read before any stage runs"
         ), ("B.xcodeproj", "no \"B.xcodeproj\" in the repository"),
     ])
     func `a project that can't be named is reported`(project: String, summary: String) async throws

@@ -167,7 +167,7 @@ struct BadPluginTests {
             let made = try app.run("release", "--snapshot")
             #expect(made.status == 4)
             #expect(
-                made.error.contains("error: Assets/a.txt changed while the release was made"),
+                made.error.contains("error: Assets/a.txt changed while the release was built"),
                 "\(made.error)"
             )
         }

@@ -96,7 +96,7 @@ struct NotesTests {
             #expect(misspelt.error.contains("did you mean \"1.0.0\"?"), "\(misspelt.error)")
             try app.repository.git("tag", "blob", "HEAD:pipeline.json")
             let blob = try app.run("notes", "--to", "blob")
-            #expect(blob.error.contains("the tag \"blob\" is no commit"), "\(blob.error)")
+            #expect(blob.error.contains("the tag \"blob\" is not a commit"), "\(blob.error)")
         }
     }
 

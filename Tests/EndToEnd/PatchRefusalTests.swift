@@ -25,7 +25,7 @@ struct PatchRefusalTests {
             try write(id, to: "\(app.repository.path)/.git/refs/tags/v1")
             let made = try app.make(from: "v1")
             #expect(made.status == 3, "\(made.error)")
-            #expect(made.error.contains("the tag \"v1\" is no commit: the tag object"))
+            #expect(made.error.contains("the tag \"v1\" is not a commit: the tag object"))
             #expect(made.error.contains("is damaged"), "\(made.error)")
             #expect(made.error.contains("git fsck"))
             #expect(!made.error.contains("did you mean"))

@@ -34,7 +34,7 @@ struct PrivacyManifestTests {
     }
 
     @Test(arguments: [
-        ("NSPrivacyTracking<", "NSPrivacyTracked<", "there is no key NSPrivacyTracked"),
+        ("NSPrivacyTracking<", "NSPrivacyTracked<", "unknown key NSPrivacyTracked"),
         (
             "<false/>\n<key>NSPrivacyTrackingDomains",
             "<string>NO</string>\n<key>NSPrivacyTrackingDomains", "is a string, and not a boolean"
@@ -44,7 +44,7 @@ struct PrivacyManifestTests {
         ("CA92.1", "because", "\"because\" is not a reason for"),
         (
             "CategoryUserDefaults", "CategoryUserDefault",
-            "there is no NSPrivacyAccessedAPICategoryUserDefault"
+            "unknown type NSPrivacyAccessedAPICategoryUserDefault"
         ),
         (
             "<key>NSPrivacyCollectedDataTypeLinked</key><true/>", "",

@@ -181,7 +181,7 @@ struct CustomPluginTests {
             let failure = try #require(try await fixture.failure())
             #expect(failure.status == .stage)
             #expect(
-                failure.diagnostics[0].summary == "\(path) changed while the release was made",
+                failure.diagnostics[0].summary == "\(path) changed while the release was built",
                 "\(failure.diagnostics)"
             )
             #expect(try files(below: "\(folder)/dist") == [])
@@ -197,7 +197,7 @@ struct CustomPluginTests {
             try await fixture.make()
             #expect(
                 fixture.events.warnings.contains {
-                    $0.contains("build/log changed while the release was made")
+                    $0.contains("build/log changed while the release was built")
                 },
                 "\(fixture.events.warnings)"
             )

@@ -30,17 +30,17 @@ struct StagingTests {
 
     @Test(arguments: [
         ("shout", "printf evil > stages/shout/a.txt", "before it was bundled"),
-        ("bundle", "printf evil > stages/shout/a.txt", "while the release was made"),
+        ("bundle", "printf evil > stages/shout/a.txt", "while the release was built"),
         // Of the same size, and with its times set back.
         (
             "bundle",
             "touch -r stages/shout/a.txt t; printf ALPHX > stages/shout/a.txt; "
-                + "touch -r t stages/shout/a.txt; rm t", "while the release was made"
+                + "touch -r t stages/shout/a.txt; rm t", "while the release was built"
         ),
-        ("bundle", "rm stages/shout/a.txt", "while the release was made"),
-        ("bundle", "printf evil > stages/shout/b.txt", "while the release was made"),
-        ("bundle", "ln -sf /etc/hostname stages/shout/a.txt", "while the release was made"),
-        ("bundle", "printf evil >> App-1.0.0.zip", "while the release was made"),
+        ("bundle", "rm stages/shout/a.txt", "while the release was built"),
+        ("bundle", "printf evil > stages/shout/b.txt", "while the release was built"),
+        ("bundle", "ln -sf /etc/hostname stages/shout/a.txt", "while the release was built"),
+        ("bundle", "printf evil >> App-1.0.0.zip", "while the release was built"),
     ])
     func `a file that another process changes stops the release`(
         stage: String,

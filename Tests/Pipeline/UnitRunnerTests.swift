@@ -112,7 +112,7 @@ struct UnitRunnerTests {
             let error = await #expect(throws: Diagnostic.self) {
                 try await run(unit, in: folder, store)
             }
-            #expect(error?.summary.hasSuffix("changed while the release was made") == true)
+            #expect(error?.summary.hasSuffix("changed while the release was built") == true)
             #expect(try files(below: "\(folder)/cache/ac") == [])
         }
     }

@@ -37,7 +37,7 @@ struct VersionRefusalTests {
                 "v7.0.0": "the pushed tag \"v7.0.0\" (TAG_NAME) is not in this clone",
                 "nightly": "the pushed tag \"nightly\" (TAG_NAME) does not match \"v{version}\"",
                 "v1.5.0":
-                    "the pushed tag \"v1.5.0\" (TAG_NAME) is no release: it leads to no commit",
+                    "the pushed tag \"v1.5.0\" (TAG_NAME) is not a release: it leads to no commit",
             ]
             for (tag, summary) in expected {
                 let refused = refusals(git.path, environment: ["TAG_NAME": tag])
@@ -95,7 +95,7 @@ struct VersionRefusalTests {
             #expect(
                 refusals(git.path, tag: "{version}") == [
                     Diagnostic(
-                        "no tag at HEAD (\(head.prefix(10))) is a release like \"{version}\": "
+                        "no tag at HEAD (\(head.prefix(10))) matches the pattern \"{version}\": "
                             + "it has 7.75.0.3",
                         help: scheme
                     )
@@ -124,7 +124,7 @@ struct VersionRefusalTests {
             #expect(
                 refusals(git.path).map(\.summary)
                     == [
-                        "no tag of this clone is a release like \"v{version}\": it has one, two, v3, …"
+                        "no tag of this clone matches the pattern \"v{version}\": it has one, two, v3, …"
                     ]
             )
         }

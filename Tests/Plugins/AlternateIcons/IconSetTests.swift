@@ -216,8 +216,8 @@ struct IconSetTests {
         let stage = IconStage("{\"name\": \"Old\", \"\(key)\": \"{stage.i}/S.\(key)\"}")
         #expect(
             try await stage.errors() == [
-                "/icons/0/\(key): \"{stage.i}/S.\(key)\" is made by a stage, and it is read before any "
-                    + "stage runs"
+                "/icons/0/\(key): \"{stage.i}/S.\(key)\" is an output of a stage, and it is read "
+                    + "before any stage runs"
             ]
         )
     }

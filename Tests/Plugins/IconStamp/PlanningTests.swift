@@ -134,7 +134,7 @@ struct PlanningTests {
     @Test(arguments: [
         (
             #"{"set": "{stage.splash}/A.appiconset"}"#, "/set",
-            "\"{stage.splash}/A.appiconset\" is made by a stage, and it is read before any stage runs"
+            "\"{stage.splash}/A.appiconset\" is an output of a stage, and it is read before any stage runs"
         ),
         (#"{"set": "B.appiconset"}"#, "/set", "no \"B.appiconset\" in the repository"),
         (#"{"set": "../A.appiconset"}"#, "/set", "\"../A.appiconset\" leaves the repository"),

@@ -65,7 +65,7 @@ struct TemplateTests {
         ("a\n b {{> other}}\n", 2, 4, "the template asks for another file"),
         ("{{< other}}{{/other}}", 1, 1, "the template asks for another file"),
         ("{{=| =}}", 1, 1, "the template is broken: these can't be the delimiters of tags"),
-        ("\n{{size(groups)}}", 2, 1, "the template is broken: there is no function \"size\""),
+        ("\n{{size(groups)}}", 2, 1, "the template is invalid: unknown function \"size\""),
         ("ok\n\u{1B}[2J", 2, 1, "the template has a control character"),
         ("{{% CONTENT_TYPE:PDF}}", 1, 23, "the template is broken: an unknown setting"),
         ("\n{{#groups}}{{titel}}{{/groups}}", 2, 12, "the notes have no \"titel\""),

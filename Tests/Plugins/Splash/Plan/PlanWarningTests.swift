@@ -82,9 +82,9 @@ struct PlanWarningTests {
         // below 2 points, as on every iPhone since the X, are none that anybody sees.
         #expect(
             found.map(\.summary) == [
-                "no image fits 2 devices that the app supports: iphone-duo-inner in portrait (bars of"
-                    + " 67.16 points at both sides); iphone-duo-outer in portrait (bars of 42.41"
-                    + " points at both sides)"
+                "no image fits 2 devices that the app supports: iphone-duo-inner in portrait"
+                    + " (letterboxed by 67.16 pt at both sides); iphone-duo-outer in portrait"
+                    + " (letterboxed by 42.41 pt at both sides)"
             ]
         )
     }
@@ -104,7 +104,8 @@ struct PlanWarningTests {
         )
         #expect(
             summary.hasSuffix(
-                "iphone-6s-plus and 2 like it in portrait (bars of 37.25 points at both sides); …"
+                "iphone-6s-plus and 2 like it in portrait (letterboxed by 37.25 pt at both "
+                    + "sides); …"
             )
         )
     }
