@@ -144,6 +144,7 @@ missing_for_test() {
     tool patch patch gpatch
     tool ps procps -
     tool pgrep procps -
+    tool vips libvips-tools vips
     python_module jsonschema python3-jsonschema -
     python_module html5lib python3-html5lib -
     python_module jsonschema python3-jsonschema -

@@ -1,11 +1,9 @@
-public import Images
+import Images
 import Raster
 
-/// The pixels of a contact sheet: pictures on a light background, and text and shapes over them.
+/// The pixels of a contact sheet: pictures on a background, and text and shapes over them.
 public struct SheetCanvas: Sendable {
-    /// Neutral, so that it changes the look of no picture.
-    public static let ground = Color(red: 0xF5, green: 0xF5, blue: 0xF7)
-
+    private let theme: SheetTheme
     private let (width, height): (Int, Int)
     private let pictures: [SheetPicture]
     private let elements: String
@@ -16,7 +14,14 @@ public struct SheetCanvas: Sendable {
     /// A sheet of a size in pixels.
     ///
     /// - Parameter elements: SVG over all pictures.
-    public init(width: Int, height: Int, pictures: [SheetPicture], elements: String) {
+    public init(
+        width: Int,
+        height: Int,
+        pictures: [SheetPicture],
+        on theme: SheetTheme,
+        elements: String
+    ) {
+        self.theme = theme
         (self.width, self.height) = (width, height)
         (self.pictures, self.elements) = (pictures, elements)
     }
@@ -37,7 +42,7 @@ public struct SheetCanvas: Sendable {
         let drawing = Drawing(
             width: width,
             height: height,
-            background: RGBAColor(Self.ground),
+            background: RGBAColor(theme.ground),
             layers: layers
         )
         return try PNG.encode(drawing.rendered())

@@ -5,18 +5,20 @@ public import Raster
 public struct SheetPicture: Sendable {
     let layer: Layer
 
+    private static let clear = RGBAColor(red: 0, green: 0, blue: 0, alpha: 0)
+
     /// A picture at a size.
     ///
     /// - Parameters:
     ///   - image: In any colour space.
     ///   - frame: Where it is on the sheet.
-    ///   - ground: What is seen through it.
+    ///   - ground: What is seen through it; nil for the sheet.
     ///   - cornerRadius: How far its corners are rounded off, in pixels of the sheet.
     /// - Throws: `ImagesError` when its pixels can't be computed.
     public init(
         _ image: borrowing Image,
         at frame: PixelRectangle,
-        over ground: Color = SheetCanvas.ground,
+        over ground: Color? = nil,
         cornerRadius: Double = 0
     ) throws(ImagesError) {
         let whole = PixelRectangle(left: 0, top: 0, width: frame.width, height: frame.height)
@@ -24,15 +26,15 @@ public struct SheetPicture: Sendable {
             frame: whole,
             paint: .picture(try LinearPicture(image, in: .sRGB), at: whole)
         )
-        let below = Layer(frame: whole, paint: .color(RGBAColor(ground)))
+        let below = ground.map { [Layer(frame: whole, paint: .color(RGBAColor($0)))] } ?? []
         let drawing = Drawing(
             width: frame.width,
             height: frame.height,
-            background: RGBAColor(SheetCanvas.ground),
+            background: Self.clear,
             layers: [
                 Layer(
                     frame: whole,
-                    paint: .group([below, picture], clips: true),
+                    paint: .group(below + [picture], clips: true),
                     corners: cornerRadius > 0 ? RoundedCorners(radius: cornerRadius) : nil
                 )
             ]
@@ -48,13 +50,13 @@ public struct SheetPicture: Sendable {
         enlargedBy factor: Int,
         left: Int,
         top: Int,
-        over ground: Color = SheetCanvas.ground
+        over ground: Color? = nil
     ) throws(ImagesError) {
         let pixels = try Bitmap(image.inSRGB())
         let drawing = Drawing(
             width: pixels.width,
             height: pixels.height,
-            background: RGBAColor(ground),
+            background: ground.map { RGBAColor($0) } ?? Self.clear,
             layers: [Layer(pixels, left: 0, top: 0)]
         )
         layer = Layer(drawing.rendered().enlarged(by: factor), left: left, top: top)

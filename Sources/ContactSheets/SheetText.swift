@@ -26,12 +26,19 @@ public struct SheetText {
             }
         }
 
-        fileprivate var color: Color {
-            switch self {
-            case .title, .heading, .name: Color(red: 0x1D, green: 0x1D, blue: 0x1F)
-            case .details: Color(red: 0x62, green: 0x62, blue: 0x68)
-            case .label: Color(red: 0x7C, green: 0x7C, blue: 0x82)
-            case .note: Color(red: 0x96, green: 0x55, blue: 0x16)
+        /// With a contrast of 4 to 1 or more on the sheet's background.
+        fileprivate func color(on theme: SheetTheme) -> Color {
+            switch (self, theme) {
+            case (.title, .light), (.heading, .light), (.name, .light):
+                Color(red: 0x1D, green: 0x1D, blue: 0x1F)
+            case (.title, .dark), (.heading, .dark), (.name, .dark):
+                Color(red: 0xF2, green: 0xF2, blue: 0xF5)
+            case (.details, .light): Color(red: 0x62, green: 0x62, blue: 0x68)
+            case (.details, .dark): Color(red: 0xB4, green: 0xB4, blue: 0xBC)
+            case (.label, .light): Color(red: 0x7C, green: 0x7C, blue: 0x82)
+            case (.label, .dark): Color(red: 0xA4, green: 0xA4, blue: 0xAC)
+            case (.note, .light): Color(red: 0x96, green: 0x55, blue: 0x16)
+            case (.note, .dark): Color(red: 0xF0, green: 0xB0, blue: 0x70)
             }
         }
     }
@@ -46,10 +53,11 @@ public struct SheetText {
         _ style: Style,
         x: Double,
         baseline: Double,
-        width: Double = .infinity
+        width: Double = .infinity,
+        on theme: SheetTheme = .light
     ) throws(ImagesError) -> String {
         let outline = try fitting(text, style, width)
-        return outline.element(x: x, y: baseline, color: style.color)
+        return outline.element(x: x, y: baseline, color: style.color(on: theme))
     }
 
     /// A line that is centred on a point of its baseline.
@@ -59,10 +67,15 @@ public struct SheetText {
         _ text: String,
         _ style: Style,
         x: Double,
-        baseline: Double
+        baseline: Double,
+        on theme: SheetTheme = .light
     ) throws(ImagesError) -> String {
         let outline = try outline(text, style)
-        return outline.element(x: x - outline.advance / 2, y: baseline, color: style.color)
+        return outline.element(
+            x: x - outline.advance / 2,
+            y: baseline,
+            color: style.color(on: theme)
+        )
     }
 
     /// How long a line is, in pixels.

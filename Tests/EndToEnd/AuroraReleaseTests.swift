@@ -4,6 +4,14 @@ import Testing
 import TestSupport
 
 struct AuroraReleaseTests {
+    @Test func `the example's pipeline gives no warning`() throws {
+        try withAurora { aurora in
+            let checked = try aurora.run("check")
+            #expect(checked.status == 0 && checked.error == "", "\(checked.error)")
+            #expect(checked.output.contains("is valid: 8 stages"))
+        }
+    }
+
     @Test func `the example is released, and every judge accepts it`() throws {
         try withAurora { aurora in
             let made = try aurora.run("release")

@@ -10,6 +10,13 @@ struct TimelineTests {
     {
         try withAurora { aurora in
             let pages = "\(aurora.folder)/pages"
+            // With icons that change from release to release.
+            let pipeline = "\(aurora.folder)/pipeline.json"
+            let whole = try text("\(aurora.repository.path)/pipeline.json")
+            try write(
+                whole.replacing(#""channels": ["beta", "rc"]"#, with: #""channels": ["stable"]"#),
+                to: pipeline
+            )
             let first = try aurora.run(
                 "release",
                 "--tag",
@@ -18,7 +25,13 @@ struct TimelineTests {
                 "\(pages)/first.html"
             )
             try #require(first.status == 0, "\(first.error)")
-            let second = try aurora.run("release", "--timeline", "\(pages)/second.html")
+            let second = try aurora.run(
+                "release",
+                "--config",
+                pipeline,
+                "--timeline",
+                "\(pages)/second.html"
+            )
             try #require(second.status == 0, "\(second.error)")
             #expect(second.error.contains("timeline: \(pages)/second.html"))
             #expect(try names(aurora.dist) == ["1.1.0", "1.2.0"], "nothing beside the releases")
@@ -31,7 +44,13 @@ struct TimelineTests {
             for id in ["timeline", "critical-path", "slowest", "differences", "stages", "units"] {
                 #expect(cold.contains("<section id=\"\(id)\""), "\(id)")
             }
-            let warm = try aurora.run("release", "--timeline", "\(pages)/warm.html")
+            let warm = try aurora.run(
+                "release",
+                "--config",
+                pipeline,
+                "--timeline",
+                "\(pages)/warm.html"
+            )
             try #require(warm.status == 0, "\(warm.error)")
             let again = try text("\(pages)/warm.html")
             #expect(again.contains("released already, unchanged"))
@@ -39,7 +58,7 @@ struct TimelineTests {
 
             // The release has the same bytes with and without an earlier one beside it.
             try FileManager.default.removeItem(atPath: aurora.dist)
-            _ = try aurora.run("release")
+            _ = try aurora.run("release", "--config", pipeline)
             #expect(try read("\(aurora.release)/report.html") == report)
 
             let plugin = "\(aurora.repository.path)/plugins/store-notes"

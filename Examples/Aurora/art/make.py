@@ -76,21 +76,33 @@ def splash():
     folder = f"{FIRST}/App/Splash"
     os.makedirs(folder, exist_ok=True)
     light = sky.curtains(11)
-    sky.paint(f"{folder}/sky-night.png", 1536, light, True, 5)
-    sky.paint(f"{folder}/sky-dawn.png", 1024, light, False, 5)
-    write(f"{folder}/ridge-night.svg", vector.ridges(vector.NIGHT_RIDGES))
-    write(f"{folder}/ridge-dawn.svg", vector.ridges(vector.DAWN_RIDGES))
+    # The parts of a square sky that screens show above the ridge: 88 % of their height.
+    for name, is_night in (("night", True), ("dawn", False)):
+        cut_sky(light, is_night, f"{folder}/sky-{name}.png", 2266, 2266, 1994)
+        cut_sky(light, is_night, f"{folder}/sky-{name}~iphone.png", 2622, 1206, 2308)
+    for name, colours in (("night", vector.NIGHT_RIDGES), ("dawn", vector.DAWN_RIDGES)):
+        write(f"{folder}/ridge-{name}.svg", vector.ridges(colours))
+        # A phone shows the middle alone, and would hold all of it in memory.
+        write(f"{folder}/ridge-{name}~iphone.svg", vector.ridges(colours, shown=1100))
     write(f"{folder}/mark-night.svg", vector.mark("#f4fffb", "#f4fffb", "#9ff5d6"))
     write(f"{folder}/mark-dawn.svg", vector.mark("#2b2f5e", "#2b2f5e", "#7a5aa8"))
     write(f"{folder}/slogan-night.svg", vector.slogan("#dff7ee"))
     write(f"{folder}/slogan-dawn.svg", vector.slogan("#ffffff"))
 
 
+def cut_sky(light, is_night, path, side, width, height):
+    """The top of the middle of a sky, as many pixels as the largest screen has."""
+    with tempfile.NamedTemporaryFile(suffix=".png") as file:
+        sky.paint(file.name, side, light, is_night, 5)
+        target = path + "[compression=9,filter=all,strip]"
+        vips("crop", file.name, target, str((side - width) // 2), "0", str(width), str(height))
+
+
 def resources():
     night, dawn = (f"{FIRST}/App/Splash/sky-{name}.png" for name in ("night", "dawn"))
     images = "App/Resources/images"
-    photograph(dawn, 1024, f"{FIRST}/{images}/hero.jpg")
-    photograph(night, 1536, f"{SECOND}/{images}/hero.jpg")
+    photograph(dawn, 2266, f"{FIRST}/{images}/hero.jpg")
+    photograph(night, 2266, f"{SECOND}/{images}/hero.jpg")
     card = vector.constellation
     render(card(*vector.PLOUGH, "#1b3f63"), f"{FIRST}/{images}/cards/plough.png", 480)
     render(card(*vector.CASSIOPEIA, "#3c2a66"), f"{SECOND}/{images}/cards/cassiopeia.png", 480)

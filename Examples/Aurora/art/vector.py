@@ -6,10 +6,10 @@ import random
 from raster import wave
 
 
-def svg(width, height, body, definitions=""):
+def svg(width, height, body, definitions="", left=0):
     defs = f"<defs>{definitions}</defs>\n" if definitions else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} 0 {width} {height}" '
         f'width="{width}" height="{height}">\n{defs}{body}\n</svg>\n'
     )
 
@@ -123,8 +123,8 @@ NIGHT_RIDGES = ("#1b4a58", "#123644", "#0a2230", "#04101a")
 DAWN_RIDGES = ("#d9b9c6", "#ab9cc0", "#7479a6", "#3a4270")
 
 
-def ridges(colours, width=2732, height=540):
-    """Four ranges, hazy to dark, and a wood of conifers before them."""
+def ridges(colours, width=2732, height=540, shown=None):
+    """Four ranges, hazy to dark, and a wood of conifers before them; `shown` cuts out the middle."""
     paths = []
     for layer, colour in enumerate(colours[:3]):
         line = wave(300 + 7 * layer, 7, 0.48)
@@ -136,7 +136,8 @@ def ridges(colours, width=2732, height=540):
             points.append(f"{x} {base + rise * (0.95 - peak ** 2.2):.0f}")
         outline = "L".join(points)
         paths.append(f'<path d="M0 {height}L{outline}L{width} {height}z" fill="{colour}"/>')
-    return svg(width, height, "\n".join(paths) + "\n" + wood(colours[3], width, height))
+    body = "\n".join(paths) + "\n" + wood(colours[3], width, height)
+    return svg(shown or width, height, body, left=(width - (shown or width)) // 2)
 
 
 def wood(colour, width, height):

@@ -1,3 +1,4 @@
+import ContactSheets
 import Compression
 import Devices
 import Images
@@ -53,10 +54,9 @@ public struct SplashPlugin: StagePlugin {
         case .image(let image, let file):
             try composer.write(image, to: file, in: workspace)
         case .sheet(let sheet):
-            try workspace.write(
-                await SheetDrawing(sheet: sheet).png(in: workspace),
-                to: sheet.output
-            )
+            for (theme, png) in try await SheetDrawing(sheet: sheet).pngs(in: workspace) {
+                try workspace.write(png, to: theme.file(sheet.output))
+            }
         case .index(let index): try index.write(in: workspace)
         case .legacyImageSet(let set): try set.write(in: workspace)
         case .launchScreen(let screen): try screen.write(in: workspace, composer)

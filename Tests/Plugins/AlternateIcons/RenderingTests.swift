@@ -51,7 +51,10 @@ struct RenderingTests {
             ]
             #expect(
                 try files(below: run.folder)
-                    == (sizes.keys + ["Info.plist", "alternate-icons.json", "alternate-icons.png"])
+                    == (sizes.keys + [
+                        "Info.plist", "alternate-icons-dark.png", "alternate-icons.json",
+                        "alternate-icons.png",
+                    ])
                     .sorted()
             )
             for (name, side) in sizes {
@@ -77,7 +80,7 @@ struct RenderingTests {
             #expect(
                 run.outputs.map(\.path) == [
                     "N76x76@2x~ipad.png", "N83.5x83.5@2x~ipad.png", "Info.plist",
-                    "alternate-icons.json", "alternate-icons.png",
+                    "alternate-icons.json", "alternate-icons.png", "alternate-icons-dark.png",
                 ]
             )
             let text = String(decoding: try run.bytes("Info.plist"), as: UTF8.self)

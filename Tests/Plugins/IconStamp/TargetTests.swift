@@ -72,7 +72,7 @@ struct TargetTests {
         #expect(
             plan.folders == [
                 "AppIcon.appiconset", "AppIconTwo.appiconset", "Beta.appiconset", "Glass.icon",
-                "Glass flat preview.png", "icon-sheet.png",
+                "Glass flat preview.png", "icon-sheet-dark.png", "icon-sheet.png",
             ]
         )
     }
@@ -83,14 +83,16 @@ struct TargetTests {
         let plan = try await plan([("Debug", "AppIcon$(NOPE)"), ("Beta", "Beta")])
         #expect(plan.errors == [])
         #expect(
-            plan.folders == ["AppIcon.appiconset", "Beta.appiconset", "icon-sheet.png"]
+            plan.folders == [
+                "AppIcon.appiconset", "Beta.appiconset", "icon-sheet-dark.png", "icon-sheet.png",
+            ]
         )
     }
 
     @Test func `one configuration can be named`() async throws {
         let with = #"{"target": "App", "configuration": "Beta", "project": "ios/App.xcodeproj"}"#
         let plan = try await plan([("Debug", "AppIcon"), ("Beta", "Beta")], with: with)
-        #expect(plan.folders == ["Beta.appiconset", "icon-sheet.png"])
+        #expect(plan.folders == ["Beta.appiconset", "icon-sheet-dark.png", "icon-sheet.png"])
     }
 
     @Test(arguments: [

@@ -37,18 +37,20 @@ public struct IconSheet: Codable, Hashable, Sendable {
                 file,
                 .sheet(IconSheet(title: "\(title): alternate icons", tiles: tiles)),
                 inputs: paths.map { UnitInput($0, from: .sibling($0)) },
-                outputs: [
-                    UnitOutput(file, kind: "contact-sheet", mediaType: "image/png")
-                ]
+                outputs: SheetTheme.allCases.map {
+                    UnitOutput($0.file(file), kind: "contact-sheet", mediaType: "image/png")
+                }
             )
         ]
     }
 
-    /// Writes the sheet.
+    /// Writes the sheet, light and dark.
     ///
     /// - Throws: `Diagnostic` when a picture can't be decoded; what the workspace throws.
     func write(in workspace: Workspace) async throws {
-        try workspace.write(await IconSheetDrawing(self).png(in: workspace), to: Self.file)
+        for (theme, png) in try await IconSheetDrawing(self).pngs(in: workspace) {
+            try workspace.write(png, to: theme.file(Self.file))
+        }
     }
 }
 

@@ -52,11 +52,11 @@ struct IconSheetDrawing {
         return count * side + (count - 1) * gap
     }
 
-    /// The PNG of the sheet whose pictures lie in a workspace; opaque, in sRGB.
+    /// The PNGs of the sheet whose pictures lie in a workspace; opaque, in sRGB.
     ///
     /// - Throws: `Diagnostic` for a picture that can't be decoded; what the workspace throws;
     ///   `ImagesError` when the texts can't be drawn.
-    func png(in workspace: Workspace) async throws -> [UInt8] {
+    func pngs(in workspace: Workspace) async throws -> [(SheetTheme, [UInt8])] {
         let pictures = try await SheetPicture.drawn(self.pictures) { path, left, top in
             let bytes = try workspace.read(path, limit: Master.largest)
             return try PictureFile(bytes: bytes, source: path).decoded {
@@ -69,13 +69,16 @@ struct IconSheetDrawing {
                 )
             }
         }
-        let canvas = SheetCanvas(
-            width: width,
-            height: height,
-            pictures: pictures,
-            elements: try elements()
-        )
-        return try canvas.png()
+        return try SheetTheme.allCases.map { theme in
+            let canvas = SheetCanvas(
+                width: width,
+                height: height,
+                pictures: pictures,
+                on: theme,
+                elements: try elements(on: theme)
+            )
+            return (theme, try canvas.png())
+        }
     }
 
     /// Each picture's path in the workspace, and its place.
@@ -87,13 +90,14 @@ struct IconSheetDrawing {
         }
     }
 
-    private func elements() throws(ImagesError) -> String {
+    private func elements(on theme: SheetTheme) throws(ImagesError) -> String {
         var elements = try SheetText.line(
             sheet.title,
             .title,
             x: Double(Self.margin),
             baseline: Double(Self.margin + 34),
-            width: Double(width - 2 * Self.margin)
+            width: Double(width - 2 * Self.margin),
+            on: theme
         )
         for (tile, place) in zip(sheet.tiles, places) {
             // One picture alone serves all appearances.
@@ -103,11 +107,12 @@ struct IconSheetDrawing {
                     picture.appearance == .any ? "light" : picture.appearance.rawValue,
                     .label,
                     x: Double(left) + Double(Self.side) / 2,
-                    baseline: Double(place.top + Self.side + 24)
+                    baseline: Double(place.top + Self.side + 24),
+                    on: theme
                 )
             }
-            if tile.pictures.isEmpty { elements += try placeholder(place) }
-            elements += try caption(tile, place)
+            if tile.pictures.isEmpty { elements += try placeholder(place, on: theme) }
+            elements += try caption(tile, place, on: theme)
         }
         return elements
     }
@@ -116,21 +121,38 @@ struct IconSheetDrawing {
     private static let darkGround = Color(red: 0x22, green: 0x22, blue: 0x24)
 
     /// Where a bundle would be, which Apple's tools alone draw.
-    private func placeholder(_ place: (left: Int, top: Int)) throws(ImagesError) -> String {
+    private func placeholder(
+        _ place: (left: Int, top: Int),
+        on theme: SheetTheme
+    ) throws(ImagesError) -> String {
         let middle = Double(place.left) + Double(Self.side) / 2
         let first = Double(place.top) + Double(Self.side) / 2
+        let (fill, rim) = theme == .light ? ("#EAEAEE", "#C4C4CA") : ("#38383C", "#5E5E64")
         return """
             <rect x="\(place.left + 1)" y="\(place.top + 1)" width="\(Self.side - 2)" \
-            height="\(Self.side - 2)" rx="\(Self.radius)" fill="#EAEAEE" stroke="#C4C4CA" \
+            height="\(Self.side - 2)" rx="\(Self.radius)" fill="\(fill)" stroke="\(rim)" \
             stroke-width="2" stroke-dasharray="6 6"/>
             """
-                + (try SheetText.centered(".icon bundle", .label, x: middle, baseline: first - 4))
-                + (try SheetText.centered("drawn by Xcode", .label, x: middle, baseline: first + 18))
+                + (try SheetText.centered(
+                    ".icon bundle",
+                    .label,
+                    x: middle,
+                    baseline: first - 4,
+                    on: theme
+                ))
+                + (try SheetText.centered(
+                    "drawn by Xcode",
+                    .label,
+                    x: middle,
+                    baseline: first + 18,
+                    on: theme
+                ))
     }
 
     private func caption(
         _ tile: IconSheet.Tile,
-        _ place: (left: Int, top: Int)
+        _ place: (left: Int, top: Int),
+        on theme: SheetTheme
     ) throws(ImagesError) -> String {
         let lines: [(String, SheetText.Style)] =
             [(try shown(tile.name), .name)] + tile.details.map { ($0, .details) }
@@ -143,7 +165,8 @@ struct IconSheetDrawing {
                 baseline: Double(
                     place.top + Self.side + Self.nameBaseline + Self.lineHeight * number
                 ),
-                width: Double(Self.width(of: tile) + Self.gutter - 12)
+                width: Double(Self.width(of: tile) + Self.gutter - 12),
+                on: theme
             )
         }
         return elements

@@ -17,16 +17,19 @@ extension StampSheet {
                 throw StampMessages.unreadable(tile.input, error)
             }
         }
-        let canvas = SheetCanvas(
-            width: width,
-            height: height,
-            pictures: pictures,
-            elements: try elements()
-        )
-        try workspace.write(canvas.png(), to: output)
+        for theme in SheetTheme.allCases {
+            let canvas = SheetCanvas(
+                width: width,
+                height: height,
+                pictures: pictures,
+                on: theme,
+                elements: try elements(on: theme)
+            )
+            try workspace.write(canvas.png(), to: theme.file(output))
+        }
     }
 
-    private func elements() throws(ImagesError) -> String {
+    private func elements(on theme: SheetTheme) throws(ImagesError) -> String {
         var elements = ""
         for line in lines {
             elements += try SheetText.line(
@@ -34,7 +37,8 @@ extension StampSheet {
                 line.style,
                 x: Double(line.left),
                 baseline: Double(line.baseline),
-                width: Double(line.width)
+                width: Double(line.width),
+                on: theme
             )
         }
         return elements
@@ -47,7 +51,7 @@ extension StampSheet.Tile {
 
     fileprivate func picture(_ bytes: [UInt8]) throws(ImagesError) -> SheetPicture {
         let image = try decoded(bytes)
-        let ground = isOnDark ? Self.darkGround : SheetCanvas.ground
+        let ground = isOnDark ? Self.darkGround : nil
         guard let enlargement else { return try SheetPicture(image, at: frame, over: ground) }
         return try SheetPicture(
             image,

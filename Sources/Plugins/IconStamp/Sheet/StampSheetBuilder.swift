@@ -47,9 +47,9 @@ struct StampSheetBuilder {
             output,
             .sheet(builder.sheet),
             inputs: builder.inputs,
-            outputs: [
-                UnitOutput(output, kind: "contact-sheet", mediaType: "image/png")
-            ]
+            outputs: SheetTheme.allCases.map {
+                UnitOutput($0.file(output), kind: "contact-sheet", mediaType: "image/png")
+            }
         )
     }
 

@@ -1,5 +1,5 @@
-import ContactSheets
 import Devices
+import Images
 import Layouts
 
 /// Draws a device around a screen, as SVG over the picture: body, cutout, home button, safe area.
@@ -9,6 +9,8 @@ struct DeviceDrawing {
     let scale: Double
     let screen: Rectangle
     let body: Rectangle
+    /// The background of the sheet.
+    let ground: Color
 
     /// The SVG elements, from back to front.
     var elements: String {
@@ -19,7 +21,7 @@ struct DeviceDrawing {
     private var corners: String {
         let bounds = path(body, radius: 0)
         return """
-            <path fill="\(SheetCanvas.ground)" fill-rule="evenodd" d="\(bounds)\(outline)"/>
+            <path fill="\(ground)" fill-rule="evenodd" d="\(bounds)\(outline)"/>
             """
     }
 

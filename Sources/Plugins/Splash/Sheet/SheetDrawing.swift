@@ -8,34 +8,43 @@ import Raster
 struct SheetDrawing {
     let sheet: ContactSheet
 
-    /// The PNG of the sheet whose pictures and art are in a workspace; opaque, in sRGB.
+    /// The PNGs of the sheet whose pictures and art are in a workspace; opaque, in sRGB.
     ///
     /// - Throws: `Diagnostic` for a missing file and for art that can't be used; `ImagesError`
     ///   for a picture that can't be read.
-    func png(in workspace: Workspace) async throws -> [UInt8] {
+    func pngs(in workspace: Workspace) async throws -> [(SheetTheme, [UInt8])] {
         let pictures = try await SheetPicture.drawn(sheet.tiles.flatMap(\.screens)) { screen in
             let bytes = try workspace.read(screen.input, limit: Art.byteLimit)
             return try SheetPicture(Image(decoding: bytes.span), at: screen.frame)
         }
-        let canvas = SheetCanvas(
-            width: sheet.width,
-            height: sheet.height,
-            pictures: pictures,
-            elements: try elements(in: workspace)
-        )
-        return try canvas.png()
+        let cuts = try allCuts(in: workspace)
+        return try SheetTheme.allCases.map { theme in
+            let canvas = SheetCanvas(
+                width: sheet.width,
+                height: sheet.height,
+                pictures: pictures,
+                on: theme,
+                elements: try elements(cuts, on: theme)
+            )
+            return (theme, try canvas.png())
+        }
     }
 
-    private func elements(in workspace: Workspace) throws -> String {
+    /// What is cut off of the art of each tile's pictures.
+    private func allCuts(in workspace: Workspace) throws -> [[[CutArt]]] {
         var sizes: [String: ImageFacts] = [:]
-        let cuts = try sheet.tiles.map { tile in
+        return try sheet.tiles.map { tile in
             try tile.screens.map { try cutArt($0, &sizes, in: workspace) }
         }
+    }
+
+    private func elements(_ cuts: [[[CutArt]]], on theme: SheetTheme) throws -> String {
         let header = SheetHeader(
             title: sheet.title,
             width: Double(sheet.width - 2 * SheetLayout.Metrics.margin),
             hasCuts: cuts.joined().joined().contains { !$0.marks.isEmpty },
-            hasUnsafeEdges: sheet.tiles.contains { $0.shape.hasUnsafeEdge }
+            hasUnsafeEdges: sheet.tiles.contains { $0.shape.hasUnsafeEdge },
+            theme: theme
         )
         var elements = CutDrawing.pattern + (try header.elements)
         for heading in sheet.headings {
@@ -44,10 +53,13 @@ struct SheetDrawing {
                 .heading,
                 x: Double(heading.left),
                 baseline: Double(heading.baseline),
-                width: Double(heading.width)
+                width: Double(heading.width),
+                on: theme
             )
         }
-        for (tile, cuts) in zip(sheet.tiles, cuts) { elements += try self.elements(tile, cuts) }
+        for (tile, cuts) in zip(sheet.tiles, cuts) {
+            elements += try self.elements(tile, cuts, theme)
+        }
         return elements
     }
 
@@ -71,7 +83,11 @@ struct SheetDrawing {
         }
     }
 
-    private func elements(_ tile: ContactSheet.Tile, _ cuts: [[CutArt]]) throws -> String {
+    private func elements(
+        _ tile: ContactSheet.Tile,
+        _ cuts: [[CutArt]],
+        _ theme: SheetTheme
+    ) throws -> String {
         var elements = ""
         for (screen, cuts) in zip(tile.screens, cuts) {
             let body = tile.body(around: screen.frame)
@@ -79,7 +95,8 @@ struct SheetDrawing {
                 shape: tile.shape,
                 scale: tile.scale,
                 screen: Rectangle(screen.frame),
-                body: body
+                body: body,
+                ground: theme.ground
             )
             elements += device.elements
             elements += CutDrawing(screen: screen, body: body, cuts: cuts).elements
@@ -87,14 +104,19 @@ struct SheetDrawing {
                 screen.label,
                 .label,
                 x: Double(screen.frame.left) + Double(screen.frame.width) / 2,
-                baseline: Double(tile.captionTop) + 32
+                baseline: Double(tile.captionTop) + 32,
+                on: theme
             )
         }
-        return elements + (try caption(tile, cuts.flatMap { $0 }))
+        return elements + (try caption(tile, cuts.flatMap { $0 }, theme))
     }
 
     /// Name, sizes, and what is cut off, below a tile's devices.
-    private func caption(_ tile: ContactSheet.Tile, _ cuts: [CutArt]) throws -> String {
+    private func caption(
+        _ tile: ContactSheet.Tile,
+        _ cuts: [CutArt],
+        _ theme: SheetTheme
+    ) throws -> String {
         var lines: [(String, SheetText.Style)] = [(tile.name, .name), (tile.details, .details)]
         var notes = CutArt.texts(cuts)
         if tile.shape.safeArea == nil { notes.insert("the safe area is not known", at: 0) }
@@ -111,7 +133,8 @@ struct SheetDrawing {
                 line.1,
                 x: Double(tile.left),
                 baseline: Double(tile.captionTop + 66 + 22 * number),
-                width: Double(tile.width)
+                width: Double(tile.width),
+                on: theme
             )
         }
         return elements

@@ -9,6 +9,7 @@ struct SheetHeader {
     let width: Double
     let hasCuts: Bool
     let hasUnsafeEdges: Bool
+    let theme: SheetTheme
 
     private static let titleBaseline = 114.0
     private static let legendBaseline = 152.0
@@ -25,7 +26,8 @@ struct SheetHeader {
                 .title,
                 x: left,
                 baseline: Self.titleBaseline,
-                width: width
+                width: width,
+                on: theme
             )
             var x = left
             if hasUnsafeEdges {
@@ -51,7 +53,13 @@ struct SheetHeader {
         _ x: inout Double
     ) throws(ImagesError) {
         x += Self.swatch + 10
-        elements += try SheetText.line(text, .details, x: x, baseline: Self.legendBaseline)
+        elements += try SheetText.line(
+            text,
+            .details,
+            x: x,
+            baseline: Self.legendBaseline,
+            on: theme
+        )
         x += try SheetText.width(text, .details) + Self.swatch
     }
 }

@@ -1,3 +1,4 @@
+import ContactSheets
 import Devices
 import ExactStrings
 import Images
@@ -68,16 +69,14 @@ struct SheetPlan {
                 }
             }
         }
-        let output = UnitOutput(
-            sheet.output,
-            kind: "contact-sheet",
-            mediaType: "image/png"
-        )
+        let outputs = SheetTheme.allCases.map {
+            UnitOutput($0.file(sheet.output), kind: "contact-sheet", mediaType: "image/png")
+        }
         return Unit(
             sheet.output,
             .sheet(sheet),
             inputs: pictures + (try files.inputs(in: context)),
-            outputs: [output],
+            outputs: outputs,
             libraries: libraries
         )
     }

@@ -12,15 +12,18 @@ import TestSupport
 
 struct SheetDrawingTests {
     /// A small stage's contact sheet.
-    private func sheet(in folder: String, devices: String = "\"iphone-14\"") async throws -> [UInt8]
-    {
+    private func sheet(
+        in folder: String,
+        devices: String = "\"iphone-14\"",
+        _ theme: SheetTheme = .light
+    ) async throws -> [UInt8] {
         try write(try blocks([["#FF0000", "#00FF00"]], side: 64), to: "\(folder)/art/wide.png")
         let run = try await StageRun.run(
             SplashPlugin(),
             #"{"devices": [\#(devices)], "layers": [{"image": "art/wide.png"}]}"#,
             in: folder
         )
-        return try run.bytes("launch-sheet.png")
+        return try run.bytes(theme.file("launch-sheet.png"))
     }
 
     @Test func `the sheet shows the picture in its outline, and nothing of it outside`()
@@ -45,6 +48,18 @@ struct SheetDrawingTests {
             // The art is three times as wide as its height allows: hatched at both sides.
             let hatched = (0..<200).filter { picture.color(left - 13, top + 100 + $0) != ground }
             #expect(hatched.count > 40)
+        }
+    }
+
+    @Test func `the dark twin has the same layout, and a dark background`() async throws {
+        try await withTemporaryFolder { folder in
+            let light = try Picture(await sheet(in: folder))
+            let dark = try Picture(await sheet(in: folder, .dark))
+            #expect(dark.width == light.width && dark.height == light.height)
+            #expect(dark.color(20, 20) == "#2C2C30")
+            #expect(dark.color(85, 261) == "#2C2C30", "beyond the round corner")
+            #expect(dark.color(85 + 50, 261 + 200) == "#FF0000")
+            #expect(dark.color(85 - 3, 261 + 200) == "#161618", "the rim")
         }
     }
 
@@ -74,7 +89,13 @@ struct SheetDrawingTests {
                     width: screen.width + (reach.left + reach.right) * 0.1,
                     height: screen.height + (reach.top + reach.bottom) * 0.1
                 )
-                let drawing = DeviceDrawing(shape: shape, scale: 0.1, screen: screen, body: body)
+                let drawing = DeviceDrawing(
+                    shape: shape,
+                    scale: 0.1,
+                    screen: screen,
+                    body: body,
+                    ground: SheetTheme.light.ground
+                )
                 let pixels = try Image(drawing: drawing.elements, width: 180, height: 180).pixels()
                 #expect(pixels.contains { $0 != 0 }, "\(device.id)")
                 let (x, y) = (screen.left + screen.width / 2, screen.top + screen.height / 2)
