@@ -123,11 +123,19 @@ extension ReleaseReport {
     func sheets(of pictures: [Manifest.Artifact]) -> HTML? {
         let links = stages.filter { stage in pictures.contains { $0.stage == stage.name } }
             .flatMap(\.artifacts).filter { $0.kind == PictureKind.contactSheet }
+            .sorted { Self.place(of: $0) < Self.place(of: $1) }
             .map { sheet -> HTML in
                 "<a href=\"\(PercentEncoding.reference(sheet.path))\">\(sheet.path)</a>"
             }
         guard !links.isEmpty else { return nil }
         return "<p class=\"note\">In full size: \(links)</p>"
+    }
+
+    /// By which sheets are sorted: each before its twin on a dark background.
+    private static func place(of sheet: Manifest.Artifact) -> (String, Int) {
+        let light = sheet.path.droppingExactSuffix("-dark.png")
+        let stem = light ?? sheet.path.droppingExactSuffix(".png") ?? sheet.path
+        return (stem, light == nil ? 0 : 1)
     }
 
     /// The pictures of no other section.

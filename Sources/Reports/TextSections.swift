@@ -46,7 +46,7 @@ extension ReleaseReport {
         let unsigned: HTML? =
             seals.isEmpty
             ? "<p>The release is not signed: digests show damage, and not who built it.</p>" : nil
-        let key = seals.isEmpty ? "" : " --key release-key.pub.pem"
+        let key = seals.isEmpty ? "" : " --key PATH/TO/release-key.pub.pem"
         return """
             \(unsigned)
             <p>In the release's folder, with shipit, which applies patches to their bases too:</p>

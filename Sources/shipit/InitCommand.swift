@@ -118,8 +118,10 @@ struct InitCommand: AsyncParsableCommand {
 
     private func unknown(_ name: String, _ option: String, _ names: [String]) -> ValidationError {
         ValidationError(
-            "\(option) \(name): no such stage is proposed here; "
-                + knownNames("there are", names, near: name)
+            "\(option) \(name): nothing in this repository suggests such a stage; "
+                + (names.isEmpty
+                    ? "there is no other stage to choose"
+                    : knownNames("there are", names, near: name))
         )
     }
 

@@ -74,7 +74,12 @@ struct LintCommand: ParsableCommand, LoggedCommand {
         } else {
             if let sarif {
                 let text = report.sarif(version: Tool.version).prettyText(sorted: false)
-                try write(text, to: try NamedPath.output(sarif, of: "--sarif"))
+                let path = try NamedPath.output(
+                    sarif,
+                    of: "--sarif",
+                    startingWith: "{\n  \"$schema\": \"https://json.schemastore.org/sarif"
+                )
+                try write(text, to: path)
             }
             Log.shared.finish(
                 report.json.members ?? [],
@@ -111,7 +116,7 @@ extension LogEntry {
         let file = "\(folder)/\(finding.file)"
         let subject = finding.at.isEmpty ? "" : "\(finding.at): "
         let diagnostic = Diagnostic(
-            "\(subject)\(finding.message)",
+            "\(subject)\(finding.message)" + (finding.rule.itms.map { " (\($0))" } ?? ""),
             at: Place(
                 file: finding.file.isEmpty ? folder : file,
                 position: finding.line.map { TextPosition(line: $0, column: 1) }

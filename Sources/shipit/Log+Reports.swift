@@ -29,13 +29,15 @@ extension Log {
         if let file = settings.codeQuality {
             attempt("--code-quality") {
                 let report = CodeQuality(state.entries).json.prettyText(sorted: false)
-                try FileSystem.replace(try absolute(file, isFile: true), with: Array(report.utf8))
+                let path = try NamedPath.output(file, of: "--code-quality", startingWith: "[")
+                try FileSystem.replace(path, with: Array(report.utf8))
             }
         }
         if let file = settings.dotenv {
             attempt("--dotenv") {
                 let text = variables.dotenv
-                try FileSystem.replace(try absolute(file, isFile: true), with: Array(text.utf8))
+                let path = try NamedPath.output(file, of: "--dotenv", startingWith: "SHIPIT_")
+                try FileSystem.replace(path, with: Array(text.utf8))
             }
         }
         guard LogFormat(automaticIn: Host.environment) == .github else { return faults }

@@ -52,14 +52,33 @@ enum NamedPath {
         return named
     }
 
-    /// A file that is written, in the place of another one if need be.
-    static func output(_ path: String, of option: String) throws -> String {
+    /// A file that is written, in the place of an earlier output of its kind if there is one.
+    ///
+    /// - Parameter start: How each output begins; a file that begins in another way stays.
+    static func output(
+        _ path: String,
+        of option: String,
+        startingWith start: String
+    ) throws -> String {
         let named = try absolute(path, isFile: true)
         guard !FileSystem.isFolder(named), !named.hasExactSuffix("/") else {
             throw usage("\(option) names a folder, \(named)", "name the file to write")
         }
         try refuseUnwritable(named, option, asFolder: false)
+        guard isReplaceable(named, startingWith: start) else {
+            throw usage(
+                "\(named) exists, and is no earlier output of \(option)",
+                "other files are not overwritten: name another path, or remove it"
+            )
+        }
         return named
+    }
+
+    /// Whether a file is missing, empty or a device, or begins as an output does.
+    private static func isReplaceable(_ path: String, startingWith start: String) -> Bool {
+        guard !FileSystem.isMissing(path), !FileSystem.isSpecial(path) else { return true }
+        guard let bytes = try? FileSystem.read(path, limit: 1 << 28) else { return false }
+        return bytes.isEmpty || bytes.starts(with: start.utf8)
     }
 
     /// A file or folder that is written and must not exist.

@@ -47,7 +47,11 @@ struct SchemaCommand: AsyncParsableCommand {
         )
         guard let out else { return Output.data(schema) }
         do {
-            let path = try NamedPath.output(out, of: "--out")
+            let path = try NamedPath.output(
+                out,
+                of: "--out",
+                startingWith: "{\n  \"$schema\": \"https://json-schema.org/"
+            )
             try FileSystem.createFolders(above: path)
             try FileSystem.replace(path, with: Array(schema.prettyText(sorted: false).utf8))
         } catch {

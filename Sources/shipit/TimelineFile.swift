@@ -21,7 +21,11 @@ final class TimelineFile: Sendable {
     /// - Parameter jobs: How many units run at once.
     /// - Throws: `Failure`; see `NamedPath`.
     init(_ path: String, jobs: Int) throws {
-        self.path = try NamedPath.output(path, of: Self.option)
+        self.path = try NamedPath.output(
+            path,
+            of: Self.option,
+            startingWith: "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        )
         state = Mutex(State(record: TimelineRecord(jobs: jobs)))
     }
 

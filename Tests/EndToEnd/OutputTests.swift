@@ -167,4 +167,37 @@ struct OutputTests {
             time.sleep(0.001)
         sys.exit(child.wait())
         """
+
+    @Test(arguments: [
+        "lint --sarif @", "schema --out @", "release --clean --timeline @",
+        "check --code-quality @", "check --dotenv @",
+    ])
+    func `an output takes the place of an earlier one, and of no other file`(
+        line: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            let file = "\(folder)/out"
+            let words = line.split(separator: " ").map { $0 == "@" ? file : String($0) }
+            try write("mine", to: file)
+            let refused = try run(
+                [Tool.path] + words,
+                in: app.repository.path,
+                environment: app.environment
+            )
+            #expect(refused.status != 0)
+            #expect(refused.error.contains("\(file) exists, and is no earlier output of "))
+            #expect(try read(file) == Array("mine".utf8))
+            try FileManager.default.removeItem(atPath: file)
+            for _ in 1...2 {
+                let written = try run(
+                    [Tool.path] + words,
+                    in: app.repository.path,
+                    environment: app.environment
+                )
+                #expect(written.status == 0, "\(written.error)")
+            }
+            #expect(try read(file) != Array("mine".utf8))
+        }
+    }
 }

@@ -51,7 +51,7 @@ struct InputSupplyTests {
             let error = await #expect(throws: Diagnostic.self) {
                 _ = try await resolve(input, in: folder, ["t": made])
             }
-            #expect(error?.summary == "stage \"t\" made no \"\(path)\"")
+            #expect(error?.summary == "stage \"t\" did not write \"\(path)\"")
         }
     }
 

@@ -110,6 +110,23 @@ struct VersionRefusalTests {
         }
     }
 
+    @Test func `beside releases that match, a tag at HEAD is wrong, and not the pattern`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let git = try GitRepository(at: "\(folder)/app")
+            try git.commit()
+            try git.git("tag", "V4.0.2")
+            try git.commit()
+            try git.git("tag", "v4.0.3")
+            #expect(
+                refusals(git.path, tag: "V{version}").map(\.help) == [
+                    "tag HEAD: git tag V4.0.3; or use --snapshot"
+                ]
+            )
+        }
+    }
+
     @Test func `a clone without a release tag says what it has`() async throws {
         try await withTemporaryFolder { folder in
             let git = try GitRepository(at: "\(folder)/app")

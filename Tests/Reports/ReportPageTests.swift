@@ -110,7 +110,7 @@ struct ReportPageTests {
                 "<pre>openssl &#39;a b&#39; &#39;it&#39;\\&#39;&#39;s&#39;\nsha256sum --check checksums.txt</pre>"
             )
         )
-        #expect(page.contains("shipit verify . --key release-key.pub.pem"))
+        #expect(page.contains("shipit verify . --key PATH/TO/release-key.pub.pem"))
     }
 
     /// All elements of a page with their attributes.

@@ -206,7 +206,7 @@ private enum Messages {
             case .unchecked(let reason):
                 "has an alpha channel; its pixels were not checked: \(reason)"
             }
-        return FindingText("the icon that the store shows \(what)")
+        return FindingText("the 1024 px icon \(what)")
     }
 
     static func noSize(_ wanted: AppIconSet.Slot, _ screen: HomeScreen) -> FindingText {

@@ -300,7 +300,7 @@ public struct LoadedProject: Sendable {
                     help: error.isMissing
                         ? isOfTag
                             ? "the commit of the tag has no pipeline: name one with --config"
-                            : "write a pipeline.json at the repository's root, or name one with --config"
+                            : "write one with \"shipit init\", or name another file with --config"
                         : "a pipeline is a file of at most \(byteCount(PipelineFile.sizeLimit))"
                 )
             )

@@ -114,7 +114,7 @@ public struct PlanListing: Sendable {
         switch stage.work {
         case .units(let units):
             "\(self.units(units.count)), \((rows[stage.name] ?? []).count { $0.state == .cached }) cached"
-        case .seal: "seals the finished documents"
+        case .seal: "signs the manifest and the checksums"
         case .publish: "runs on the complete release"
         case .skipped(let reason): "skipped: \(reason)"
         }

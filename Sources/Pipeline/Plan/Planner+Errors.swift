@@ -86,7 +86,7 @@ extension Planner {
         Diagnostics([
             file.placed(
                 Diagnostic(
-                    "\"\(stage.uses)\" makes artifacts and can't need a stage that seals the finished ones",
+                    "\"\(stage.uses)\" makes artifacts and can't need a stage that signs the finished ones",
                     entry: "/needs",
                     help: "take the seal stage out of its needs"
                 ),

@@ -103,6 +103,6 @@ extension ReleaseSummary {
     public func verifyCommand(relativeTo base: String?) -> String {
         let place = base.flatMap { folder.path(below: $0) } ?? folder
         return "shipit verify \(place.shellWord)"
-            + (seals.isEmpty ? "" : " --key release-key.pub.pem")
+            + (seals.isEmpty ? "" : " --key PATH/TO/release-key.pub.pem")
     }
 }

@@ -170,15 +170,22 @@ extension ReleaseMessages {
     static func othersAtHead(
         _ names: [String],
         _ head: ObjectID,
-        _ products: [Product]
+        _ products: [Product],
+        next: String?
     ) -> Diagnostic {
-        Diagnostic(
+        // Where earlier tags match, the new one is wrong, and not the pattern.
+        let pattern =
+            next == nil
+            ? TagPatternSuggestion(for: names).map { $0.help(of: names) }
+                ?? "change version.tag to match"
+            : nil
+        let tag = next ?? products[0].version.tag(for: "1.0.0")
+        let ways = [pattern, "tag HEAD: git tag \(tag.shellWord)", "use --snapshot"]
+        return Diagnostic(
             "no tag at HEAD (\(head.short)) matches the pattern \(patterns(of: products)): it has "
                 + listed(names),
             help: schemeHelp(names, products)
-                ?? (TagPatternSuggestion(for: names).map { $0.help(of: names) }
-                    ?? "change version.tag to match")
-                + "; or tag HEAD: git tag \(products[0].version.tag(for: "1.0.0")); or use --snapshot"
+                ?? ways.compactMap(\.self).joined(separator: "; or ")
         )
     }
 

@@ -276,11 +276,19 @@ extension ReleaseResolution {
         do {
             let here = try repository.tags { tags.others.contains($0) ? $0 : nil }
                 .filter { $0.tag.target == .commit(head) }.map(\.match)
-            if !here.isEmpty {
-                return ReleaseMessages.othersAtHead(here, head, products.map(\.product))
-            }
             let releases = products.flatMap(\.releases)
-            guard !releases.isEmpty else {
+            let isWhole = try hasWholeHistory(in: repository)
+            let nearest = isWhole ? try nearestTag(of: releases, in: repository) : nil
+            let next = (nearest?.tag ?? releases.first).map { nextTag(after: $0) }
+            if !here.isEmpty {
+                return ReleaseMessages.othersAtHead(
+                    here,
+                    head,
+                    products.map(\.product),
+                    next: next
+                )
+            }
+            guard let next else {
                 return ReleaseMessages.noReleaseTags(
                     tags,
                     head,
@@ -288,13 +296,11 @@ extension ReleaseResolution {
                     resolver.environment
                 )
             }
-            let isWhole = try hasWholeHistory(in: repository)
-            let nearest = isWhole ? try nearestTag(of: releases, in: repository) : nil
             return ReleaseMessages.noTagAtHead(
                 head,
                 nearest: nearest,
                 tags: releases,
-                next: nextTag(after: nearest?.tag ?? releases[0])
+                next: next
             )
         } catch let error as GitError {
             throw Diagnostic(error, in: workTree)

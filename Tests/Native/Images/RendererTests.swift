@@ -87,7 +87,7 @@ struct RendererTests {
         }
         let error = refusal(renderer, Self.disc)
         #expect(error?.cause == .machine)
-        #expect(error?.message == "there is no room for its pixels (no memory)")
+        #expect(error?.message == "not enough memory for its pixels (no memory)")
         // Its pixels are still on their way: the next picture's answer would begin with them.
         #expect(renderer.waiting == [])
         hasRoom.store(true, ordering: .relaxed)

@@ -103,7 +103,12 @@ extension AlternateIconsOptions {
             default: [:],
             examples: [["Sunset": "Dusk"]]
         ),
-        Property("sheet", .boolean, "whether a contact sheet shows all alternates", default: true),
+        Property(
+            "sheet",
+            .boolean,
+            "whether contact sheets, a light and a dark one, show all alternates",
+            default: true
+        ),
     ]
 
     private static let styles = [AppIconSet.Style.singleSize, .allSizes, .perSize]

@@ -118,7 +118,8 @@ extension IconStampOptions {
         Property(
             "sheet",
             .boolean,
-            "whether icon-sheet.png shows all icons before and after, by device",
+            "whether icon-sheet.png, with icon-sheet-dark.png, shows all icons before and after, "
+                + "by device",
             default: true
         ),
     ]

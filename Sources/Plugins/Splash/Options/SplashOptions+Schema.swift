@@ -113,7 +113,12 @@ extension SplashOptions {
     ])
 
     private static let outputProperties = [
-        Property("sheet", .boolean, "whether a contact sheet shows all images", default: true),
+        Property(
+            "sheet",
+            .boolean,
+            "whether contact sheets, a light and a dark one, show all images",
+            default: true
+        ),
         Property(
             "catalog",
             .oneOf([
