@@ -104,7 +104,7 @@ extension ReleaseReport {
             let panes = shown.map { picture -> HTML in
                 """
                 <span class="pane">\(linked(picture, alt: "Alternate icon \(name)\(picture.appearanceText)"))\
-                \(shown.count > 1 ? "<small>\(picture.appearance ?? "any")</small>" : nil)</span>
+                \(picture.paneCaption(among: shown.count).map { "<small>\($0)</small>" as HTML })</span>
                 """
             }
             let files = counted(pictures[name]?.count ?? 0, "file")
@@ -180,5 +180,11 @@ extension Manifest.Artifact {
         case false?: "not stamped"
         case nil: metadata["preview"]?.string.map { "\($0) preview" } ?? "after"
         }
+    }
+    /// What is said below an alternate icon's picture: a bundle of Icon Composer has layers, which
+    /// the system puts together.
+    fileprivate func paneCaption(among count: Int) -> String? {
+        if name.pathParts.contains(where: { $0.hasExactSuffix(".icon") }) { return "layer" }
+        return count > 1 ? appearance ?? "any" : nil
     }
 }
