@@ -86,7 +86,7 @@ public struct CheckedIconSet: Sendable {
     /// - Parameter fate: What becomes of it: `it is left out`.
     public func warning(ofStray file: String, fate: String) -> Diagnostic {
         Diagnostic(
-            "\(file) is in no slot of the set; \(fate)",
+            "\(file) is not assigned to a slot; \(fate)",
             at: Place(file: "\(folder)/\(file)"),
             help: "give it a slot in Xcode, or remove it",
             severity: .warning

@@ -61,7 +61,7 @@ package enum UsageError: Sendable {
         case .extraArgument(let word):
             return Diagnostic(
                 "unexpected argument \"\(word)\"",
-                help: "leave it out, or put a text with blanks in quotes"
+                help: "leave it out, or quote text that contains spaces"
             )
         }
     }

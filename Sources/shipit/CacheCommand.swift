@@ -79,7 +79,7 @@ struct CachePruneCommand: ParsableCommand {
 
     func validate() throws {
         guard maxSize != nil || olderThan != nil else {
-            throw ValidationError("name what may stay: --max-size 2G, --older-than 30d, or both")
+            throw ValidationError("set a limit: --max-size 2G, --older-than 30d, or both")
         }
         if let maxSize, CachePruning.Limits.bytes(maxSize) == nil {
             throw ValidationError(

@@ -157,7 +157,7 @@ struct WorkTreePatchTests {
             let valid = try verify([fixture.repository.path]).stages.verified
             #expect(
                 valid == [
-                    "work-tree.patch: 7 changed files, as the stages' outputs make them of \(commit)"
+                    "work-tree.patch: 7 changed files, which match the stages' outputs at \(commit)"
                 ]
             )
             let unchecked = try verify([folder]).unchecked

@@ -55,7 +55,7 @@ func readPublicKey(_ pem: [UInt8]) throws(CryptographyError) -> OpaquePointer {
         let isPrivate = text.contains("PRIVATE KEY-----")
         throw CryptographyError(
             isPrivate ? .privateKey : .notPEM,
-            detail: isPrivate ? "a private key, no public one" : "PEM without a public key"
+            detail: isPrivate ? "a private key, not a public one" : "PEM without a public key"
         )
     }
     try PEMBlocks(text).requireOne(publicKey)

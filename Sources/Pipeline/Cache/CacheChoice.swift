@@ -51,7 +51,7 @@ public enum CacheChoice: Hashable, Sendable {
     private static func warning(_ reason: String) -> Diagnostic {
         Diagnostic(
             "there is no cache: \(reason)",
-            help: "name a folder with --cache-dir, or --no-cache when none is meant",
+            help: "name a folder with --cache-dir, or use --no-cache",
             severity: .warning
         )
     }

@@ -56,7 +56,7 @@ struct ChangesVerification {
             return Findings(unchecked: [Messages.otherPatch(names[1])])
         }
         return Findings(verified: [
-            "\(what), as the stages' outputs make them of \(manifest.commit)"
+            "\(what), which match the stages' outputs at \(manifest.commit)"
         ])
     }
 

@@ -10,7 +10,7 @@ public struct PlanListing: Sendable {
         case cached
         case toRun = "to run"
         /// An input comes from a unit that has to run first.
-        case unknown
+        case unknown = "depends on earlier units"
     }
 
     private struct Row {

@@ -68,7 +68,7 @@ public struct SecretFile: Sendable {
         }
         return (
             "\(name) holds a secret and is in the work tree of the repository \(root)",
-            "move it out of the repository, or a commit, an archive or an image will hold it some day"
+            "move it out of the repository, so that no commit, archive or image can contain it"
         )
     }
 }

@@ -196,7 +196,7 @@ public struct ProgressLines: Sendable {
 
 extension ReleaseSummary {
     /// What the log calls the release: a part of one says so.
-    fileprivate var title: String { release.title + (isPartial ? " (a part of it)" : "") }
+    fileprivate var title: String { release.title + (isPartial ? " (partial)" : "") }
     /// What was done with it: only what is whole and has a tag is a release.
     fileprivate var verb: String { isPartial || release.snapshot ? "built" : "released" }
 }

@@ -49,7 +49,7 @@ extension Manuals {
         "check": CommandManual(
             [
                 "Reports up to 50 errors at once, each with its line and column. HEAD needs no tag, "
-                    + "and keys may be missing. In a pull request of somebody else, --no-custom "
+                    + "and keys may be missing. For a pull request from a fork, --no-custom "
                     + "runs none of its code."
             ],
             examples: [

@@ -25,7 +25,7 @@ struct IconSetTests {
             }
             #expect(
                 run.warnings.map(\.summary) == [
-                    "stray.png is in no slot of the set; it is left out"
+                    "stray.png is not assigned to a slot; it is left out"
                 ]
             )
         }

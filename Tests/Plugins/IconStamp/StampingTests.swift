@@ -42,7 +42,7 @@ struct StampingTests {
             )
             #expect(
                 run.warnings.map(\.summary) == [
-                    "sub/notes.txt is in no slot of the set; it is copied and not stamped"
+                    "sub/notes.txt is not assigned to a slot; it is copied and not stamped"
                 ]
             )
         }
