@@ -25,7 +25,8 @@ if [ "$(uname)" = Darwin ] && brew=$(command -v brew); then
     export PKG_CONFIG_PATH
 fi
 
-# set_up PURPOSE…: installs what is missing for each purpose: build, demo, image, package, test.
+# set_up PURPOSE…: installs what is missing for each purpose: build, demo, image, package, package_test,
+# test.
 set_up() {
     missing=
     missing_python=
@@ -113,6 +114,11 @@ missing_for_package() {
 missing_for_image() {
     tool debootstrap debootstrap -
     tool python3 python3 -
+}
+
+missing_for_package_test() {
+    tool git git git
+    tool lintian lintian -
 }
 
 missing_for_demo() {
