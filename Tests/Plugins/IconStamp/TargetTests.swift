@@ -224,6 +224,24 @@ struct TargetTests {
         }
     }
 
+    @Test func `a test release whose channel is not listed is reported`() async throws {
+        try await withTemporaryFolder { folder in
+            try writeSet(at: "\(folder)/A.appiconset")
+            for (channel, isFinal, isWarned) in [
+                ("bta", false, true), ("stable", false, false), ("bta", true, false),
+            ] {
+                let plan = try StageRun.plan(
+                    IconStampPlugin(),
+                    "{\"set\": \"A.appiconset\", \"channels\": [\"\(channel)\"]}",
+                    in: folder,
+                    isFinal: isFinal
+                )
+                let said = plan.warnings.filter { $0.summary.contains("are not stamped") }
+                #expect(said.map(\.place?.pointer) == (isWarned ? ["/channels"] : []))
+            }
+        }
+    }
+
     @Test func `releases of other channels get the icons as they are`() async throws {
         try await withTemporaryFolder { folder in
             try writeSet(at: "\(folder)/A.appiconset")

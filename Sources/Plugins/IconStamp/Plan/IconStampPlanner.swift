@@ -81,8 +81,12 @@ struct IconStampPlanner {
             found.add(MarkMessages.nothingStamped(hasIdioms: options.idioms != nil))
         }
         try found.throwIfAny()
-        if isStamped, icons.mark != nil, context.release.isFinal {
-            found.warn(MarkMessages.finalIsStamped(context.release.channel))
+        let release = context.release
+        if isStamped, icons.mark != nil, release.isFinal {
+            found.warn(MarkMessages.finalIsStamped(release.channel))
+        }
+        if isStamped, icons.mark == nil, !release.isFinal, !release.snapshot {
+            found.warn(MarkMessages.prereleaseIsPlain(release.channel, options.channels ?? []))
         }
         if let choice = icons.mark?.choice { icons.choose(choice, &found) }
         icons.warnings = found.warnings

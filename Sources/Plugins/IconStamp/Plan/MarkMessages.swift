@@ -71,6 +71,18 @@ enum MarkMessages {
         )
     }
 
+    /// Testers' icons without a label, as when a tag names a channel that nobody listed.
+    static func prereleaseIsPlain(_ channel: String, _ channels: [String]) -> Diagnostic {
+        let listed = channels.map { "\"\($0)\"" }.joined(separator: ", ")
+        return Diagnostic(
+            "the icons of this \"\(channel)\" release are not stamped: \"channels\" has "
+                + (listed.isEmpty ? "no channel" : listed),
+            option: "/channels",
+            help: "to stamp them, add \"\(channel)\" to \"channels\"",
+            severity: .warning
+        )
+    }
+
     static func nothingStamped(hasIdioms: Bool) -> Diagnostic {
         Diagnostic(
             "no icon is left to stamp",
