@@ -95,7 +95,8 @@ extension ReleaseReport {
         guard !warnings.isEmpty else { return nil }
         return Page.list(
             warnings.map { warning in
-                let place = [warning.file, warning.pointer].compactMap(\.self)
+                let file = warning.file ?? warning.pointer.map { _ in "in the pipeline:" }
+                let place = [file, warning.pointer].compactMap(\.self)
                 return (
                     warning.stage, warning.message, warning.help, place.joined(separator: " ")
                 )

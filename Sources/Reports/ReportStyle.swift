@@ -19,6 +19,7 @@ let style: HTML = """
     header>div{flex:1;min-width:16rem}.app{border-radius:22%;width:72px;height:auto;flex:none}
     h1{font-weight:400;font-size:2rem;line-height:1.2;margin:0;overflow-wrap:anywhere}
     h2{font-size:1.35rem;margin:0 0 .8rem;line-height:1.25}h3{font-size:1rem;margin:1.4rem 0 .6rem}
+    h2,h3,h4,.note{overflow-wrap:anywhere}
     section{margin:2.6rem 0 0;padding-top:1.4rem;border-top:1px solid var(--line)}
     .badges{margin:.5rem 0 0;display:flex;gap:.5rem;flex-wrap:wrap}
     .badges strong{background:var(--warnback);color:var(--warn);border-radius:.4rem;padding:.15rem .6rem;
