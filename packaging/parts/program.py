@@ -2,9 +2,11 @@
 
 import calendar
 import dataclasses
+import hashlib
 import os
 import pathlib
 import platform
+import struct
 import subprocess
 from time import strptime
 
@@ -58,12 +60,23 @@ def read(release, temporary):
 
 
 def without_hashes(built, temporary):
-    """The program without the hashes that the compiler keeps for its next run: they depend on paths."""
-    section, zeros = temporary / "modhash", temporary / "zeros"
+    """The program with zeros for the hashes that the compiler keeps for its next run, and with a build
+    ID of the code: the hashes depend on the folder of the clone, and the linker's ID on the hashes."""
+    hashes, note = temporary / "hashes", temporary / "note"
     same = temporary / "shipit-built"
-    tool("objcopy", "--output-target=binary", "--only-section=.swift_modhash", built, section)
-    zeros.write_bytes(bytes(section.stat().st_size))
-    tool("objcopy", "--update-section", f".swift_modhash={zeros}", built, same)
+    tool("objcopy", "--output-target=binary", "--only-section=.swift_modhash", built, hashes)
+    hashes.write_bytes(bytes(hashes.stat().st_size))
+
+    # A note: sizes of name and ID, 3 for an ID, and the name "GNU" (elf(5), NT_GNU_BUILD_ID).
+    def identify(identifier):
+        note.write_bytes(struct.pack("=III4s", 4, len(identifier), 3, b"GNU") + identifier)
+        tool("objcopy", "--update-section", f".swift_modhash={hashes}",
+             "--update-section", f".note.gnu.build-id={note}", built, same)
+
+    identify(bytes(20))
+    code = temporary / "code"
+    tool("strip", "--strip-all", "-o", code, same)
+    identify(hashlib.sha1(code.read_bytes()).digest())
     return same
 
 
