@@ -74,11 +74,16 @@ enum NamedPath {
         return named
     }
 
-    /// Whether a file is missing, empty or a device, or begins as an output does.
+    /// Whether a file is missing, empty or a device, or begins as an output does; also one that its
+    /// user may write and not read, as some logs are.
     private static func isReplaceable(_ path: String, startingWith start: String) -> Bool {
         guard !FileSystem.isMissing(path), !FileSystem.isSpecial(path) else { return true }
-        guard let bytes = try? FileSystem.read(path, limit: 1 << 28) else { return false }
-        return bytes.isEmpty || bytes.starts(with: start.utf8)
+        do throws(FileError) {
+            let bytes = try FileSystem.read(path, limit: 1 << 28)
+            return bytes.isEmpty || bytes.starts(with: start.utf8)
+        } catch {
+            return error.isForbidden
+        }
     }
 
     /// A file or folder that is written and must not exist.

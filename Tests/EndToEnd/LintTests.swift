@@ -109,7 +109,7 @@ struct LintTests {
     @Test func `a SARIF log takes the place of a file and of nothing else`() async throws {
         try await withTemporaryFolder { folder in
             try write("keep", to: "\(folder)/lint.sarif.new/file")
-            try write("old", to: "\(folder)/real")
+            try write("", to: "\(folder)/real")
             try run(["ln", "-s", "real", "lint.sarif"], in: folder)
             #expect(try lint(["--sarif", "lint.sarif"], in: folder).status == 6)
             #expect(try read("\(folder)/lint.sarif.new/file") == Array("keep".utf8))
