@@ -101,10 +101,11 @@ struct Shipit: AsyncParsableCommand {
 
     /// Prints what the parser of arguments has to say: its errors, but help and the version too.
     private static func report(_ error: any Error) -> Int32 {
+        let (text, code) = (message(for: error), exitCode(for: error))
         let words = CommandLine.arguments.dropFirst()
         let isHelp = words.first == "help"
-        let reading = CommandLineReading(isHelp ? words.dropFirst() : words, of: .shipit)
-        let (text, code) = (message(for: error), exitCode(for: error))
+        // It takes longer than all else that "--version" does.
+        lazy var reading = CommandLineReading(isHelp ? words.dropFirst() : words, of: .shipit)
         if code.isSuccess, let fault = isHelp ? reading.error : nil {
             return report(fault.diagnostic, .usage, reading)
         }
