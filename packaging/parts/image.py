@@ -51,7 +51,9 @@ def write(release, package, outputs, temporary, mirror):
 
 def fill(root, package, temporary, mirror):
     """A minimal Debian with shipit and what it recommends."""
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
+    # The folder for temporary files is not there in the new root.
+    outside = {name: value for name, value in os.environ.items() if name != "TMPDIR"}
+    quiet = {**outside, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
     try:
         tool("debootstrap", "--variant=minbase", "--include=ca-certificates", SUITE, root, mirror, env=quiet)
     except subprocess.CalledProcessError as error:
