@@ -151,7 +151,6 @@ missing_for_test() {
     tool ps procps -
     tool pgrep procps -
     tool vips libvips-tools vips
-    python_module jsonschema python3-jsonschema -
     python_module html5lib python3-html5lib -
     python_module jsonschema python3-jsonschema -
     python_package axe-core-python==0.1.0

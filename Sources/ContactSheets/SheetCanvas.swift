@@ -4,32 +4,40 @@ import Raster
 /// The pixels of a contact sheet: pictures on a background, and text and shapes over them.
 public struct SheetCanvas: Sendable {
     private let theme: SheetTheme
-    private let (width, height): (Int, Int)
+    private let width: Int
+    private let height: Int
     private let pictures: [SheetPicture]
     private let elements: String
 
     /// The rows whose elements are drawn at a time: librsvg draws none beyond 32,767.
     private static let strip = 8192
 
-    /// A sheet of a size in pixels.
+    /// The PNGs of a sheet on each background; opaque, in sRGB.
     ///
-    /// - Parameter elements: SVG over all pictures.
-    public init(
+    /// - Parameters:
+    ///   - width: In pixels; `height` too.
+    ///   - elements: Gives the SVG over all pictures.
+    /// - Throws: `ImagesError` when the elements are not SVG; `CompressionError`; what `elements`
+    ///   throws.
+    public static func pngs(
         width: Int,
         height: Int,
         pictures: [SheetPicture],
-        on theme: SheetTheme,
-        elements: String
-    ) {
-        self.theme = theme
-        (self.width, self.height) = (width, height)
-        (self.pictures, self.elements) = (pictures, elements)
+        elements: (SheetTheme) throws -> String
+    ) throws -> [(SheetTheme, [UInt8])] {
+        try SheetTheme.allCases.map { theme in
+            let canvas = SheetCanvas(
+                theme: theme,
+                width: width,
+                height: height,
+                pictures: pictures,
+                elements: try elements(theme)
+            )
+            return (theme, try canvas.png())
+        }
     }
 
-    /// The PNG of the sheet; opaque, in sRGB.
-    ///
-    /// - Throws: `ImagesError` when the elements are not SVG; `CompressionError`.
-    public func png() throws -> [UInt8] {
+    private func png() throws -> [UInt8] {
         var layers = pictures.map(\.layer)
         for top in stride(from: 0, to: height, by: Self.strip) {
             let image = try Image(

@@ -1,3 +1,4 @@
+import Diagnostics
 import ExactStrings
 import JSON
 import Markup

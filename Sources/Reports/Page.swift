@@ -93,11 +93,6 @@ struct PageSection {
     }
 }
 
-/// `1 file`, `2 files`.
-func counted(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-}
-
 /// Nothing runs and nothing is fetched, also when the page is opened from a disk: a second wall
 /// behind the escapes.
 ///

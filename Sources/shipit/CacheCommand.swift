@@ -142,7 +142,3 @@ extension CacheInventory {
         return [StyledLine(folder, .emphasis)] + lines.map { StyledLine("  \($0)") }
     }
 }
-
-private func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-}

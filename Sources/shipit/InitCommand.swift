@@ -7,11 +7,6 @@ import Pipeline
 import ProjectSetup
 import RepositorySurvey
 
-/// A number with its noun: `1 warning`, `2 warnings`.
-private func byNumber(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-}
-
 /// `shipit init`.
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -98,7 +93,7 @@ struct InitCommand: AsyncParsableCommand {
         }
         Output.say(ProposalReport(proposal).lines)
         if !warnings.isEmpty {
-            Output.say(["\(byNumber(warnings.count, "warning")): \"shipit check\" prints them"])
+            Output.say(["\(counted(warnings.count, "warning")): \"shipit check\" prints them"])
         }
         guard !dryRun else { return }
         Output.say([""] + steps.lines + workflows.map { "In \($0.path): \($0.remark)." })

@@ -47,10 +47,6 @@ extension LintReport {
         ]
         return counts.joined(separator: ", ") + "; checked " + things.joined(separator: ", ")
     }
-
-    private func counted(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-    }
 }
 
 extension LintFinding {

@@ -53,7 +53,7 @@ public struct ProgressLines: Sendable {
         case .stageStarted(let name, let units):
             running.append(Stage(name: name, units: units, start: now))
             return announcesStages && units > 0
-                ? [StyledLine("  \(name): \(count(units, "unit"))")] : []
+                ? [StyledLine("  \(name): \(counted(units, "unit"))")] : []
         case .unitStarted: return []
         case .unitProgress(let stage, let unit, let progress):
             return take(progress, stage: stage, unit: unit.onOneLine)
@@ -80,8 +80,8 @@ public struct ProgressLines: Sendable {
         let origin = release.tag.map { "tag \($0)" } ?? "commit \(release.commit.prefix(10))"
         let leftOut = plan.stages.count - plan.runningStages
         return "\(release.title) (build \(release.build)) from \(origin): "
-            + "\(count(plan.runningStages, "stage")), \(count(plan.units, "unit"))"
-            + (leftOut == 0 ? "" : "; \(count(leftOut, "stage")) left out")
+            + "\(counted(plan.runningStages, "stage")), \(counted(plan.units, "unit"))"
+            + (leftOut == 0 ? "" : "; \(counted(leftOut, "stage")) left out")
     }
 
     /// One line for each running stage.
@@ -102,7 +102,7 @@ public struct ProgressLines: Sendable {
     /// - Parameter now: Seconds since the run began.
     public func stillRunning(at now: Double) -> [StyledLine] {
         running.map { stage in
-            let share = stage.units == 0 ? "" : " \(stage.done) of \(count(stage.units, "unit")),"
+            let share = stage.units == 0 ? "" : " \(stage.done) of \(counted(stage.units, "unit")),"
             let last = stage.last.isEmpty ? "" : "  \(stage.last)"
             return StyledLine("  \(stage.name):\(share) \(seconds(now - stage.start))\(last)")
         }
@@ -122,7 +122,7 @@ public struct ProgressLines: Sendable {
             .reduce(0) { $0 + max(0, $1 - Self.reportedOneByOne) }
         alike = alike.filter { $0.key.stage != stage }
         guard unreported > 0 else { return [] }
-        let words = "\(stage): \(count(unreported, "more warning")) like these; see --verbose"
+        let words = "\(stage): \(counted(unreported, "more warning")) like these; see --verbose"
         return [StyledLine("warning:", .warning) + StyledLine(" \(words)")]
     }
 
@@ -158,7 +158,7 @@ public struct ProgressLines: Sendable {
                 cached == 0
                 ? "" : ran == 0 ? ", all cached" : ", \(cached) of \(ran + cached) cached"
             let bytes = size == 0 ? "" : " (\(byteCount(size)))"
-            let words = "\(count(artifacts, "file"))\(bytes)\(work), \(seconds(now - start))"
+            let words = "\(counted(artifacts, "file"))\(bytes)\(work), \(seconds(now - start))"
             return StyledLine("✓", .success) + StyledLine(" \(name): \(words)")
         case .skipped(let reason): return StyledLine("- \(name): skipped, \(reason)")
         }
@@ -172,14 +172,14 @@ public struct ProgressLines: Sendable {
             summary.changedFiles == 0
             ? []
             : [
-                "\(ReleaseLayout.patch) changes \(count(summary.changedFiles, "file")) of the "
+                "\(ReleaseLayout.patch) changes \(counted(summary.changedFiles, "file")) of the "
                     + "repository"
             ]
         let place = folder.flatMap { summary.folder.path(below: $0) } ?? summary.folder
         let lines =
             [
                 summary.folder,
-                "\(count(summary.artifacts, "artifact")), \(byteCount(summary.size)) total, "
+                "\(counted(summary.artifacts, "artifact")), \(byteCount(summary.size)) total, "
                     + seals,
             ] + bundles + changes + [
                 "report: \(place)/\(ReleaseLayout.report)",
@@ -206,10 +206,6 @@ extension ReleaseFacts {
     fileprivate var title: String {
         [name, product, version].compactMap(\.self).joined(separator: " ")
     }
-}
-
-private func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
 /// Seconds with one decimal, the same in every locale.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Markup
 
 /// Bars over time: one row for each stage, a bar for each of its units.

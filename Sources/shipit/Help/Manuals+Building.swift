@@ -121,53 +121,6 @@ extension Manuals {
 
     /// The shell and the manual.
     static let project: [String: CommandManual] = [
-        "init": CommandManual(
-            [
-                "Finds the app, its icons and launch screen, how tags are named and where build "
-                    + "numbers come from, and writes a pipeline that \"check\" accepts. On a "
-                    + "terminal it asks before it writes; with --yes, and without a terminal, it "
-                    + "takes the defaults."
-            ],
-            examples: [
-                .init("Write a pipeline.json", "shipit init"),
-                .init("See what it would write", "shipit init --dry-run"),
-                .init("Write one without questions", "shipit init --yes --without sign"),
-            ],
-            statuses: [.pipeline, .gitState]
-        ),
-        "doctor": CommandManual(
-            [
-                "Looks at libraries, limits, disk, cache, the state of git, CI, the pipeline, its "
-                    + "tag patterns and its key. Nothing is changed, and no custom plugin runs."
-            ],
-            examples: [
-                .init("Find out why there is no release", "shipit doctor"),
-                .init("The same for scripts", "shipit doctor --json"),
-            ],
-            statuses: [.verification]
-        ),
-        "cache": CommandManual([
-            "Releases keep what their units make in the cache, and run only what it does not hold."
-        ]),
-        "cache info": CommandManual(
-            examples: [
-                .init("Show the cache", "shipit cache info"),
-                .init("The same for scripts", "shipit cache info --json"),
-            ],
-            statuses: [.done]
-        ),
-        "cache prune": CommandManual(
-            [
-                "What was not used for longest goes first. It is safe beside running releases: what "
-                    + "one of them misses it builds again. Nothing but the cache's own files is "
-                    + "removed."
-            ],
-            examples: [
-                .init("Keep a CI cache small", "shipit cache prune --max-size 2G --older-than 30d"),
-                .init("See what would go", "shipit cache prune --older-than 30d --dry-run"),
-            ],
-            statuses: [.done]
-        ),
         "completion": CommandManual(
             [
                 "Completes commands, options and files, and the names in the repository: stages, "

@@ -8,10 +8,6 @@ extension Manuals {
             [
                 "The cache keeps the output of each unit, so that a release builds only what has "
                     + "changed. A cache that CI keeps between runs grows until it is pruned."
-            ],
-            examples: [
-                .init("Show how much it holds", "shipit cache info"),
-                .init("Keep at most 2 GB of it", "shipit cache prune --max-size 2G"),
             ]
         ),
         "cache info": CommandManual(

@@ -3,9 +3,12 @@ import Diagnostics
 
 /// What help and the manual say of each command, by the command as it is typed.
 enum Manuals {
-    static let all = [releasing, inspecting, building, keys, project, caching, setup].reduce(
-        into: [String: CommandManual]()
-    ) { $0.merge($1) { first, _ in first } }
+    // A command that two of them describe would end the program, and every test of help.
+    static let all = Dictionary(
+        uniqueKeysWithValues: [releasing, inspecting, building, keys, project, caching, setup]
+            .joined()
+            .map { ($0.key, $0.value) }
+    )
 
     /// The text of a command's help.
     static func text(_ command: String) -> String { all[command]?.helpText ?? "" }

@@ -69,16 +69,12 @@ struct IconSheetDrawing {
                 )
             }
         }
-        return try SheetTheme.allCases.map { theme in
-            let canvas = SheetCanvas(
-                width: width,
-                height: height,
-                pictures: pictures,
-                on: theme,
-                elements: try elements(on: theme)
-            )
-            return (theme, try canvas.png())
-        }
+        return try SheetCanvas.pngs(
+            width: width,
+            height: height,
+            pictures: pictures,
+            elements: elements
+        )
     }
 
     /// Each picture's path in the workspace, and its place.

@@ -17,16 +17,13 @@ extension StampSheet {
                 throw StampMessages.unreadable(tile.input, error)
             }
         }
-        for theme in SheetTheme.allCases {
-            let canvas = SheetCanvas(
-                width: width,
-                height: height,
-                pictures: pictures,
-                on: theme,
-                elements: try elements(on: theme)
-            )
-            try workspace.write(canvas.png(), to: theme.file(output))
-        }
+        let sheets = try SheetCanvas.pngs(
+            width: width,
+            height: height,
+            pictures: pictures,
+            elements: elements
+        )
+        for (theme, png) in sheets { try workspace.write(png, to: theme.file(output)) }
     }
 
     private func elements(on theme: SheetTheme) throws(ImagesError) -> String {

@@ -18,15 +18,8 @@ struct SheetDrawing {
             return try SheetPicture(Image(decoding: bytes.span), at: screen.frame)
         }
         let cuts = try allCuts(in: workspace)
-        return try SheetTheme.allCases.map { theme in
-            let canvas = SheetCanvas(
-                width: sheet.width,
-                height: sheet.height,
-                pictures: pictures,
-                on: theme,
-                elements: try elements(cuts, on: theme)
-            )
-            return (theme, try canvas.png())
+        return try SheetCanvas.pngs(width: sheet.width, height: sheet.height, pictures: pictures) {
+            try elements(cuts, on: $0)
         }
     }
 
