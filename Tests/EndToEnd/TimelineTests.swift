@@ -78,7 +78,8 @@ struct TimelineTests {
             #expect(broken.contains("class=\"failed"))
             for name in ["first", "second", "warm", "failed"] {
                 let found = try inspectPage("\(pages)/\(name).html")
-                #expect(found.status == 0 && found.output.isEmpty, "\(name): \(found.output)")
+                let what = "\(name): \(found.output)\(found.error)"
+                #expect(found.status == 0 && found.output.isEmpty, "\(what)")
             }
         }
     }
