@@ -147,6 +147,17 @@ let package = Package(
             dependencies: ["CImageHeaders"],
             path: "Sources/Native/CImages"
         ),
+        .target(
+            name: "Attestations",
+            dependencies: ["Diagnostics", "ExactStrings", "JSON", "Markup", "Releases"]
+        ),
+        .testTarget(
+            name: "AttestationsTests",
+            dependencies: [
+                "Attestations", "Cryptography", "Diagnostics", "ExactStrings", "JSON", "Releases",
+                "TestSupport",
+            ]
+        ),
         .target(name: "BinaryNumbers"),
         .testTarget(
             name: "BinaryNumbersTests",
@@ -407,7 +418,7 @@ let package = Package(
         .target(
             name: "Pipeline",
             dependencies: [
-                "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
+                "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
                 "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI",
                 "ProjectVersions", "Releases", "Reports", "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),

@@ -70,6 +70,15 @@ func writePublicPEM(_ key: OpaquePointer) throws(CryptographyError) -> [UInt8] {
     try unsafe writePEM("PEM_write_bio_PUBKEY") { unsafe PEM_write_bio_PUBKEY($0, key) }
 }
 
+/// The public half of a key as SubjectPublicKeyInfo in DER.
+func writePublicDER(_ key: OpaquePointer) throws(CryptographyError) -> [UInt8] {
+    var start: UnsafeMutablePointer<UInt8>?
+    let count = unsafe i2d_PUBKEY(key, &start)
+    guard count > 0 else { throw .last("i2d_PUBKEY") }
+    defer { unsafe shipit_crypto_free(start) }
+    return unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
+}
+
 /// The bytes that `write` puts into a buffer.
 func writePEM(
     _ call: String,

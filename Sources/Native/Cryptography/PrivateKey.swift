@@ -104,6 +104,13 @@ import CCrypto
         }
     }
 
+    /// The public half.
+    ///
+    /// - Throws: `CryptographyError`.
+    public borrowing func publicKey() throws(CryptographyError) -> PublicKey {
+        try PublicKey(pem: try publicPEM())
+    }
+
     /// The public half as SubjectPublicKeyInfo PEM (RFC 5280).
     ///
     /// - Throws: `CryptographyError`.

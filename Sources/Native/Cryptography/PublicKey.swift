@@ -1,10 +1,14 @@
 import CCrypto
 
 /// A public key that checks signatures.
-@safe public struct PublicKey: ~Copyable {
+///
+/// Threads may share it: nothing changes a key once it is read (OpenSSL, "Thread safety").
+@safe public struct PublicKey: ~Copyable, @unchecked Sendable {
     private let key: OpaquePointer
     /// The key's kind.
     public let kind: KeyKind
+    /// The key's name: the SHA-256 of its SubjectPublicKeyInfo, 64 lower-case hexadecimal digits.
+    public let id: String
 
     deinit { unsafe EVP_PKEY_free(key) }
 
@@ -14,7 +18,9 @@ import CCrypto
     public init(pem: [UInt8]) throws(CryptographyError) {
         let key = try unsafe readPublicKey(pem)
         do {
-            self.kind = try unsafe KeyKind(of: key)
+            let kind = try unsafe KeyKind(of: key)
+            self.id = Digest.sha256(of: try unsafe writePublicDER(key))
+            self.kind = kind
             unsafe self.key = key
         } catch {
             unsafe EVP_PKEY_free(key)
@@ -30,6 +36,13 @@ import CCrypto
         of message: [UInt8]
     ) throws(CryptographyError) -> Bool {
         try unsafe isSignature(signature, of: message, by: key, kind)
+    }
+
+    /// The key as SubjectPublicKeyInfo in DER (RFC 5280).
+    ///
+    /// - Throws: `CryptographyError`.
+    public borrowing func der() throws(CryptographyError) -> [UInt8] {
+        try unsafe writePublicDER(key)
     }
 
     /// The key as SubjectPublicKeyInfo PEM.

@@ -67,19 +67,22 @@ struct OutputErrors {
 
     private func sealErrors(_ stages: [PlannedStage], in file: PipelineFile) -> [Diagnostic] {
         var owners: [String: String] = [:]
-        return stages.compactMap { stage in
-            guard case .seal(let sealer) = stage.work else { return nil }
-            let name = sealer.sealName(of: ReleaseLayout.manifest)
-            let owner = owners.updateValue(stage.name, forKey: name)
-            guard owner != nil || ReleaseLayout.reserved.contains(name) else { return nil }
+        return stages.flatMap { stage -> [Diagnostic] in
+            guard case .seal(let sealer) = stage.work else { return [] }
             let pointer = file.stages.first { $0.name == stage.name }?.pointer ?? ""
-            return file.placed(
-                Diagnostic(
-                    "two outputs at one path: \"\(name)\"",
-                    help: "give each seal stage an extension of its own"
-                ),
-                below: pointer
-            )
+            let taken = sealer.sealNames(of: ReleaseLayout.manifest).filter { name in
+                let owner = owners.updateValue(stage.name, forKey: name)
+                return owner != nil || ReleaseLayout.reserved.contains(name)
+            }
+            return taken.map { name in
+                file.placed(
+                    Diagnostic(
+                        "two outputs at one path: \"\(name)\"",
+                        help: "give each seal stage an extension of its own"
+                    ),
+                    below: pointer
+                )
+            }
         }
     }
 }

@@ -106,15 +106,20 @@ struct ReleaseWriter: Sendable {
         let paths = Set(artifacts.map { ExactString($0.path) })
         for index in stages.indices {
             for artifact in stages[index].artifacts where artifact.isSealed {
-                let taken = sealers.first {
-                    paths.contains(ExactString($0.sealer.sealName(of: artifact.path)))
+                let taken = sealers.first { _, sealer in
+                    sealer.sealNames(of: artifact.path).contains {
+                        paths.contains(ExactString($0))
+                    }
                 }
                 if let taken {
                     throw Failure(.stage, place(Messages.taken(artifact.path), taken.stage))
                 }
                 let file = "\(folder)/\(artifact.path)"
-                let document = try FileSystem.read(file, limit: Verification.documentLimit)
-                stages[index].artifacts += try seal(document, named: artifact.path).map {
+                let document = SealedDocument(
+                    path: artifact.path,
+                    bytes: try FileSystem.read(file, limit: Verification.documentLimit)
+                )
+                stages[index].artifacts += try seal(document).map {
                     artifact.sealed(in: $0.path, digest: $0.digest)
                 }
             }
@@ -173,10 +178,11 @@ struct ReleaseWriter: Sendable {
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func sealManifest() throws {
-        let sealed = try seal(manifest, named: ReleaseLayout.manifest)
+        let sealed = try seal(SealedDocument(path: ReleaseLayout.manifest, bytes: manifest))
         written += sealed
         seals =
-            sealed.map(\.path) + sealers.map { $0.sealer.sealName(of: ReleaseLayout.checksums) }
+            sealed.map(\.path)
+            + sealers.flatMap { $0.sealer.sealNames(of: ReleaseLayout.checksums) }
     }
 
     /// Packs the artifacts, the manifest and its seals.
@@ -200,13 +206,13 @@ struct ReleaseWriter: Sendable {
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func sealChecksums() throws {
-        written += try seal(checksums, named: ReleaseLayout.checksums)
+        written += try seal(SealedDocument(path: ReleaseLayout.checksums, bytes: checksums))
         let documents =
             artifacts.filter(\.isSealed).map(\.path) + [
                 ReleaseLayout.manifest, ReleaseLayout.checksums,
             ]
         for (stage, sealer) in sealers {
-            let seals = Set(documents.map { ExactString(sealer.sealName(of: $0)) })
+            let seals = Set(documents.flatMap { sealer.sealNames(of: $0).map(ExactString.init) })
             let size = (written + artifactFiles).filter { seals.contains(ExactString($0.path)) }
                 .reduce(0) { $0 + $1.digest.size }
             watch(
@@ -242,14 +248,16 @@ struct ReleaseWriter: Sendable {
 
     /// Lets each seal stage seal a document.
     private func seal(
-        _ document: [UInt8],
-        named name: String
+        _ document: SealedDocument
     ) throws -> [(path: String, digest: ContentDigest)] {
-        try sealers.map { stage, sealer in
+        try sealers.flatMap { stage, sealer in
             do {
-                let seal = sealer.sealName(of: name)
-                let known = try existingSeal(seal, by: sealer, of: document)
-                return try write(try known ?? sealer.seal(document), to: seal)
+                return try sealer.extensions.map {
+                    let seal =
+                        try existingSeal(of: document, as: $0, by: sealer)
+                        ?? sealer.seal(document, as: $0)
+                    return try write(seal, to: document.path + $0)
+                }
             } catch {
                 throw Failure(error, as: .stage).mapReasons { place($0, stage) }
             }
@@ -258,17 +266,17 @@ struct ReleaseWriter: Sendable {
 
     /// The seal of an existing release, where a new one would have other bytes and say the same.
     private func existingSeal(
-        _ name: String,
-        by sealer: any Sealer,
-        of document: [UInt8]
+        of document: SealedDocument,
+        as fileExtension: String,
+        by sealer: any Sealer
     ) throws -> [UInt8]? {
         guard let existing, !sealer.isReproducible else { return nil }
-        let file = "\(existing)/\(name)"
+        let file = "\(existing)/\(document.path)\(fileExtension)"
         guard case .file(let size, _)? = try FileSystem.kind(of: file),
             size <= Verification.signatureLimit
         else { return nil }
         let seal = try FileSystem.read(file, limit: Verification.signatureLimit)
-        return try sealer.accepts(seal, of: document) ? seal : nil
+        return try sealer.accepts(seal, of: document, as: fileExtension) ? seal : nil
     }
 
     /// Makes the bundles, or takes them from the cache: they are units like any other.

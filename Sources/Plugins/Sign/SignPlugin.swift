@@ -80,6 +80,7 @@ public struct SignPlugin: SealPlugin {
 /// check of a long RSA key, and its text need not stay in memory.
 private final class KeySealer: Sealer {
     let key: PrivateKey
+    let publicKey: PublicKey
     let fileExtension: String
 
     init(
@@ -88,22 +89,30 @@ private final class KeySealer: Sealer {
         _ fileExtension: String
     ) throws(CryptographyError) {
         key = try PrivateKey(pem: pem, passphrase: passphrase)
+        publicKey = try key.publicKey()
         self.fileExtension = fileExtension
     }
 
     var isReproducible: Bool { key.kind.isDeterministic }
-    func sealName(of document: String) -> String { document + fileExtension }
+    var extensions: [String] { [fileExtension] }
+    var keyID: String? { publicKey.id }
 
-    func seal(_ document: [UInt8]) throws -> [UInt8] {
+    func seal(_ document: SealedDocument, as extension: String) throws -> [UInt8] {
+        try sign(document.bytes)
+    }
+
+    func signature(of message: [UInt8]) throws -> [UInt8]? { try sign(message) }
+
+    private func sign(_ message: [UInt8]) throws(Diagnostic) -> [UInt8] {
         do {
-            return try key.sign(document)
+            return try key.sign(message)
         } catch {
             throw Diagnostic("OpenSSL can't sign with the \(key.kind.rawValue) key: \(error)")
         }
     }
 
-    func verificationCommand(for document: String) -> [String]? {
-        let (key, seal) = ("release-key.pub.pem", sealName(of: document))
+    func verificationCommand(for document: String, as extension: String) -> [String]? {
+        let (key, seal) = ("release-key.pub.pem", document + `extension`)
         switch self.key.kind {
         case .ed25519:
             return ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", key, "-rawin"]
@@ -113,9 +122,17 @@ private final class KeySealer: Sealer {
         }
     }
 
-    func accepts(_ seal: [UInt8], of document: [UInt8]) throws -> Bool {
+    func accepts(
+        _ seal: [UInt8],
+        of document: SealedDocument,
+        as extension: String
+    ) throws -> Bool {
+        try accepts(signature: seal, of: document.bytes)
+    }
+
+    func accepts(signature: [UInt8], of message: [UInt8]) throws -> Bool {
         do {
-            return try PublicKey(pem: try key.publicPEM()).verify(seal, of: document)
+            return try publicKey.verify(signature, of: message)
         } catch {
             throw Diagnostic(
                 "OpenSSL can't check a signature of the \(key.kind.rawValue) key: \(error)"

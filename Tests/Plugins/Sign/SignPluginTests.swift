@@ -22,12 +22,12 @@ struct SignPluginTests {
                 "KEY": String(decoding: pem, as: UTF8.self), "WORD": "\(passphrase ?? "")\n",
             ]
         )
-        #expect(sealer.sealName(of: "manifest.json") == "manifest.json.sig")
+        #expect(sealer.sealNames(of: "manifest.json") == ["manifest.json.sig"])
         #expect(sealer.isReproducible == (kind != .ecdsaP256))
         try await withTemporaryFolder { folder in
             try write(try key.publicPEM(), to: "\(folder)/key.pub")
             try write(document, to: "\(folder)/file")
-            try write(try sealer.seal(document), to: "\(folder)/file.sig")
+            try write(try seal(sealer), to: "\(folder)/file.sig")
             let check =
                 kind == .ed25519
                 ? [
@@ -61,10 +61,27 @@ struct SignPluginTests {
                 #"{"key": {"env": "KEY"}, "extension": ".ed"}"#,
                 environment: ["KEY": text]
             )
-            #expect(sealer.sealName(of: "a") == "a.ed")
+            #expect(sealer.sealNames(of: "a") == ["a.ed"])
             let publicKey = try PublicKey(pem: try read("\(folder)/key.pub"))
-            #expect(try publicKey.verify(try sealer.seal(document), of: document))
+            #expect(try publicKey.verify(try seal(sealer), of: document))
         }
+    }
+
+    @Test(arguments: KeyKind.allCases)
+    func `a message gets a raw signature and the name of its key for envelopes`(
+        kind: KeyKind
+    ) throws {
+        let key = try PrivateKey(generating: kind)
+        let sealer = try prepare(
+            #"{"key": {"env": "KEY"}}"#,
+            environment: ["KEY": String(decoding: try key.pem(), as: UTF8.self)]
+        )
+        let publicKey = try key.publicKey()
+        #expect(sealer.keyID == Digest.sha256(of: try publicKey.der()))
+        let signature = try #require(try sealer.signature(of: document))
+        #expect(try publicKey.verify(signature, of: document))
+        #expect(try sealer.accepts(signature: signature, of: document))
+        #expect(!(try sealer.accepts(signature: signature, of: document + [0])))
     }
 
     @Test func `a missing variable is named with the way out`() {
@@ -144,6 +161,10 @@ private func prepare(_ with: String, environment: [String: String] = [:]) throws
         return Secret(Array(text.utf8))
     }
     return try SignPlugin().prepare(options, in: context)
+}
+
+private func seal(_ sealer: any Sealer) throws -> [UInt8] {
+    try sealer.seal(SealedDocument(path: "manifest.json", bytes: document), as: ".sig")
 }
 
 private func refusal(_ with: String, _ environment: [String: String] = [:]) -> Diagnostic? {
