@@ -202,8 +202,12 @@ struct VerifyTests {
             try FileManager.default.removeItem(atPath: app.repository.path)
             let verified = try app.run("verify", place, "--key", app.publicKey, in: folder)
             #expect(verified.status == 0, "\(verified.error)")
-            let loose = try app.run("verify", "far away/Release №1", in: folder)
+            let keyless = try app.run("verify", "far away/Release №1", in: folder)
+            #expect(keyless.status == 64 && keyless.output == "")
+            #expect(keyless.error.contains("the release is signed, and no key was given"))
+            let loose = try app.run("verify", "far away/Release №1", "--no-signature", in: folder)
             #expect(loose.status == 0)
+            #expect(loose.output.hasPrefix("App 1.0.0 undamaged, but not authenticated: "))
             #expect(loose.output.contains("signatures were not checked: name a public key"))
             #expect(try app.run("verify", "nowhere", in: folder).status == 64)
         }

@@ -35,6 +35,7 @@ struct FolderVerification {
         guard try FileSystem.kind(of: "\(folder)/\(ReleaseLayout.manifest)") != nil else {
             throw Verification.noRelease("\(folder) has no \(ReleaseLayout.manifest)")
         }
+        try request.requireKey(ifSigned: try hasSignatures())
         let documents = try [ReleaseLayout.manifest, ReleaseLayout.checksums].map {
             (name: $0, bytes: try read($0))
         }
@@ -47,9 +48,10 @@ struct FolderVerification {
         }
         guard trusted.contains(where: { $0 != nil }) else { throw Diagnostics(problems) }
         let inventory = try ReleaseInventory(folder)
-        for (path, reason) in inventory.oddities { report("\(path) \(reason)", path.text) }
+        for (path, reason) in inventory.oddities { report("\(path) \(reason)", path.text, .added) }
         let manifest = try trusted[0].map { bytes throws(Diagnostic) in try Manifest(bytes) }
         let checksums = try trusted[1].map { bytes throws(Diagnostic) in try Checksums(bytes) }
+        if let manifest { problems += request.expectations.compare(with: manifest).unmet }
         try checkFiles(inventory, manifest, checksums)
         signatures += try checkSealedArtifacts(manifest)
         guard let manifest, problems.isEmpty else { throw Diagnostics(problems) }
@@ -72,16 +74,22 @@ struct FolderVerification {
         var findings = try checkStages(manifest)
         findings.verified += changes.verified + attestations.verified
         return Verification.Summary(
-            release: "\(manifest.name) \(manifest.version)",
+            .folder,
+            manifest,
             files: inventory.files.count,
+            by: request,
             signatures: signatures,
             bundles: bundles,
             stages: findings,
-            limits: manifest.limits,
-            unchecked: (key == nil
-                ? [Verification.unsignedRemark] : [])
-                + attestations.unchecked + changes.unchecked
+            unchecked: attestations.unchecked + changes.unchecked
         )
+    }
+
+    /// Whether anything is beside the manifest that could be its signature.
+    private func hasSignatures() throws -> Bool {
+        try FileSystem.names(in: folder).decoded.contains {
+            $0.hasExactPrefix("\(ReleaseLayout.manifest).")
+        }
     }
 
     /// The signatures of a document that the key accepts; reports when there is none.
@@ -127,7 +135,7 @@ struct FolderVerification {
         }
         for (path, claim) in claims.sorted(by: { $0.key < $1.key }) {
             guard let size = inventory.files[path] else {
-                report("\(path) is missing", path.text)
+                report("\(path) is missing", path.text, .missing)
                 continue
             }
             let limit = claim.size ?? Self.limit(of: path.text, manifest)
@@ -156,7 +164,8 @@ struct FolderVerification {
         for path in inventory.files.keys.sorted() where !known.contains(path) {
             report(
                 "\(path) is not part of the release: \(ReleaseLayout.checksums) does not list it",
-                path.text
+                path.text,
+                .added
             )
         }
     }
@@ -193,7 +202,8 @@ struct FolderVerification {
             guard areSame(name, "\(manifest.title).\(format.rawValue)") else {
                 report(
                     "\(name) is not named as the bundle of \(manifest.name) \(manifest.version)",
-                    name
+                    name,
+                    .altered
                 )
                 continue
             }
@@ -251,17 +261,18 @@ struct FolderVerification {
             throw Diagnostic(
                 isMissing ? "\(name) is missing" : "can't read \(name): \(error.reason)",
                 at: Place(file: name),
-                help: "fetch the release again"
-            )
+                help: "fetch the release again; if it is not here as a whole, name its "
+                    + "\(ReleaseLayout.manifest) instead of the folder"
+            ).coded(.missing)
         }
     }
 
     private mutating func reportAltered(_ path: ExactString, _ how: String) {
-        report("\(path) is not the file that was released: \(how)", path.text)
+        report("\(path) is not the file that was released: \(how)", path.text, .altered)
     }
 
-    private mutating func report(_ summary: String, _ file: String) {
-        let problem = Diagnostic(summary, at: Place(file: file))
+    private mutating func report(_ summary: String, _ file: String, _ code: FindingCode) {
+        let problem = Diagnostic(summary, at: Place(file: file)).coded(code)
         let isKnown = problems.contains { $0.place?.file.map { areSame($0, file) } ?? false }
         if !isKnown { problems.append(problem) }
     }
