@@ -147,6 +147,17 @@ let package = Package(
             dependencies: ["CImageHeaders"],
             path: "Sources/Native/CImages"
         ),
+        .target(
+            name: "Attestations",
+            dependencies: ["Diagnostics", "ExactStrings", "JSON", "Markup", "Releases"]
+        ),
+        .testTarget(
+            name: "AttestationsTests",
+            dependencies: [
+                "Attestations", "Cryptography", "Diagnostics", "ExactStrings", "JSON", "Releases",
+            ],
+            path: "Tests/Attestations"
+        ),
         .target(name: "BinaryNumbers"),
         .testTarget(
             name: "BinaryNumbersTests",
@@ -408,7 +419,8 @@ let package = Package(
         .target(
             name: "Pipeline",
             dependencies: [
-                "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
+                "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics",
+                "ExactStrings",
                 "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI",
                 "ProjectVersions", "Releases", "Reports", "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -494,7 +506,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Commands", "JSON", "TestSupport", "shipit"],
+            dependencies: ["Commands", "JSON", "Markup", "TestSupport", "shipit"],
             path: "Tests/EndToEnd"
         ),
     ]
