@@ -412,7 +412,8 @@ let package = Package(
         .target(
             name: "PluginAPI",
             dependencies: [
-                "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON", "Releases",
+                "Cryptography", "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON",
+                "Releases",
             ]
         ),
         .target(
@@ -484,8 +485,8 @@ let package = Package(
             name: "shipit",
             dependencies: [
                 "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
-                "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Patches",
-                "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
+                "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Markup",
+                "Patches", "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
                 "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
@@ -511,7 +512,7 @@ let package = Package(
     ]
         + native("Archives", ["BinaryNumbers", "CArchive", "ExactStrings", "Files"])
         + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
-        + native("Cryptography", ["CCrypto"])
+        + native("Cryptography", ["CCrypto", "Markup"])
         + native("Files", ["ExactStrings", linux])
         + native("Host", ["Files", linux])
         + native(

@@ -122,6 +122,7 @@ missing_for_package_test() {
 }
 
 missing_for_demo() {
+    tool minisign minisign minisign
     tool openssl openssl openssl@3
     tool python3 python3 python3
     tool sha256sum coreutils coreutils
@@ -143,7 +144,6 @@ missing_for_test() {
     tool identify imagemagick imagemagick
     tool man man-db -
     tool mandoc mandoc mandoc
-    tool minisign minisign minisign
     tool optipng optipng optipng
     tool pngcrush pngcrush pngcrush
     tool prlimit util-linux -

@@ -101,11 +101,17 @@ struct ReleaseWriter: Sendable {
             + documents.map { ($0.path, $0.digest) }
     }
 
+    /// The kinds of artifacts that get seals of their own because a seal stage names them.
+    private var sealedKinds: Set<String> { Set(sealers.flatMap { $0.sealer.sealedKinds }) }
+
     /// Lets the seal stages seal the artifacts that are to be trusted by themselves: each seal is
     /// an artifact of the same stage.
     ///
+    /// All seal stages seal what one of them names, so that each key alone is enough to check it.
+    ///
     /// - Throws: `Failure` or `FileError`.
     mutating func sealArtifacts() throws {
+        markSealedKinds()
         let paths = Set(artifacts.map { ExactString($0.path) })
         for index in stages.indices {
             for artifact in stages[index].artifacts where artifact.isSealed {
@@ -117,16 +123,39 @@ struct ReleaseWriter: Sendable {
                 if let taken {
                     throw Failure(.stage, place(Messages.taken(artifact.path), taken.stage))
                 }
-                let file = "\(folder)/\(artifact.path)"
-                let document = SealedDocument(
-                    path: artifact.path,
-                    bytes: try FileSystem.read(file, limit: Verification.documentLimit)
-                )
+                let document = try document(artifact.path, size: artifact.digest.size)
                 stages[index].artifacts += try seal(document).map {
                     artifact.sealed(in: $0.path, digest: $0.digest)
                 }
             }
         }
+    }
+
+    private mutating func markSealedKinds() {
+        let kinds = sealedKinds
+        for stage in stages.indices {
+            for index in stages[stage].artifacts.indices
+            where kinds.contains(stages[stage].artifacts[index].kind) {
+                stages[stage].artifacts[index].metadata[UnitOutput.sealKey] = true
+            }
+        }
+        let found = Set(artifacts.map(\.kind) + [Bundle.stage])
+        for (stage, sealer) in sealers {
+            for (index, kind) in sealer.sealedKinds.enumerated() where !found.contains(kind) {
+                watch(.warning(place(Messages.noArtifact(kind, index), stage)))
+            }
+        }
+    }
+
+    /// A file of the release that is to be sealed.
+    ///
+    /// - Throws: `Failure` when it is too large to be in memory at once.
+    private func document(_ path: String, size: Int) throws -> SealedDocument {
+        guard size <= Verification.documentLimit else {
+            throw Failure(.stage, Messages.tooLarge(path, size))
+        }
+        let bytes = try FileSystem.read("\(folder)/\(path)", limit: Verification.documentLimit)
+        return SealedDocument(path: path, bytes: bytes)
     }
 
     /// Writes the changes of the repository, as a patch and as data.
@@ -191,6 +220,10 @@ struct ReleaseWriter: Sendable {
         let archives = try await bundle(formats, of: written + artifactFiles)
         bundles = archives.map { ReleaseSummary.Bundle(name: $0.path, size: $0.digest.size) }
         written += archives
+        guard sealedKinds.contains(Bundle.stage) else { return }
+        for archive in archives {
+            written += try seal(try document(archive.path, size: archive.digest.size))
+        }
     }
 
     /// Writes the digests of all files so far.
@@ -222,7 +255,7 @@ struct ReleaseWriter: Sendable {
     /// The files that provenance is about: all but the seals of the documents.
     var attestedFiles: [ExactString: ContentDigest] {
         let seals = Set(
-            Self.sealedDocuments.flatMap { document in
+            sealedDocuments.flatMap { document in
                 sealers.flatMap { $0.sealer.sealNames(of: document).map(ExactString.init) }
             }
         )
@@ -232,14 +265,15 @@ struct ReleaseWriter: Sendable {
         ) { $1 }
     }
 
-    /// The documents of a release that are sealed.
-    private static let sealedDocuments = [
-        ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.materials,
-    ]
+    /// What is sealed besides artifacts.
+    private var sealedDocuments: [String] {
+        [ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.materials]
+            + (sealedKinds.contains(Bundle.stage) ? bundles.map(\.name) : [])
+    }
 
     /// Reports the end of the seal stages, after the last step.
     func finishSealing() {
-        let documents = artifacts.filter(\.isSealed).map(\.path) + Self.sealedDocuments
+        let documents = artifacts.filter(\.isSealed).map(\.path) + sealedDocuments
         for (stage, sealer) in sealers {
             let seals = Set(documents.flatMap { sealer.sealNames(of: $0).map(ExactString.init) })
             let size = (written + artifactFiles).filter { seals.contains(ExactString($0.path)) }
@@ -350,6 +384,23 @@ private enum Messages {
         Diagnostic(
             "the seal of \(path) would replace an artifact",
             help: "give the seal stage another extension, or the artifact another name"
+        )
+    }
+
+    static func tooLarge(_ path: String, _ size: Int) -> Diagnostic {
+        Diagnostic(
+            "\(path) has \(byteCount(size)), too many for a signature of its own: the limit is "
+                + byteCount(Verification.documentLimit),
+            help: "leave its kind out of the seal stages' \"artifacts\": the manifest, which is "
+                + "signed, has its SHA-256"
+        )
+    }
+
+    static func noArtifact(_ kind: String, _ index: Int) -> Diagnostic {
+        Diagnostic(
+            "there is no artifact of the kind \"\(kind)\"",
+            option: "/artifacts/\(index)",
+            severity: .warning
         )
     }
 }

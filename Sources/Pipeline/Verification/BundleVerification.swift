@@ -102,7 +102,11 @@ struct BundleVerification {
     ) throws -> [String] {
         guard let key else { return [] }
         let accepted = try documents.signatures.filter {
-            try key.accepts($0.bytes, of: documents.manifest)
+            try key.accepts(
+                $0.bytes,
+                of: documents.manifest,
+                named: ReleaseLayout.manifest
+            )
         }
         guard !accepted.isEmpty else {
             throw Verification.unsigned(

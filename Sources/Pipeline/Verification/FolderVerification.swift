@@ -65,7 +65,8 @@ struct FolderVerification {
         let attestations = try AttestationVerification(
             folder: folder,
             manifest: manifest,
-            files: digests,
+            digest: { [digests] in digests[$0] },
+            isWhole: true,
             key: key
         ).verify()
         problems += attestations.problems
