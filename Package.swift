@@ -102,6 +102,8 @@ let plugins: [[Target]] = [
         exclude: ["Font/LICENSE"]
     ),
     plugin("Notes", ["Markup", "Mustache"]),
+    plugin("PublishFolder", ["Files", "Uploads"]),
+    plugin("PublishS3", ["Cryptography", "Files", "HTTP", "Host", "Markup", "Uploads"]),
     plugin("Sign", ["Cryptography"]),
     plugin(
         "Splash",
@@ -146,6 +148,11 @@ let package = Package(
             name: "CImages",
             dependencies: ["CImageHeaders"],
             path: "Sources/Native/CImages"
+        ),
+        .target(
+            name: "CCurl",
+            path: "Sources/Native/CCurl",
+            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]
         ),
         .target(
             name: "Attestations",
@@ -384,6 +391,21 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Uploads",
+            dependencies: [
+                "Cryptography", "Diagnostics", "ExactStrings", "HTTP", "Host", "JSON", "PluginAPI",
+                "Releases",
+            ]
+        ),
+        .testTarget(
+            name: "UploadsTests",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "JSON", "PluginAPI", "Releases", "TestSupport",
+                "Uploads",
+            ],
+            path: "Tests/Uploads"
+        ),
+        .target(
             name: "WorkTree",
             dependencies: [
                 "Diagnostics", "ExactStrings", "FileEdits", "Files", "Git", "JSON", "Releases",
@@ -514,6 +536,7 @@ let package = Package(
         + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto", "Markup"])
         + native("Files", ["ExactStrings", linux])
+        + native("HTTP", ["CCurl", "Host"])
         + native("Host", ["Files", linux])
         + native(
             "Git",

@@ -28,8 +28,8 @@ struct Shipit: AsyncParsableCommand {
             CommandGroup(
                 name: "Release",
                 subcommands: [
-                    ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VerifyCommand.self,
-                    VersionCommand.self, NotesCommand.self,
+                    ReleaseCommand.self, PublishCommand.self, PlanCommand.self, CheckCommand.self,
+                    VerifyCommand.self, VersionCommand.self, NotesCommand.self,
                 ]
             ),
             CommandGroup(

@@ -44,22 +44,30 @@ extension Planner {
         stage.with.strings(under: "env").map(\.text).first { environment[$0]?.isEmpty ?? true }
     }
 
-    /// The environment variables that seal stages read as secrets.
+    /// The environment variables that stages read as secrets.
     var secretNames: Set<String> {
-        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
-        return Set(seals.flatMap { $0.with.strings(under: "env").map(\.text) })
+        let stages = file.stages.filter { registry.readsSecrets($0.uses) }
+        let named = stages.flatMap { $0.with.strings(under: "env").map(\.text) }
+        let usual = stages.compactMap { registry[$0.uses] as? any PublishPlugin.Type }
+            .flatMap { $0.secretVariables }
+        return Set(named + usual)
     }
 
     private var sealContext: SealContext {
+        SealContext(release: context.release, ask: question, resolve: secretReader)
+    }
+
+    /// Reads the secrets that options name.
+    var secretReader: @Sendable (SecretReference, _ pointer: String) throws -> Secret {
         let (environment, root) = (environment, secretRoot)
-        return SealContext(release: context.release, ask: question) { reference, pointer in
+        return { reference, pointer in
             switch reference {
             case .environment(let name):
                 guard let text = environment[name], !text.isEmpty else {
                     throw Diagnostic(
                         "the environment variable \"\(name)\" is not set",
                         option: pointer,
-                        help: "set it to the secret's text; \"shipit key make\" makes a signing key"
+                        help: "set it to the secret's text"
                     )
                 }
                 return Secret(Array(text.utf8))
