@@ -102,6 +102,8 @@ let plugins: [[Target]] = [
         exclude: ["Font/LICENSE"]
     ),
     plugin("Notes", ["Markup", "Mustache"]),
+    plugin("PublishFolder", ["Files", "Uploads"]),
+    plugin("PublishS3", ["Cryptography", "Files", "HTTP", "Host", "Markup", "Uploads"]),
     plugin("Sign", ["Cryptography"]),
     plugin(
         "Splash",
@@ -146,6 +148,11 @@ let package = Package(
             name: "CImages",
             dependencies: ["CImageHeaders"],
             path: "Sources/Native/CImages"
+        ),
+        .target(
+            name: "CCurl",
+            path: "Sources/Native/CCurl",
+            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]
         ),
         .target(
             name: "Attestations",
@@ -370,7 +377,16 @@ let package = Package(
             dependencies: ["JSON", "PropertyLists", "TestSupport"],
             path: "Tests/PropertyLists"
         ),
-        .target(name: "Diagnostics", dependencies: ["ExactStrings", "Files", "JSON", "Markup"]),
+        .target(name: "Redaction", dependencies: ["Markup"]),
+        .testTarget(
+            name: "RedactionTests",
+            dependencies: ["Markup", "Redaction", "TestSupport"],
+            path: "Tests/Redaction"
+        ),
+        .target(
+            name: "Diagnostics",
+            dependencies: ["ExactStrings", "Files", "JSON", "Markup", "Redaction"]
+        ),
         .testTarget(
             name: "DiagnosticsTests",
             dependencies: ["Diagnostics", "JSON", "TestSupport"],
@@ -382,6 +398,21 @@ let package = Package(
                 "Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON",
                 "ProjectVersions",
             ]
+        ),
+        .target(
+            name: "Uploads",
+            dependencies: [
+                "Cryptography", "Diagnostics", "ExactStrings", "HTTP", "Host", "JSON", "PluginAPI",
+                "Releases",
+            ]
+        ),
+        .testTarget(
+            name: "UploadsTests",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "JSON", "PluginAPI", "Releases", "TestSupport",
+                "Uploads",
+            ],
+            path: "Tests/Uploads"
         ),
         .target(
             name: "WorkTree",
@@ -422,7 +453,7 @@ let package = Package(
                 "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics",
                 "ExactStrings",
                 "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI",
-                "ProjectVersions", "Releases", "Reports", "WorkTree", "XcodeProjects",
+                "ProjectVersions", "Redaction", "Releases", "Reports", "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
@@ -486,8 +517,8 @@ let package = Package(
             dependencies: [
                 "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
                 "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Markup",
-                "Patches", "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
-                "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
+                "Patches", "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Redaction",
+                "Releases", "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
@@ -514,7 +545,8 @@ let package = Package(
         + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
         + native("Cryptography", ["CCrypto", "Markup"])
         + native("Files", ["ExactStrings", linux])
-        + native("Host", ["Files", linux])
+        + native("HTTP", ["CCurl", "Host"])
+        + native("Host", ["Files", "Redaction", linux])
         + native(
             "Git",
             [

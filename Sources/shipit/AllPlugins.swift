@@ -3,6 +3,8 @@ import AssetPatchPlugin
 import IconStampPlugin
 import NotesPlugin
 import Pipeline
+import PublishFolderPlugin
+import PublishS3Plugin
 import SignPlugin
 import SplashPlugin
 import Thumbnails
@@ -15,6 +17,8 @@ let allPlugins = PluginRegistry(
         AssetPatchPlugin.self,
         IconStampPlugin.self,
         NotesPlugin.self,
+        PublishFolderPlugin.self,
+        PublishS3Plugin.self,
         SignPlugin.self,
         SplashPlugin.self,
         VersionStampPlugin.self,

@@ -3,6 +3,7 @@ import Commands
 import Diagnostics
 import Host
 import Images
+import Pipeline
 import Releases
 
 extension Diagnostic {
@@ -28,8 +29,8 @@ struct Shipit: AsyncParsableCommand {
             CommandGroup(
                 name: "Release",
                 subcommands: [
-                    ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VerifyCommand.self,
-                    VersionCommand.self, NotesCommand.self,
+                    ReleaseCommand.self, PublishCommand.self, PlanCommand.self, CheckCommand.self,
+                    VerifyCommand.self, VersionCommand.self, NotesCommand.self,
                 ]
             ),
             CommandGroup(
@@ -60,6 +61,7 @@ struct Shipit: AsyncParsableCommand {
         OwnProgram.isThis()
         let undecodable = UndecodableText.first
         Host.hideSecrets()
+        hideSecretVariables(of: Host.environment)
         StandardStream.openClosed()
         Interrupts.ignoreBrokenPipes()
         Interrupts.ignoreFileSizes()

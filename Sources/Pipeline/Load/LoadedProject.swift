@@ -3,6 +3,7 @@ import ExactStrings
 import Files
 import Git
 import PluginAPI
+import Redaction
 public import Releases
 package import WorkTree
 
@@ -19,7 +20,7 @@ public struct LoadedProject: Sendable {
     /// The absolute path of the folder of releases.
     public let dist: String
     /// The name of the release's folder in it.
-    private let folder: String
+    let folder: String
     /// The cache; nil for none.
     let store: ContentStore?
     /// Why a cache that was asked for is not used.
@@ -173,7 +174,7 @@ public struct LoadedProject: Sendable {
     }
 
     func planner(with registry: PluginRegistry, isDryRun: Bool) -> Planner {
-        Planner(
+        let planner = Planner(
             file: file,
             registry: registry,
             context: PlanContext(
@@ -192,7 +193,13 @@ public struct LoadedProject: Sendable {
             isDryRun: isDryRun,
             allowsCustomPlugins: request.allowsCustomPlugins,
             ask: request.ask
-        )
+        ).publishing(request.publish)
+        // Those of stages that are left out, too: they are in the environment all the same.
+        for name in planner.secretNames {
+            guard let value = request.environment[name] else { continue }
+            hideSecret(Array(value.utf8), .environment(name))
+        }
+        return planner
     }
 
     /// The released tag, or the one that a snapshot's version would have.
@@ -227,10 +234,10 @@ public struct LoadedProject: Sendable {
         ownedFolders + git.foundReleases + keyFiles(registry)
     }
 
-    /// The files that seal stages read as secrets.
+    /// The files that stages read as secrets.
     private func keyFiles(_ registry: PluginRegistry) -> [String] {
-        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
-        return seals.flatMap { SecretFile.all(in: $0.with, root: secretRoot) }.map {
+        let stages = file.stages.filter { registry.readsSecrets($0.uses) }
+        return stages.flatMap { SecretFile.all(in: $0.with, root: secretRoot) }.map {
             FileSystem.resolveExisting($0.file.path)
         }
     }

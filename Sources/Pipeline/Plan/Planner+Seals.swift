@@ -5,6 +5,7 @@ import FileEdits
 import Files
 import JSON
 import PluginAPI
+import Redaction
 
 extension Planner {
     /// What a seal stage will do, with the warnings about the files that hold its secrets.
@@ -14,8 +15,6 @@ extension Planner {
     ) throws -> StageWork {
         let with = try options(of: stage, type.descriptor.options)
         let files = SecretFile.all(in: with, root: secretRoot)
-        let errors = files.compactMap { $0.error(option: $1) }
-        guard errors.isEmpty else { throw Diagnostics(errors) }
         let fileWarnings = files.flatMap { $0.warnings(option: $1, environment: environment) }
         let reason: String
         if isDryRun, let missing = missingSecret(of: stage) {
@@ -44,29 +43,42 @@ extension Planner {
         stage.with.strings(under: "env").map(\.text).first { environment[$0]?.isEmpty ?? true }
     }
 
-    /// The environment variables that seal stages read as secrets.
+    /// The environment variables that stages read as secrets.
     var secretNames: Set<String> {
-        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
-        return Set(seals.flatMap { $0.with.strings(under: "env").map(\.text) })
+        let stages = file.stages.filter { registry.readsSecrets($0.uses) }
+        let named = stages.flatMap { $0.with.strings(under: "env").map(\.text) }
+        let usual = stages.compactMap { registry[$0.uses] as? any PublishPlugin.Type }
+            .flatMap { $0.secretVariables }
+        return Set(named + usual)
     }
 
     private var sealContext: SealContext {
+        SealContext(release: context.release, ask: question, resolve: secretReader)
+    }
+
+    /// Reads the secrets that options name.
+    var secretReader: @Sendable (SecretReference, _ pointer: String) throws -> Secret {
         let (environment, root) = (environment, secretRoot)
-        return SealContext(release: context.release, ask: question) { reference, pointer in
+        return { reference, pointer in
             switch reference {
             case .environment(let name):
                 guard let text = environment[name], !text.isEmpty else {
                     throw Diagnostic(
                         "the environment variable \"\(name)\" is not set",
                         option: pointer,
-                        help: "set it to the secret's text; \"shipit key make\" makes a signing key"
+                        help: "set it to the secret's text"
                     )
                 }
+                hideSecret(Array(text.utf8), .environment(name))
                 return Secret(Array(text.utf8))
             case .file(let path):
+                let file = path.isAbsolutePath ? path : "\(root)/\(path)"
+                if let error = SecretFile(file, named: path).error(option: "\(pointer)/file") {
+                    throw error
+                }
                 do throws(FileError) {
-                    let file = path.isAbsolutePath ? path : "\(root)/\(path)"
                     var bytes = try FileSystem.read(file, limit: 1 << 20)
+                    hideSecret(bytes, .file(path))
                     return Secret(wiping: &bytes)
                 } catch {
                     throw Diagnostic("can't read \(path): \(error.reason)", option: pointer)

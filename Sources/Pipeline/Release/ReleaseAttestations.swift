@@ -71,14 +71,14 @@ struct ReleaseAttestations: Sendable {
         return try [tool] + plugins + libraries()
     }
 
+    /// The plugin of a stage that makes or seals artifacts.
     private func plugin(of stage: PlannedStage) -> BuildComponent? {
+        if case .publish = stage.work { return nil }
         guard !stage.isSkipped else { return nil }
         if let descriptor = registry[stage.uses]?.descriptor {
             return BuildComponent(.plugin, descriptor.name, version: descriptor.version)
         }
-        let units: [PlannedUnit]
-        if case .publish(let unit) = stage.work { units = [unit] } else { units = stage.units }
-        return units.first?.executable.map {
+        return stage.units.first?.executable.map {
             BuildComponent(.plugin, $0.name, version: $0.version, sha256: $0.sha256)
         }
     }

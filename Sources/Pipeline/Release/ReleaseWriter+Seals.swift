@@ -98,8 +98,7 @@ extension ReleaseWriter {
 
     /// Reports the end of the seal stages, after the last step.
     func finishSealing() {
-        var documents = artifacts.filter(\.isSealed).map(\.path) + Self.sealedDocuments
-        if sealedKinds.contains(Bundle.stage) { documents += bundles.map(\.name) }
+        let documents = artifacts.filter(\.isSealed).map(\.path) + sealedDocuments
         for (stage, sealer) in sealers {
             let seals = Set(documents.flatMap { sealer.sealNames(of: $0).map(ExactString.init) })
             let size = (written + artifactFiles).filter { seals.contains(ExactString($0.path)) }

@@ -198,7 +198,7 @@ struct ReleaseWriter: Sendable {
     /// The files that provenance is about: all but the seals of the documents.
     var attestedFiles: [ExactString: ContentDigest] {
         let seals = Set(
-            Self.sealedDocuments.flatMap { document in
+            sealedDocuments.flatMap { document in
                 sealers.flatMap { $0.sealer.sealNames(of: document).map(ExactString.init) }
             }
         )
@@ -208,10 +208,11 @@ struct ReleaseWriter: Sendable {
         ) { $1 }
     }
 
-    /// The documents of a release that are sealed.
-    static let sealedDocuments = [
-        ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.materials,
-    ]
+    /// What is sealed besides artifacts.
+    var sealedDocuments: [String] {
+        [ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.materials]
+            + (sealedKinds.contains(Bundle.stage) ? bundles.map(\.name) : [])
+    }
 
     /// The release, after the last step.
     var finished: FinishedRelease {

@@ -26,8 +26,10 @@ struct AttestationVerification {
     /// The release's folder.
     let folder: String
     let manifest: Manifest
-    /// The digests of the files, as they are.
-    let files: [ExactString: ContentDigest]
+    /// The digest of a file as it is; nil for one that is not here.
+    let digest: (ExactString) throws -> ContentDigest?
+    /// Whether all files of the release have to be here.
+    let isWhole: Bool
     let keys: SignatureKeys?
 
     /// Reads and checks both documents; one that is not there is not missed.
@@ -39,12 +41,12 @@ struct AttestationVerification {
             try checkMaterials(bytes, &result)
         }
         if let bytes = try read(ReleaseLayout.provenance) {
-            do throws(Diagnostic) {
+            do {
                 try checkProvenance(bytes, &result)
-            } catch {
-                result.problems.append(error)
+            } catch let problem as Diagnostic {
+                result.problems.append(problem)
             }
-        } else {
+        } else if isWhole {
             result.unchecked.append(
                 "how it was made: there is no \(ReleaseLayout.provenance), which sign stages write"
             )
@@ -53,7 +55,7 @@ struct AttestationVerification {
     }
 
     private func read(_ name: String) throws -> [UInt8]? {
-        guard files[ExactString(name)] != nil else { return nil }
+        guard try FileSystem.kind(of: "\(folder)/\(name)") != nil else { return nil }
         return try FileSystem.read("\(folder)/\(name)", limit: Verification.documentLimit)
     }
 
@@ -84,7 +86,7 @@ struct AttestationVerification {
     private func checkProvenance(
         _ bytes: [UInt8],
         _ result: inout Result
-    ) throws(Diagnostic) {
+    ) throws {
         let name = ReleaseLayout.provenance
         let envelope = try Envelope(bytes, file: name)
         guard envelope.payloadType == Envelope.inToto else {
@@ -126,26 +128,29 @@ struct AttestationVerification {
     }
 
     /// Compares the subjects with the files; each artifact has to be one.
-    private func checkSubjects(_ statement: JSONValue) throws(Diagnostic) {
-        var left = Set(manifest.artifacts.map { ExactString($0.path) })
-        left.formUnion([ReleaseLayout.manifest, ReleaseLayout.checksums].map { ExactString($0) })
+    private func checkSubjects(_ statement: JSONValue) throws {
+        var left = manifest.digests.mapValues(\.hash)
         for subject in statement["subject"]?.array ?? [] {
             let path = ExactString(subject["name"]?.string ?? "")
-            guard let digest = files[path], digest.hash == subject["digest"]?["sha256"]?.string
-            else {
-                throw problem(
-                    "is about \(path), which is not here with these bytes",
-                    in: ReleaseLayout.provenance
-                )
+            let hash = subject["digest"]?["sha256"]?.string
+            if let listed = left.removeValue(forKey: path) {
+                guard listed == hash else {
+                    throw problem("has another digest of \(path) than the manifest")
+                }
+            } else if let found = try digest(path) {
+                guard found.hash == hash else {
+                    throw problem("is about another \(path) than the one that is here")
+                }
+            } else if isWhole {
+                throw problem("is about \(path), which is not here")
             }
-            left.remove(path)
         }
-        guard let path = left.min() else { return }
-        throw problem("says nothing about \(path)", in: ReleaseLayout.provenance)
+        guard let path = left.keys.min() else { return }
+        throw problem("says nothing about \(path)")
     }
 
     /// Compares what the statement says of the release with the manifest.
-    private func checkFacts(_ statement: JSONValue) throws(Diagnostic) {
+    private func checkFacts(_ statement: JSONValue) throws {
         let definition = statement["predicate"]?["buildDefinition"]
         let (external, inner) = (
             definition?["externalParameters"], definition?["internalParameters"]
@@ -161,17 +166,16 @@ struct AttestationVerification {
         for fact in facts where fact.said != fact.is {
             throw problem(
                 "has another \(fact.name) than \(ReleaseLayout.manifest): "
-                    + (fact.said?.canonicalText ?? "none"),
-                in: ReleaseLayout.provenance
+                    + (fact.said?.canonicalText ?? "none")
             )
         }
     }
 
-    private func problem(_ what: String, in name: String) -> Diagnostic {
+    private func problem(_ what: String, in name: String = ReleaseLayout.provenance) -> Diagnostic {
         Diagnostic(
             "\(name) \(what)",
             at: Place(file: name),
             help: "it is of another release, or was changed: fetch the release again"
-        )
+        ).coded(.altered)
     }
 }

@@ -92,7 +92,9 @@ struct DownloadVerification {
         }
         var others: [String] = []
         let documents = try readChecksums(inventory)
-        for path in inventory.files.keys.sorted() where !documents.contains(path) {
+        let attestations = try attestations(inventory)
+        let known = documents.union(ReleaseLayout.attestations.map { ExactString($0) })
+        for path in inventory.files.keys.sorted() where !known.contains(path) {
             if isSignature(path.text) {
                 others += signatures.contains { areSame($0, path.text) } ? [] : [path.text]
             } else {
@@ -114,6 +116,7 @@ struct DownloadVerification {
             signatures: signatures,
             bundles: listing.bundles,
             absent: absent,
+            stages: PublishedStage.Findings(verified: attestations),
             unchecked: others.map { "\($0) was not checked: it is not of this key" }
                 + ["patches were not applied: verify the release's folder for that"]
         )
@@ -145,7 +148,25 @@ struct DownloadVerification {
     }
 
     private func isSignature(_ path: String) -> Bool {
-        [name, ReleaseLayout.checksums].contains { path.hasExactPrefix("\($0).") }
+        [name, ReleaseLayout.checksums, ReleaseLayout.materials].contains {
+            path.hasExactPrefix("\($0).")
+        }
+    }
+
+    /// What the bill of materials and the provenance say, if they are there.
+    private mutating func attestations(_ inventory: ReleaseInventory) throws -> [String] {
+        let result = try AttestationVerification(
+            folder: folder,
+            manifest: manifest,
+            digest: { [folder] path in
+                inventory.files[path] == nil ? nil : try digestFile("\(folder)/\(path)")
+            },
+            isWhole: false,
+            keys: keys
+        ).verify()
+        signatures += result.signatures
+        problems += result.problems
+        return result.verified
     }
 
     /// Takes what the list of checksums says, if it is there.

@@ -66,7 +66,8 @@ struct FolderVerification {
         let attestations = try AttestationVerification(
             folder: folder,
             manifest: manifest,
-            files: digests,
+            digest: { [digests] in digests[$0] },
+            isWhole: true,
             keys: keys
         ).verify()
         problems += attestations.problems
