@@ -162,6 +162,7 @@ let package = Package(
             name: "AttestationsTests",
             dependencies: [
                 "Attestations", "Cryptography", "Diagnostics", "ExactStrings", "JSON", "Releases",
+                "TestSupport",
             ],
             path: "Tests/Attestations"
         ),
