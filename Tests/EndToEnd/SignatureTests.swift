@@ -35,6 +35,20 @@ struct SignatureTests {
                     }
                 }
             }
+            let next = "\(folder)/next.pub.pem"
+            let one = try app.run("verify", app.release, "--key", app.publicKey)
+            #expect(one.output.contains("checksums.txt.next.sig was not checked"))
+            let all = try app.run("verify", app.release, "--key", app.publicKey, "--key", next)
+            #expect(all.status == 0, "\(all.error)")
+            #expect(!all.output.contains("sig was not checked"))
+            let other = "\(folder)/other.pem"
+            try #require(try app.run("key", "make", "--out", other).status == 0)
+            let missing = "\(folder)/other.pub.pem"
+            for release in [app.release, "\(app.release)/App-1.0.0.zip"] {
+                let some = try app.run("verify", release, "--key", next, "--key", missing)
+                #expect(some.status == 6)
+                #expect(some.error.contains("is not signed by \(missing)"), "\(some.error)")
+            }
             let bundle = "\(app.release)/App-1.0.0.zip"
             let verified = try app.run("verify", bundle, "--key", "\(folder)/next.pub.pem")
             #expect(verified.status == 0, "\(verified.error)")

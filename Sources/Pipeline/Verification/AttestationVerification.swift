@@ -30,7 +30,7 @@ struct AttestationVerification {
     let digest: (ExactString) throws -> ContentDigest?
     /// Whether all files of the release have to be here.
     let isWhole: Bool
-    let key: SignatureKey?
+    let keys: SignatureKeys?
 
     /// Reads and checks both documents; one that is not there is not missed.
     ///
@@ -61,8 +61,8 @@ struct AttestationVerification {
 
     private func checkMaterials(_ bytes: [UInt8], _ result: inout Result) throws {
         let name = ReleaseLayout.materials
-        if let key {
-            let found = try key.accepted(of: name, bytes, in: folder)
+        if let keys {
+            let found = try keys.accepted(of: name, bytes, in: folder)
             result.signatures += found.accepted
             guard !found.accepted.isEmpty else {
                 result.problems.append(
@@ -95,12 +95,9 @@ struct AttestationVerification {
                 in: name
             )
         }
-        if let key {
+        if let keys {
             let message = envelope.message
-            let isSigned = envelope.signatures.contains {
-                (try? key.accepts($0.bytes, of: message, named: name)) ?? false
-            }
-            guard isSigned else {
+            guard (try? keys.haveSigned(message, envelope.signatures.map(\.bytes))) ?? false else {
                 throw Verification.unsigned(
                     name,
                     hasSignatures: !envelope.signatures.isEmpty,

@@ -10,7 +10,7 @@ import Releases
 /// releases are fetched from may have no folders.
 struct DownloadVerification {
     private let request: Verification.Request
-    private let key: SignatureKey?
+    private let keys: SignatureKeys?
     /// The folder of the manifest.
     private let folder: String
     /// The manifest's name in it.
@@ -27,13 +27,13 @@ struct DownloadVerification {
     ///
     /// - Parameter file: The manifest's absolute path.
     /// - Throws: `Diagnostic` when it is not a manifest, or not signed by the key; `Failure`.
-    init(of file: String, _ request: Verification.Request, _ key: SignatureKey?) throws {
-        (self.request, self.key) = (request, key)
+    init(of file: String, _ request: Verification.Request, _ keys: SignatureKeys?) throws {
+        (self.request, self.keys) = (request, keys)
         folder = file.parentPath.map { $0.isEmpty ? "/" : $0 } ?? "."
         name = file.lastPathPart
         bytes = try FileSystem.read(file, limit: Verification.documentLimit)
-        if let key {
-            let (accepted, hasSignatures) = try key.accepted(of: name, bytes, in: folder)
+        if let keys {
+            let (accepted, hasSignatures) = try keys.accepted(of: name, bytes, in: folder)
             guard !accepted.isEmpty else {
                 throw Verification.unsigned(name, hasSignatures: hasSignatures, in: name)
             }
@@ -53,16 +53,16 @@ struct DownloadVerification {
     /// there is none.
     ///
     /// - Parameter file: The file's absolute path.
-    init?(ofFile file: String, _ request: Verification.Request, _ key: SignatureKey?) throws {
+    init?(ofFile file: String, _ request: Verification.Request, _ keys: SignatureKeys?) throws {
         if let manifest = request.manifest {
-            try self.init(of: manifest, request, key)
+            try self.init(of: manifest, request, keys)
             return
         }
         let near = [file.parentPath, Self.releaseFolder(around: file)].compactMap(\.self)
         for folder in near {
             let manifest = "\(folder)/\(ReleaseLayout.manifest)"
             guard case .file? = try FileSystem.kind(of: manifest) else { continue }
-            try self.init(of: manifest, request, key)
+            try self.init(of: manifest, request, keys)
             // A bundle brings a manifest of its own.
             guard BundleFormat(ofFile: file) != nil, listing.entry(for: place(of: file)) == nil
             else { return }
@@ -179,8 +179,8 @@ struct DownloadVerification {
         let documents: Set = [ExactString(name), ExactString(checksums)]
         guard let size = inventory.files[ExactString(checksums)] else { return documents }
         let text = try FileSystem.read("\(folder)/\(checksums)", limit: min(size, Self.listLimit))
-        if let key {
-            let (accepted, hasSignatures) = try key.accepted(of: checksums, text, in: folder)
+        if let keys {
+            let (accepted, hasSignatures) = try keys.accepted(of: checksums, text, in: folder)
             signatures += accepted
             guard !accepted.isEmpty else {
                 problems.append(
@@ -228,7 +228,7 @@ struct DownloadVerification {
         guard let format = BundleFormat(ofFile: path),
             areSame(path.lastPathPart, "\(manifest.title).\(format.rawValue)")
         else { return false }
-        let check = BundleVerification(file: file, format: format, key: key)
+        let check = BundleVerification(file: file, format: format, keys: keys)
         do {
             let opened = try check.open()
             guard opened.manifest == manifest, try listing.accepts(file, as: path) else {
