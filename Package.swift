@@ -155,8 +155,8 @@ let package = Package(
             name: "AttestationsTests",
             dependencies: [
                 "Attestations", "Cryptography", "Diagnostics", "ExactStrings", "JSON", "Releases",
-                "TestSupport",
-            ]
+            ],
+            path: "Tests/Attestations"
         ),
         .target(name: "BinaryNumbers"),
         .testTarget(
@@ -418,7 +418,8 @@ let package = Package(
         .target(
             name: "Pipeline",
             dependencies: [
-                "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
+                "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics",
+                "ExactStrings",
                 "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI",
                 "ProjectVersions", "Releases", "Reports", "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -504,7 +505,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Commands", "JSON", "TestSupport", "shipit"],
+            dependencies: ["Commands", "JSON", "Markup", "TestSupport", "shipit"],
             path: "Tests/EndToEnd"
         ),
     ]

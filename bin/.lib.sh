@@ -155,6 +155,9 @@ missing_for_test() {
     python_module jsonschema python3-jsonschema -
     python_package axe-core-python==0.1.0
     python_package check-jsonschema==0.39.0
+    python_package cyclonedx-python-lib[validation]==11.12.0
+    python_package in-toto-attestation==0.9.3
+    python_package securesystemslib[crypto]==1.6.0
     python_package mkdocs-material==9.8.1
     python_module markdown_it python3-markdown-it -
     python_module openstep_plist python3-openstep-plist -

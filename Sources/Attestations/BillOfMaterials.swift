@@ -117,10 +117,11 @@ package struct BillOfMaterials: Sendable {
 }
 
 extension BillOfMaterials {
-    /// What a document says of the release itself, without what made it: two runs of the same commit
-    /// on two machines agree in it.
-    package static func lasting(_ document: JSONValue) -> JSONValue {
-        [
+    /// What a document says of the release itself, as canonical text.
+    ///
+    /// What made it is left out: two runs of the same commit on two machines agree in the rest.
+    package static func lasting(_ document: JSONValue) -> String {
+        let lasting: JSONValue = [
             "metadata": [
                 "timestamp": document["metadata"]?["timestamp"] ?? .null,
                 "component": document["metadata"]?["component"] ?? .null,
@@ -128,5 +129,6 @@ extension BillOfMaterials {
             "components": document["components"] ?? .null,
             "dependencies": document["dependencies"] ?? .null,
         ]
+        return lasting.canonicalText
     }
 }

@@ -1,4 +1,4 @@
-package import Releases
+import Releases
 
 /// Who runs a build, and where its source is from, as the CI system says.
 package struct BuilderIdentity: Hashable, Sendable {
@@ -23,7 +23,8 @@ package struct BuilderIdentity: Hashable, Sendable {
         remote: String? = nil
     ) {
         let system = RunningSystems.identity(in: environment)
-        id = builder.flatMap(SourceURL.published)
+        id =
+            builder.flatMap(SourceURL.published)
             ?? system?.builder.flatMap(SourceURL.published)
             ?? system.map { "https://shipit.dev/builder/\($0.slug)" }
             ?? Self.local

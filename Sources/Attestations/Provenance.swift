@@ -160,12 +160,14 @@ package struct Provenance: Sendable {
 }
 
 extension Provenance {
-    /// What a statement says of the release itself, without who built it and where the source was
-    /// fetched: two runs of the same commit on two machines agree in it.
-    package static func lasting(_ statement: JSONValue) -> JSONValue {
+    /// What a statement says of the release itself, as canonical text.
+    ///
+    /// Who built it and where the source was fetched is left out: two runs of the same commit on
+    /// two machines agree in the rest.
+    package static func lasting(_ statement: JSONValue) -> String {
         let definition = statement["predicate"]?["buildDefinition"]
         let dependencies = definition?["resolvedDependencies"]?.array ?? []
-        return [
+        let lasting: JSONValue = [
             "subject": statement["subject"] ?? .null,
             "buildType": definition?["buildType"] ?? .null,
             "externalParameters": definition?["externalParameters"] ?? .null,
@@ -176,5 +178,6 @@ extension Provenance {
                 }
             ),
         ]
+        return lasting.canonicalText
     }
 }

@@ -47,7 +47,8 @@ package enum SourceURL {
     /// - Returns: nil for anything but `https://…`, `http://…` and `urn:…`.
     package static func published(_ address: String) -> String? {
         guard !address.isEmpty, address.utf8.count <= 2048 else { return nil }
-        let safe = address.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? address : escaped(address)
+        let safe =
+            address.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? address : escaped(address)
         if safe.hasExactPrefix("urn:") { return safe }
         for scheme in ["https://", "http://"] {
             guard let rest = safe.droppingExactPrefix(scheme) else { continue }
@@ -61,7 +62,8 @@ package enum SourceURL {
     /// A text whose spaces, and signs beyond ASCII, are escaped (RFC 3986, section 2.1).
     static func escaped(_ text: String) -> String {
         text.utf8.reduce(into: "") { escaped, byte in
-            escaped += (0x21...0x7E).contains(byte)
+            escaped +=
+                (0x21...0x7E).contains(byte)
                 ? String(UnicodeScalar(byte)) : percentEncoded([byte])
         }
     }

@@ -214,14 +214,14 @@ struct VerifyTests {
     }
 }
 
-private func flipByte(_ file: String) throws {
+func flipByte(_ file: String) throws {
     var bytes = try read(file)
     bytes[bytes.count / 2] ^= 1
     try write(bytes, to: file)
 }
 
 /// Replaces a text in a file that holds it.
-private func replace(_ old: String, with new: String, in file: String) throws {
+func replace(_ old: String, with new: String, in file: String) throws {
     let text = String(decoding: try read(file), as: UTF8.self)
     try #require(text.contains(old))
     try write(text.replacing(old, with: new), to: file)

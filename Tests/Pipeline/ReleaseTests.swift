@@ -23,8 +23,8 @@ struct ReleaseTests {
             #expect(
                 try files(below: fixture.release) == [
                     "App-1.0.0.tar.zst", "App-1.0.0.zip", "checksums.txt", "checksums.txt.length",
-                    "manifest.json", "manifest.json.length", "report.html", "stages/s/a.txt",
-                    "stages/s/b.txt",
+                    "manifest.json", "manifest.json.length", "report.html", "sbom.cdx.json",
+                    "sbom.cdx.json.length", "stages/s/a.txt", "stages/s/b.txt",
                 ]
             )
             #expect(try read("\(fixture.release)/stages/s/b.txt") == Array("BETA\n".utf8))

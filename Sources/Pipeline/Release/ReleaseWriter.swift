@@ -41,7 +41,7 @@ struct FinishedRelease: Sendable {
 ///
 /// Each step builds on those before: seals of single artifacts are artifacts too, the manifest lists
 /// the report, the manifest and its seals go into the bundles, the digests of all go into the
-/// checksums, and those are sealed last.
+/// checksums; last comes what says who made all that, and with what.
 struct ReleaseWriter: Sendable {
     /// The release folder; the stages' folders are in it already.
     let folder: String
@@ -65,6 +65,8 @@ struct ReleaseWriter: Sendable {
 
     /// What was written besides the artifacts, with its digests.
     private var written: [(path: String, digest: ContentDigest)] = []
+    /// The account of the release, once it is written.
+    private(set) var account: Manifest
     private var manifest: [UInt8] = []
     private var checksums: [UInt8] = []
     private var seals: [String] = []
@@ -89,6 +91,7 @@ struct ReleaseWriter: Sendable {
         (self.folder, self.existing, self.plan) = (folder, existing, plan)
         (self.stages, self.warnings) = (stages, warnings)
         (self.unitRunner, self.place, self.watch) = (unitRunner, place, watch)
+        account = Manifest(plan, results: stages, warnings: warnings)
     }
 
     private var artifacts: [StageArtifact] { stages.flatMap(\.artifacts) }
@@ -165,12 +168,8 @@ struct ReleaseWriter: Sendable {
 
     /// Writes the account of the artifacts.
     mutating func writeManifest() throws {
-        manifest = try Manifest(
-            plan,
-            results: stages,
-            documents: documents,
-            warnings: warnings
-        ).bytes()
+        account = Manifest(plan, results: stages, documents: documents, warnings: warnings)
+        manifest = try account.bytes()
         written.append(try write(manifest, to: ReleaseLayout.manifest))
     }
 
@@ -202,15 +201,45 @@ struct ReleaseWriter: Sendable {
         written.append(try write(checksums, to: ReleaseLayout.checksums))
     }
 
-    /// Lets the seal stages seal the checksums, which is the last that they do.
+    /// Lets the seal stages seal the checksums.
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func sealChecksums() throws {
         written += try seal(SealedDocument(path: ReleaseLayout.checksums, bytes: checksums))
-        let documents =
-            artifacts.filter(\.isSealed).map(\.path) + [
-                ReleaseLayout.manifest, ReleaseLayout.checksums,
-            ]
+    }
+
+    /// Writes a document, and lets the seal stages seal it.
+    mutating func writeSealed(_ bytes: [UInt8], as name: String) throws {
+        try write(bytes, as: name)
+        written += try seal(SealedDocument(path: name, bytes: bytes))
+    }
+
+    /// Writes a document.
+    mutating func write(_ bytes: [UInt8], as name: String) throws {
+        written.append(try write(bytes, to: name))
+    }
+
+    /// The files that provenance is about: all but the seals of the documents.
+    var attestedFiles: [ExactString: ContentDigest] {
+        let seals = Set(
+            Self.sealedDocuments.flatMap { document in
+                sealers.flatMap { $0.sealer.sealNames(of: document).map(ExactString.init) }
+            }
+        )
+        return Dictionary(
+            (written + artifactFiles).map { (ExactString($0.path), $0.digest) }
+                .filter { !seals.contains($0.0) }
+        ) { $1 }
+    }
+
+    /// The documents of a release that are sealed.
+    private static let sealedDocuments = [
+        ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.materials,
+    ]
+
+    /// Reports the end of the seal stages, after the last step.
+    func finishSealing() {
+        let documents = artifacts.filter(\.isSealed).map(\.path) + Self.sealedDocuments
         for (stage, sealer) in sealers {
             let seals = Set(documents.flatMap { sealer.sealNames(of: $0).map(ExactString.init) })
             let size = (written + artifactFiles).filter { seals.contains(ExactString($0.path)) }

@@ -22,6 +22,8 @@ struct FolderVerification {
     private let registry: PluginRegistry
     private var folder: String { request.release }
     private var problems: [Diagnostic] = []
+    /// The digests of the files that were read.
+    private var digests: [ExactString: ContentDigest] = [:]
 
     init(_ request: Verification.Request, _ key: SignatureKey?, _ registry: PluginRegistry) {
         self.request = request
@@ -60,8 +62,17 @@ struct FolderVerification {
             manifest: manifest,
             repositories: repositories
         ).verify()
+        let attestations = try AttestationVerification(
+            folder: folder,
+            manifest: manifest,
+            files: digests,
+            key: key
+        ).verify()
+        problems += attestations.problems
+        guard problems.isEmpty else { throw Diagnostics(problems) }
+        signatures += attestations.signatures
         var findings = try checkStages(manifest)
-        findings.verified += changes.verified
+        findings.verified += changes.verified + attestations.verified
         return Verification.Summary(
             .folder,
             manifest,
@@ -70,7 +81,7 @@ struct FolderVerification {
             signatures: signatures,
             bundles: bundles,
             stages: findings,
-            unchecked: changes.unchecked
+            unchecked: attestations.unchecked + changes.unchecked
         )
     }
 
@@ -134,17 +145,22 @@ struct FolderVerification {
                 continue
             }
             let digest = try digestFile("\(folder)/\(path)")
+            digests[path] = digest
             if claim.hashes != [digest.hash] {
                 reportAltered(path, "its SHA-256 is \(digest.hash)")
             }
         }
         guard let checksums else { return }
-        // The checksums can't list themselves, nor their seals, which are named as the manifest's
-        // are.
-        let seals = Self.names(in: checksums, after: ReleaseLayout.manifest).map {
-            ExactString(ReleaseLayout.checksums + $0)
+        // The checksums can't list themselves, nor what is written after them; seals are named as
+        // the manifest's are.
+        let documents = [ReleaseLayout.checksums] + ReleaseLayout.attestations
+        for document in documents where inventory.files[ExactString(document)] != nil {
+            digests[ExactString(document)] = try digestFile("\(folder)/\(document)")
         }
-        let known = Set(seals + [ExactString(ReleaseLayout.checksums)]).union(claims.keys)
+        let seals = Self.names(in: checksums, after: ReleaseLayout.manifest).flatMap { seal in
+            [ReleaseLayout.checksums, ReleaseLayout.materials].map { $0 + seal }
+        }
+        let known = Set((seals + documents).map { ExactString($0) }).union(claims.keys)
         for path in inventory.files.keys.sorted() where !known.contains(path) {
             report(
                 "\(path) is not part of the release: \(ReleaseLayout.checksums) does not list it",

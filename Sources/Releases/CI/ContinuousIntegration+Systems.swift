@@ -133,7 +133,8 @@ extension ContinuousIntegration {
             tags: "set \"fetchTags: true\" for the checkout step",
             objects: "leave \"fetchFilter\" out for the checkout step"
         ),
-        builder: "{SYSTEM_COLLECTIONURI}{SYSTEM_TEAMPROJECT}/_build?definitionId={SYSTEM_DEFINITIONID}",
+        builder:
+            "{SYSTEM_COLLECTIONURI}{SYSTEM_TEAMPROJECT}/_build?definitionId={SYSTEM_DEFINITIONID}",
         repository: "{BUILD_REPOSITORY_URI}"
     )
 

@@ -27,7 +27,9 @@ public enum ReleaseLayout {
         manifest, checksums, report, stages, patch, changes, materials, provenance,
     ]
 
-    /// What says who made the release, and with what. Neither manifest, bundle nor checksums have
+    /// What says who made the release, and with what.
+    ///
+    /// Neither manifest, bundle nor checksums have
     /// these: two machines that build one tag agree in all but them.
     package static let attestations = [materials, provenance]
 
