@@ -29,7 +29,7 @@ struct Shipit: AsyncParsableCommand {
                 name: "Release",
                 subcommands: [
                     ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VerifyCommand.self,
-                    VersionCommand.self, NotesCommand.self,
+                    ReproduceCommand.self, VersionCommand.self, NotesCommand.self,
                 ]
             ),
             CommandGroup(

@@ -29,6 +29,8 @@ struct AttestationVerification {
     /// The digests of the files, as they are.
     let files: [ExactString: ContentDigest]
     let key: SignatureKey?
+    /// Whether all files of the release are here.
+    var isWhole = true
 
     /// Reads and checks both documents; one that is not there is not missed.
     ///
@@ -44,7 +46,7 @@ struct AttestationVerification {
             } catch {
                 result.problems.append(error)
             }
-        } else {
+        } else if isWhole {
             result.unchecked.append(
                 "how it was made: there is no \(ReleaseLayout.provenance), which sign stages write"
             )
@@ -131,9 +133,11 @@ struct AttestationVerification {
     /// Compares the subjects with the files; each artifact has to be one.
     private func checkSubjects(_ statement: JSONValue) throws(Diagnostic) {
         var left = Set(manifest.artifacts.map { ExactString($0.path) })
-        left.formUnion([ReleaseLayout.manifest, ReleaseLayout.checksums].map { ExactString($0) })
+        let documents = [ReleaseLayout.manifest, ReleaseLayout.checksums]
+        left.formUnion(documents.map { ExactString($0) }.filter { isWhole || files[$0] != nil })
         for subject in statement["subject"]?.array ?? [] {
             let path = ExactString(subject["name"]?.string ?? "")
+            guard isWhole || files[path] != nil else { continue }
             guard let digest = files[path], digest.hash == subject["digest"]?["sha256"]?.string
             else {
                 throw problem(

@@ -94,11 +94,22 @@ struct DownloadVerification {
         let documents = try readChecksums(inventory)
         for path in inventory.files.keys.sorted() where !documents.contains(path) {
             if isSignature(path.text) {
-                others += signatures.contains { areSame($0, path.text) } ? [] : [path.text]
+                let isAccepted = signatures.contains { areSame($0, path.text) }
+                // That of what the release is made of is checked with it.
+                let isOfMaterials = path.text.hasExactPrefix(ReleaseLayout.materials)
+                others += isAccepted || isOfMaterials ? [] : [path.text]
             } else {
                 try check(path.text, size: inventory.files[path] ?? 0)
             }
         }
+        let attestations = try AttestationVerification(
+            folder: folder,
+            manifest: manifest,
+            files: try attestedFiles(in: inventory),
+            key: key,
+            isWhole: false
+        ).verify()
+        problems += attestations.problems
         let absent = listing.unseen
         if request.needsAll {
             problems += absent.map {
@@ -111,9 +122,10 @@ struct DownloadVerification {
             manifest,
             files: inventory.files.count,
             by: request,
-            signatures: signatures,
+            signatures: signatures + attestations.signatures,
             bundles: listing.bundles,
             absent: absent,
+            stages: PublishedStage.Findings(verified: attestations.verified),
             unchecked: others.map { "\($0) was not checked: it is not of this key" }
                 + ["patches were not applied: verify the release's folder for that"]
         )
@@ -145,7 +157,23 @@ struct DownloadVerification {
     }
 
     private func isSignature(_ path: String) -> Bool {
-        [name, ReleaseLayout.checksums].contains { path.hasExactPrefix("\($0).") }
+        [name, ReleaseLayout.checksums, ReleaseLayout.materials].contains {
+            path.hasExactPrefix("\($0).")
+        }
+    }
+
+    /// What the documents about the release's making are compared with: all that the manifest
+    /// lists, and the documents that are here.
+    private func attestedFiles(
+        in inventory: ReleaseInventory
+    ) throws -> [ExactString: ContentDigest] {
+        var files = manifest.digests
+        for name in [ReleaseLayout.checksums] + ReleaseLayout.attestations
+        where inventory.files[ExactString(name)] != nil {
+            files[ExactString(name)] = try digestFile("\(folder)/\(name)")
+        }
+        files[ExactString(ReleaseLayout.manifest)] = ContentDigest(of: bytes)
+        return files
     }
 
     /// Takes what the list of checksums says, if it is there.
@@ -155,7 +183,8 @@ struct DownloadVerification {
         _ inventory: ReleaseInventory
     ) throws -> Set<ExactString> {
         let checksums = ReleaseLayout.checksums
-        let documents: Set = [ExactString(name), ExactString(checksums)]
+        let names = [name, checksums] + ReleaseLayout.attestations
+        let documents = Set(names.map { ExactString($0) })
         guard let size = inventory.files[ExactString(checksums)] else { return documents }
         let text = try FileSystem.read("\(folder)/\(checksums)", limit: min(size, Self.listLimit))
         if let key {

@@ -10,6 +10,37 @@ public protocol SealPlugin: Plugin {
     ///
     /// - Throws: `Diagnostic` or `Diagnostics`.
     func prepare(_ options: Options, in context: SealContext) throws -> any Sealer
+    /// What is known of a stage's seals without its secrets: a release that is built again has
+    /// copies of those that it had, and lists them in its report.
+    ///
+    /// - Returns: Nil for nothing.
+    func form(_ options: Options) -> SealForm?
+}
+
+extension SealPlugin {
+    /// Nothing.
+    public func form(_ options: Options) -> SealForm? { nil }
+}
+
+/// What is known of a stage's seals without its secrets.
+public struct SealForm: Sendable {
+    /// What is appended to a document's name to name each of its seals: `.sig`.
+    public let extensions: [String]
+    /// The command that `Sealer.verificationCommand` gives, from a seal's bytes; nil if there is
+    /// none.
+    public let verificationCommand:
+        @Sendable (_ document: String, _ extension: String, _ seal: [UInt8]) -> [String]?
+
+    /// A form from its parts.
+    public init(
+        extensions: [String],
+        verificationCommand:
+            @escaping @Sendable (_ document: String, _ extension: String, _ seal: [UInt8]) ->
+            [String]?
+    ) {
+        self.extensions = extensions
+        self.verificationCommand = verificationCommand
+    }
 }
 
 /// A document that is sealed: the manifest, the checksums, or an artifact.

@@ -51,6 +51,14 @@ public struct SignPlugin: SealPlugin {
         }
     }
 
+    /// The names of the signatures, and how people check them: those of Ed25519 have 64 bytes, and
+    /// those of the other keys more.
+    public func form(_ options: SignOptions) -> SealForm? {
+        SealForm(extensions: [options.extension]) { document, fileExtension, signature in
+            command(for: document, as: fileExtension, isEd25519: signature.count == 64)
+        }
+    }
+
     /// A sealer of a key whose passphrase was typed.
     private func sealer(
         _ pem: Secret,
@@ -112,14 +120,7 @@ private final class KeySealer: Sealer {
     }
 
     func verificationCommand(for document: String, as extension: String) -> [String]? {
-        let (key, seal) = ("release-key.pub.pem", document + `extension`)
-        switch self.key.kind {
-        case .ed25519:
-            return ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", key, "-rawin"]
-                + ["-in", document, "-sigfile", seal]
-        default:
-            return ["openssl", "dgst", "-sha256", "-verify", key, "-signature", seal, document]
-        }
+        command(for: document, as: `extension`, isEd25519: key.kind == .ed25519)
     }
 
     func accepts(
@@ -139,6 +140,20 @@ private final class KeySealer: Sealer {
             )
         }
     }
+}
+
+/// The command with which people verify a signature.
+private func command(
+    for document: String,
+    as extension: String,
+    isEd25519: Bool
+) -> [String] {
+    let (key, seal) = ("release-key.pub.pem", document + `extension`)
+    guard isEd25519 else {
+        return ["openssl", "dgst", "-sha256", "-verify", key, "-signature", seal, document]
+    }
+    return ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", key, "-rawin"]
+        + ["-in", document, "-sigfile", seal]
 }
 
 /// Whether a text is a dot and then letters, digits, `.`, `-` or `_`.
