@@ -158,6 +158,18 @@ let package = Package(
             path: "Sources/Native/CCurl",
             linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]
         ),
+        .target(
+            name: "Attestations",
+            dependencies: ["Diagnostics", "ExactStrings", "JSON", "Markup", "Releases"]
+        ),
+        .testTarget(
+            name: "AttestationsTests",
+            dependencies: [
+                "Attestations", "Cryptography", "Diagnostics", "ExactStrings", "JSON", "Releases",
+                "TestSupport",
+            ],
+            path: "Tests/Attestations"
+        ),
         .target(name: "BinaryNumbers"),
         .testTarget(
             name: "BinaryNumbersTests",
@@ -427,13 +439,15 @@ let package = Package(
         .target(
             name: "PluginAPI",
             dependencies: [
-                "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON", "Releases",
+                "Cryptography", "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON",
+                "Releases",
             ]
         ),
         .target(
             name: "Pipeline",
             dependencies: [
-                "Archives", "Compression", "Cryptography", "Diagnostics", "ExactStrings",
+                "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics",
+                "ExactStrings",
                 "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI",
                 "ProjectVersions", "Releases", "Reports", "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -498,8 +512,8 @@ let package = Package(
             name: "shipit",
             dependencies: [
                 "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
-                "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Patches",
-                "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
+                "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Markup",
+                "Patches", "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
                 "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
@@ -519,13 +533,13 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Commands", "JSON", "TestSupport", "shipit"],
+            dependencies: ["Commands", "JSON", "Markup", "TestSupport", "shipit"],
             path: "Tests/EndToEnd"
         ),
     ]
         + native("Archives", ["BinaryNumbers", "CArchive", "ExactStrings", "Files"])
         + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
-        + native("Cryptography", ["CCrypto"])
+        + native("Cryptography", ["CCrypto", "Markup"])
         + native("Files", ["ExactStrings", linux])
         + native("HTTP", ["CCurl", "Host"])
         + native("Host", ["Files", linux])

@@ -124,6 +124,7 @@ missing_for_package_test() {
 }
 
 missing_for_demo() {
+    tool minisign minisign minisign
     tool openssl openssl openssl@3
     tool python3 python3 python3
     tool sha256sum coreutils coreutils
@@ -145,7 +146,6 @@ missing_for_test() {
     tool identify imagemagick imagemagick
     tool man man-db -
     tool mandoc mandoc mandoc
-    tool minisign minisign minisign
     tool optipng optipng optipng
     tool pngcrush pngcrush pngcrush
     tool prlimit util-linux -
@@ -157,6 +157,9 @@ missing_for_test() {
     python_module jsonschema python3-jsonschema -
     python_package axe-core-python==0.1.0
     python_package check-jsonschema==0.39.0
+    python_package cyclonedx-python-lib[validation]==11.12.0
+    python_package in-toto-attestation==0.9.3
+    python_package securesystemslib[crypto]==1.6.0
     python_package mkdocs-material==9.8.1
     # A store with Amazon's protocol, without what its other services need.
     python_package moto==5.2.5

@@ -98,7 +98,9 @@ package struct CommandLineReading: Sendable {
     }
 
     private mutating func takeOption(_ word: String) {
-        guard !["--help", "-h", "--version"].contains(word) else {
+        // A command may have an option that is called as the flag is.
+        let isVersion = word == "--version" && parameters.named("--version")?.kind ?? .flag == .flag
+        guard !["--help", "-h"].contains(word), !isVersion else {
             isOver = true
             return
         }

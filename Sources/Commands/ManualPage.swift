@@ -97,7 +97,9 @@ extension CommandNode {
     }
 
     private func synopsis(_ path: String, _ parameters: [Parameter]) -> String {
-        let shown = parameters.filter { $0.name != "--help" && $0.name != "--version" }
+        let shown = parameters.filter {
+            $0.name != "--help" && ($0.name != "--version" || $0.kind != .flag)
+        }
         let parts = shown.filter { !$0.isOptional || $0.kind == .positional }.map {
             $0.isOptional ? "[\($0.synopsis)]" : $0.synopsis
         }

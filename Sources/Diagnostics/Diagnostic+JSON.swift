@@ -1,8 +1,8 @@
 public import JSON
 
 extension Diagnostic {
-    /// The diagnostic as an object: severity, message, and file, line, column, pointer, help, stage
-    /// as far as they are known.
+    /// The diagnostic as an object: severity, message, and code, file, line, column, pointer, help,
+    /// stage as far as they are known.
     public var json: JSONValue {
         var members: [JSONValue.Member] = [
             .init("severity", .string(severity.rawValue)), .init("message", .string(summary)),
@@ -10,6 +10,7 @@ extension Diagnostic {
         func add(_ key: String, _ value: String?) {
             if let value { members.append(.init(key, .string(value))) }
         }
+        add("code", code)
         add("stage", stage)
         add("file", place?.file)
         if let position = place?.position {

@@ -21,6 +21,8 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
     public var help: String?
     /// The stage it happened in; `PipelineFile.placed` fills it in, plugins leave it nil.
     public var stage: String?
+    /// What kind of error it is, for programs: `missing`, say; nil where no program asks.
+    package var code: String?
 
     /// A diagnostic from its parts.
     ///
@@ -35,6 +37,13 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
         self.summary = summary.withoutLineBreaks
         self.place = place
         self.help = help
+    }
+
+    /// The same with a code for programs.
+    package func coded(_ code: String) -> Diagnostic {
+        var coded = self
+        coded.code = code
+        return coded
     }
 
     /// An error in the words of a plugin, which may have several lines.

@@ -142,6 +142,10 @@ public struct Releaser: Sendable {
         try await writer.writeBundles(project.file.bundles)
         try writer.writeChecksums()
         try writer.sealChecksums()
+        let attestations = ReleaseAttestations(of: plan, in: project, with: registry)
+        try writer.writeMaterials(attestations)
+        try writer.writeProvenance(attestations)
+        writer.finishSealing()
         return writer.finished
     }
 

@@ -17,6 +17,8 @@ struct DocumentedShellTests {
     private static let runnable: KeyValuePairs = [
         "README.md: shipit init                                 # looks at the repository, and writes "
             + "pipeline.json": Folder.clone,
+        "docs/verify.md: openssl pkeyutl -verify -pubin -inkey ~/release-key.pub.pem -rawin \\":
+            .release,
         "docs/release.md: openssl pkeyutl -verify -pubin -inkey release-key.pub.pem -rawin \\":
             .release,
         "docs/install.md: openssl pkeyutl -verify -pubin -inkey release-key.pub.pem -rawin \\":
@@ -74,6 +76,8 @@ struct DocumentedShellTests {
             + "is missing, and builds": "installs packages, and builds",
         "docs/install.md: bin/package": "builds, and needs a Debian mirror",
         "docs/release.md: dist/1.2.0/": "a listing",
+        "docs/verify.md: shipit verify dist/1.2.0 --key ~/release-key.pub.pem --name Aurora "
+            + "--version 1.2.0": "for another version; VerifyExpectationTests",
         "docs/versions.md: $ shipit version --from-project": "with its output; ProjectVersionTests",
         "Sources/Plugins/AssetPatch/README.md: stages/patches/assets.json            every asset "
             + "with its size and SHA-256": "a listing",

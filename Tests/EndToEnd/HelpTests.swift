@@ -92,9 +92,8 @@ struct HelpTests {
         }
         // What these name depends on the command.
         let own: Set = [
-            "--base", "--dry-run", "--from", "--json", "--only", "--out", "--release", "--repo",
-            "--stage",
-            "--to",
+            "--base", "--dry-run", "--from", "--json", "--name", "--only", "--out", "--product",
+            "--release", "--repo", "--stage", "--tag", "--to", "--version",
         ]
         for (name, sentences) in sentences where !own.contains(name) {
             #expect(sentences.count == 1, "\(name): \(sentences)")
@@ -119,7 +118,10 @@ struct HelpTests {
             ["key", "make", "--kind=rsa2"], "unknown value \"rsa2\" of --kind",
             "did you mean \"rsa\"?"
         ),
-        (["verify"], "missing <release>", "add <release>: The release's folder or its bundle."),
+        (
+            ["verify"], "missing <release>",
+            "add <release>: The release's folder, its bundle, its manifest, or one of its files."
+        ),
         (["plan", "--only"], "--only needs a value", "write --only <stage>: "),
         (["plan", "--only", "--verbose"], "--only needs a value", "write --only <stage>: "),
         (["plan", "--json=yes"], "--json takes no value, found \"yes\"", "write --json alone"),

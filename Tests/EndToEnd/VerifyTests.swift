@@ -68,16 +68,24 @@ struct VerifyTests {
                 "checksums.txt is not signed by this key",
             ]
         ) { release in
-            let signatures = ["manifest.json.sig", "checksums.txt.sig"].map { "\(release)/\($0)" }
-            let bytes = try signatures.map { try read($0) }
-            for (file, other) in zip(signatures, bytes.reversed()) { try write(other, to: file) }
+            for form in ["sig", "minisig"] {
+                let signatures = ["manifest.json", "checksums.txt"].map {
+                    "\(release)/\($0).\(form)"
+                }
+                let bytes = try signatures.map { try read($0) }
+                for (file, other) in zip(signatures, bytes.reversed()) {
+                    try write(other, to: file)
+                }
+            }
         },
         Tampering(
             testDescription: "missing signatures",
             expected: ["checksums.txt is not signed", "manifest.json is not signed"]
         ) { release in
-            for name in ["manifest.json.sig", "checksums.txt.sig"] {
-                try FileManager.default.removeItem(atPath: "\(release)/\(name)")
+            for name in ["manifest.json", "checksums.txt"] {
+                for form in ["sig", "minisig"] {
+                    try FileManager.default.removeItem(atPath: "\(release)/\(name).\(form)")
+                }
             }
         },
         Tampering(
@@ -202,22 +210,26 @@ struct VerifyTests {
             try FileManager.default.removeItem(atPath: app.repository.path)
             let verified = try app.run("verify", place, "--key", app.publicKey, in: folder)
             #expect(verified.status == 0, "\(verified.error)")
-            let loose = try app.run("verify", "far away/Release №1", in: folder)
+            let keyless = try app.run("verify", "far away/Release №1", in: folder)
+            #expect(keyless.status == 64 && keyless.output == "")
+            #expect(keyless.error.contains("the release is signed, and no key was given"))
+            let loose = try app.run("verify", "far away/Release №1", "--no-signature", in: folder)
             #expect(loose.status == 0)
+            #expect(loose.output.hasPrefix("App 1.0.0 undamaged, but not authenticated: "))
             #expect(loose.output.contains("signatures were not checked: name a public key"))
             #expect(try app.run("verify", "nowhere", in: folder).status == 64)
         }
     }
 }
 
-private func flipByte(_ file: String) throws {
+func flipByte(_ file: String) throws {
     var bytes = try read(file)
     bytes[bytes.count / 2] ^= 1
     try write(bytes, to: file)
 }
 
 /// Replaces a text in a file that holds it.
-private func replace(_ old: String, with new: String, in file: String) throws {
+func replace(_ old: String, with new: String, in file: String) throws {
     let text = String(decoding: try read(file), as: UTF8.self)
     try #require(text.contains(old))
     try write(text.replacing(old, with: new), to: file)

@@ -56,8 +56,10 @@ struct LengthPlugin: SealPlugin {
 
     struct LengthSealer: Sealer {
         let isReproducible = true
-        func sealName(of document: String) -> String { document + ".length" }
-        func seal(_ document: [UInt8]) throws -> [UInt8] { Array("\(document.count)\n".utf8) }
+        let extensions = [".length"]
+        func seal(_ document: SealedDocument, as extension: String) throws -> [UInt8] {
+            Array("\(document.bytes.count)\n".utf8)
+        }
     }
 
     static let descriptor = PluginDescriptor(

@@ -157,7 +157,8 @@ struct WorkTreePatchTests {
             let valid = try verify([fixture.repository.path]).stages.verified
             #expect(
                 valid == [
-                    "work-tree.patch: 7 changed files, which match the stages' outputs at \(commit)"
+                    "work-tree.patch: 7 changed files, which match the stages' outputs at \(commit)",
+                    "sbom.cdx.json lists the files of the manifest",
                 ]
             )
             let unchecked = try verify([folder]).unchecked

@@ -42,6 +42,16 @@ enum Library {
     static func start() throws(GitError) { try check("git_libgit2_init", startCode) }
 }
 
+/// The library after this module.
+public enum GitLibrary {
+    /// The version that is linked: `1.5.1`.
+    public static var version: String {
+        var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
+        unsafe git_libgit2_version(&major, &minor, &revision)
+        return "\(major).\(minor).\(revision)"
+    }
+}
+
 #if os(Linux)
 /// Takes the place of Mbed TLS's function, and reads nothing.
 ///

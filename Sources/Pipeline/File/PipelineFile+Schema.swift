@@ -51,6 +51,12 @@ extension PipelineFile {
             examples: [["SITE", "TRAIN"]]
         ),
         Property(
+            "provenance",
+            ProvenanceOptions.schema,
+            "who builds and where the source is, for the signed account of how a release was made",
+            usual: "what the CI system and the clone's remote say"
+        ),
+        Property(
             "stages",
             .array(of: stageSchema),
             "the steps of the pipeline; they run in parallel, as their needs allow",

@@ -29,6 +29,10 @@ public struct PipelineFile: Sendable {
 
     /// The file as the user named it, for messages.
     public let path: String
+    /// The digest of its text.
+    let digest: ContentDigest
+    /// What provenance says of the builder and the source, where the environment does not.
+    let provenance: ProvenanceOptions
     /// The app's name.
     public let name: String
     /// What is released from the repository: one product or more.
@@ -73,6 +77,7 @@ public struct PipelineFile: Sendable {
             )
         }
         self.path = path
+        digest = ContentDigest(of: bytes)
         let value = document.value
         for key in ["stages", "products"] where value[key]?.array?.count ?? 0 > Self.mostEntries {
             throw Diagnostic(
@@ -87,12 +92,14 @@ public struct PipelineFile: Sendable {
         }
         name = value["name"]?.string ?? ""
         folder = value["folder"]?.string
+        provenance = ProvenanceOptions(value["provenance"])
         let formats = value["bundle"]?.array?.compactMap(\.string) ?? [BundleFormat.zip.rawValue]
         bundles = BundleFormat.allCases.filter { formats.contains($0.rawValue) }
         environment = value["environment"]?.array?.compactMap(\.string) ?? []
         stages = (value["stages"]?.array ?? []).enumerated().map(Stage.init)
         var found = DiagnosticCollector()
         found.add(environment.errorsOfVariables)
+        found.add(provenance.errors)
         products = Product.all(in: value, errors: &found)
         let violations = Self.schema.violations(of: value)
         errors = violations.map { placed($0, below: "") }

@@ -123,6 +123,16 @@ public struct PlannedUnit: Sendable {
     public var isBuiltIn: Bool
     /// What performs it.
     public var perform: Perform
+
+    /// The executable of a custom plugin, by its name, its version and its digest; nil for a unit
+    /// of shipit's own.
+    var executable: (name: String, version: String, sha256: String)? {
+        guard !isBuiltIn, arguments.count > 3, let at = arguments[3].lastIndex(of: "@") else {
+            return nil
+        }
+        let digest = arguments[3][arguments[3].index(after: at)...]
+        return (arguments[2], String(arguments[3][..<at]), String(digest))
+    }
 }
 
 /// What a unit reports while it runs.

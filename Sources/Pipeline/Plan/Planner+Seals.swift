@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import ExactStrings
 import FileEdits
@@ -12,9 +13,10 @@ extension Planner {
         _ type: any SealPlugin.Type
     ) throws -> StageWork {
         let with = try options(of: stage, type.descriptor.options)
-        let fileWarnings = SecretFile.all(in: with, root: secretRoot).flatMap {
-            $0.warnings(option: $1, environment: environment)
-        }
+        let files = SecretFile.all(in: with, root: secretRoot)
+        let errors = files.compactMap { $0.error(option: $1) }
+        guard errors.isEmpty else { throw Diagnostics(errors) }
+        let fileWarnings = files.flatMap { $0.warnings(option: $1, environment: environment) }
         let reason: String
         if isDryRun, let missing = missingSecret(of: stage) {
             reason = "the environment variable \"\(missing)\" is not set"
@@ -72,7 +74,8 @@ extension Planner {
             case .file(let path):
                 do throws(FileError) {
                     let file = path.isAbsolutePath ? path : "\(root)/\(path)"
-                    return Secret(try FileSystem.read(file, limit: 1 << 20))
+                    var bytes = try FileSystem.read(file, limit: 1 << 20)
+                    return Secret(wiping: &bytes)
                 } catch {
                     throw Diagnostic("can't read \(path): \(error.reason)", option: pointer)
                 }

@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import ExactStrings
 import JSON

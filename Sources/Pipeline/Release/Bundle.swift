@@ -65,7 +65,8 @@ enum Bundle {
         }
     }
 
-    private static let libraries = ArchivesLibraries.versions
+    /// The versions of the libraries that pack bundles.
+    static let libraries = ArchivesLibraries.versions
         .merging(CompressionLibraries.versions) { first, _ in first }
 
     private static func write(

@@ -23,12 +23,14 @@ extension ReleaseWriter {
             changes: changes,
             bundles: bundles.map { ReleaseLayout.bundle(plan.release, $0) },
             seals: [ReleaseLayout.manifest, ReleaseLayout.checksums].flatMap { document in
-                sealers.map { _, sealer in
-                    ReleaseReport.Seal(
-                        document: document,
-                        file: sealer.sealName(of: document),
-                        check: sealer.verificationCommand(for: document)
-                    )
+                sealers.flatMap { _, sealer in
+                    sealer.extensions.map {
+                        ReleaseReport.Seal(
+                            document: document,
+                            file: document + $0,
+                            check: sealer.verificationCommand(for: document, as: $0)
+                        )
+                    }
                 }
             }
         )

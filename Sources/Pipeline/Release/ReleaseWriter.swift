@@ -41,7 +41,7 @@ struct FinishedRelease: Sendable {
 ///
 /// Each step builds on those before: seals of single artifacts are artifacts too, the manifest lists
 /// the report, the manifest and its seals go into the bundles, the digests of all go into the
-/// checksums, and those are sealed last.
+/// checksums; last comes what says who made all that, and with what.
 struct ReleaseWriter: Sendable {
     /// The release folder; the stages' folders are in it already.
     let folder: String
@@ -49,7 +49,7 @@ struct ReleaseWriter: Sendable {
     let existing: String?
     let plan: Plan
     /// In the order of `pipeline.json`.
-    private(set) var stages: [StageResult]
+    var stages: [StageResult]
     /// What the stages found.
     let warnings: [Manifest.Warning]
     let unitRunner: UnitRunner
@@ -64,11 +64,13 @@ struct ReleaseWriter: Sendable {
     }
 
     /// What was written besides the artifacts, with its digests.
-    private var written: [(path: String, digest: ContentDigest)] = []
+    private(set) var written: [(path: String, digest: ContentDigest)] = []
+    /// The account of the release, once it is written.
+    private(set) var account: Manifest
     private var manifest: [UInt8] = []
     private var checksums: [UInt8] = []
     private var seals: [String] = []
-    private var bundles: [ReleaseSummary.Bundle] = []
+    private(set) var bundles: [ReleaseSummary.Bundle] = []
     /// The artifacts of no stage: the changes of the repository, and the report.
     private var documents: [Manifest.Artifact] = []
     /// The changes of the repository that the stages want.
@@ -89,36 +91,14 @@ struct ReleaseWriter: Sendable {
         (self.folder, self.existing, self.plan) = (folder, existing, plan)
         (self.stages, self.warnings) = (stages, warnings)
         (self.unitRunner, self.place, self.watch) = (unitRunner, place, watch)
+        account = Manifest(plan, results: stages, warnings: warnings)
     }
 
-    private var artifacts: [StageArtifact] { stages.flatMap(\.artifacts) }
+    var artifacts: [StageArtifact] { stages.flatMap(\.artifacts) }
 
-    private var artifactFiles: [(path: String, digest: ContentDigest)] {
+    var artifactFiles: [(path: String, digest: ContentDigest)] {
         artifacts.map { ($0.path, $0.digest) }
             + documents.map { ($0.path, $0.digest) }
-    }
-
-    /// Lets the seal stages seal the artifacts that are to be trusted by themselves: each seal is
-    /// an artifact of the same stage.
-    ///
-    /// - Throws: `Failure` or `FileError`.
-    mutating func sealArtifacts() throws {
-        let paths = Set(artifacts.map { ExactString($0.path) })
-        for index in stages.indices {
-            for artifact in stages[index].artifacts where artifact.isSealed {
-                let taken = sealers.first {
-                    paths.contains(ExactString($0.sealer.sealName(of: artifact.path)))
-                }
-                if let taken {
-                    throw Failure(.stage, place(Messages.taken(artifact.path), taken.stage))
-                }
-                let file = "\(folder)/\(artifact.path)"
-                let document = try FileSystem.read(file, limit: Verification.documentLimit)
-                stages[index].artifacts += try seal(document, named: artifact.path).map {
-                    artifact.sealed(in: $0.path, digest: $0.digest)
-                }
-            }
-        }
     }
 
     /// Writes the changes of the repository, as a patch and as data.
@@ -160,12 +140,8 @@ struct ReleaseWriter: Sendable {
 
     /// Writes the account of the artifacts.
     mutating func writeManifest() throws {
-        manifest = try Manifest(
-            plan,
-            results: stages,
-            documents: documents,
-            warnings: warnings
-        ).bytes()
+        account = Manifest(plan, results: stages, documents: documents, warnings: warnings)
+        manifest = try account.bytes()
         written.append(try write(manifest, to: ReleaseLayout.manifest))
     }
 
@@ -173,10 +149,11 @@ struct ReleaseWriter: Sendable {
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func sealManifest() throws {
-        let sealed = try seal(manifest, named: ReleaseLayout.manifest)
+        let sealed = try seal(SealedDocument(path: ReleaseLayout.manifest, bytes: manifest))
         written += sealed
         seals =
-            sealed.map(\.path) + sealers.map { $0.sealer.sealName(of: ReleaseLayout.checksums) }
+            sealed.map(\.path)
+            + sealers.flatMap { $0.sealer.sealNames(of: ReleaseLayout.checksums) }
     }
 
     /// Packs the artifacts, the manifest and its seals.
@@ -186,6 +163,10 @@ struct ReleaseWriter: Sendable {
         let archives = try await bundle(formats, of: written + artifactFiles)
         bundles = archives.map { ReleaseSummary.Bundle(name: $0.path, size: $0.digest.size) }
         written += archives
+        guard sealedKinds.contains(Bundle.stage) else { return }
+        for archive in archives {
+            written += try seal(try document(archive.path, size: archive.digest.size))
+        }
     }
 
     /// Writes the digests of all files so far.
@@ -196,28 +177,41 @@ struct ReleaseWriter: Sendable {
         written.append(try write(checksums, to: ReleaseLayout.checksums))
     }
 
-    /// Lets the seal stages seal the checksums, which is the last that they do.
+    /// Lets the seal stages seal the checksums.
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func sealChecksums() throws {
-        written += try seal(checksums, named: ReleaseLayout.checksums)
-        let documents =
-            artifacts.filter(\.isSealed).map(\.path) + [
-                ReleaseLayout.manifest, ReleaseLayout.checksums,
-            ]
-        for (stage, sealer) in sealers {
-            let seals = Set(documents.map { ExactString(sealer.sealName(of: $0)) })
-            let size = (written + artifactFiles).filter { seals.contains(ExactString($0.path)) }
-                .reduce(0) { $0 + $1.digest.size }
-            watch(
-                .stageFinished(
-                    name: stage,
-                    .done(ran: 1, cached: 0),
-                    artifacts: documents.count,
-                    size: size
-                )
-            )
-        }
+        written += try seal(SealedDocument(path: ReleaseLayout.checksums, bytes: checksums))
+    }
+
+    /// Writes a document, and lets the seal stages seal it.
+    mutating func writeSealed(_ bytes: [UInt8], as name: String) throws {
+        try write(bytes, as: name)
+        written += try seal(SealedDocument(path: name, bytes: bytes))
+    }
+
+    /// Writes a document.
+    mutating func write(_ bytes: [UInt8], as name: String) throws {
+        written.append(try write(bytes, to: name))
+    }
+
+    /// The files that provenance is about: all but the seals of the documents.
+    var attestedFiles: [ExactString: ContentDigest] {
+        let seals = Set(
+            sealedDocuments.flatMap { document in
+                sealers.flatMap { $0.sealer.sealNames(of: document).map(ExactString.init) }
+            }
+        )
+        return Dictionary(
+            (written + artifactFiles).map { (ExactString($0.path), $0.digest) }
+                .filter { !seals.contains($0.0) }
+        ) { $1 }
+    }
+
+    /// What is sealed besides artifacts.
+    var sealedDocuments: [String] {
+        [ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.materials]
+            + (sealedKinds.contains(Bundle.stage) ? bundles.map(\.name) : [])
     }
 
     /// The release, after the last step.
@@ -232,43 +226,12 @@ struct ReleaseWriter: Sendable {
         )
     }
 
-    private func write(
+    func write(
         _ bytes: [UInt8],
         to name: String
     ) throws -> (path: String, digest: ContentDigest) {
         try FileSystem.write(bytes, to: "\(folder)/\(name)")
         return (name, ContentDigest(of: bytes))
-    }
-
-    /// Lets each seal stage seal a document.
-    private func seal(
-        _ document: [UInt8],
-        named name: String
-    ) throws -> [(path: String, digest: ContentDigest)] {
-        try sealers.map { stage, sealer in
-            do {
-                let seal = sealer.sealName(of: name)
-                let known = try existingSeal(seal, by: sealer, of: document)
-                return try write(try known ?? sealer.seal(document), to: seal)
-            } catch {
-                throw Failure(error, as: .stage).mapReasons { place($0, stage) }
-            }
-        }
-    }
-
-    /// The seal of an existing release, where a new one would have other bytes and say the same.
-    private func existingSeal(
-        _ name: String,
-        by sealer: any Sealer,
-        of document: [UInt8]
-    ) throws -> [UInt8]? {
-        guard let existing, !sealer.isReproducible else { return nil }
-        let file = "\(existing)/\(name)"
-        guard case .file(let size, _)? = try FileSystem.kind(of: file),
-            size <= Verification.signatureLimit
-        else { return nil }
-        let seal = try FileSystem.read(file, limit: Verification.signatureLimit)
-        return try sealer.accepts(seal, of: document) ? seal : nil
     }
 
     /// Makes the bundles, or takes them from the cache: they are units like any other.
@@ -305,14 +268,5 @@ struct ReleaseWriter: Sendable {
         )
         return results.flatMap(\.artifacts).map { ($0.path, $0.digest) }
             .sorted { isOrderedBefore($0.path, $1.path) }
-    }
-}
-
-private enum Messages {
-    static func taken(_ path: String) -> Diagnostic {
-        Diagnostic(
-            "the seal of \(path) would replace an artifact",
-            help: "give the seal stage another extension, or the artifact another name"
-        )
     }
 }

@@ -15,7 +15,7 @@ protocol BundleVisitor: TarLayout.Visitor {
 /// A bundle that is read strictly: only the layout that shipit writes, in which all tools see the
 /// same.
 struct BundleFile {
-    /// The absolute path, links resolved or none.
+    /// The absolute path, links resolved.
     let path: String
     let format: BundleFormat
     /// What it is called in errors.
@@ -32,7 +32,7 @@ struct BundleFile {
         let size = expected.values.reduce(0) { $0 + $1.size }
         var visitor = DigestVisitor(expected, below: folder, of: name)
         try read(&visitor, limit: size + (expected.count << 13) + 1 << 20)
-        if let path = visitor.missing { throw problem("lacks \(path)") }
+        if let path = visitor.missing { throw problem("lacks \(path)").coded(.missing) }
     }
 
     /// Hands all entries to a visitor.
@@ -145,6 +145,7 @@ private struct DigestVisitor: BundleVisitor {
             let digest = expected.removeValue(forKey: ExactString(inside))
         else {
             throw problem("holds \(path), which the manifest does not list, or holds it twice")
+                .coded(.added)
         }
         guard digest.size == size else { throw altered(inside) }
         current = (inside, digest, try FileSum())
@@ -158,7 +159,7 @@ private struct DigestVisitor: BundleVisitor {
     }
 
     private func altered(_ path: String) -> Diagnostic {
-        problem("holds \(path) with other bytes than the manifest says")
+        problem("holds \(path) with other bytes than the manifest says").coded(.altered)
     }
 
     private func problem(_ what: String) -> Diagnostic {

@@ -9,7 +9,7 @@ struct BundleVerification {
     /// The bundle's absolute path.
     let file: String
     let format: BundleFormat
-    let key: SignatureKey?
+    let keys: SignatureKeys?
 
     /// A bundle whose manifest may be trusted.
     struct Opened {
@@ -21,26 +21,39 @@ struct BundleVerification {
         let accepted: [String]
     }
 
-    /// Checks the manifest's signature, and then every file by the manifest.
+    /// Checks the manifest's signature, whether it is the expected release, and then every file by
+    /// the manifest.
     ///
-    /// - Throws: `Diagnostic` that names what is wrong.
-    func verify() throws -> Verification.Summary {
+    /// - Throws: `Diagnostic` or `Diagnostics` that name what is wrong; `Failure`.
+    func verify(_ request: Verification.Request) throws -> Verification.Summary {
         let opened = try open()
+        try request.requireKey(ifSigned: opened.documents.count > 1)
         let manifest = opened.manifest
-        var expected = manifest.digests
+        let unmet = request.expectations.compare(with: manifest).unmet
+        guard unmet.isEmpty else { throw Diagnostics(unmet) }
+        let files = try check(opened)
+        return Verification.Summary(
+            .bundle,
+            manifest,
+            files: files,
+            by: request,
+            signatures: opened.accepted,
+            bundles: [opened.bundle.name],
+            unchecked: unchecked(opened)
+        )
+    }
+
+    /// Compares every file of the bundle with its manifest.
+    ///
+    /// - Returns: How many there are.
+    /// - Throws: `Diagnostic` that names what is wrong.
+    func check(_ opened: Opened) throws -> Int {
+        var expected = opened.manifest.digests
         for (path, bytes) in opened.documents {
             expected[ExactString(path)] = ContentDigest(of: bytes)
         }
-        try opened.bundle.check(holds: expected, below: manifest.title)
-        return Verification.Summary(
-            release: "\(manifest.name) \(manifest.version)",
-            files: expected.count,
-            signatures: opened.accepted,
-            bundles: [opened.bundle.name],
-            stages: PublishedStage.Findings(),
-            limits: manifest.limits,
-            unchecked: unchecked(opened)
-        )
+        try opened.bundle.check(holds: expected, below: opened.manifest.title)
+        return expected.count
     }
 
     /// Reads the manifest, and checks its signature when there is a key.
@@ -87,10 +100,12 @@ struct BundleVerification {
         _ documents: DocumentVisitor,
         in bundle: BundleFile
     ) throws -> [String] {
-        guard let key else { return [] }
-        let accepted = try documents.signatures.filter {
-            try key.accepts($0.bytes, of: documents.manifest)
-        }
+        guard let keys else { return [] }
+        let accepted = try keys.accepted(
+            Array(documents.signatures),
+            of: ReleaseLayout.manifest,
+            documents.manifest
+        )
         guard !accepted.isEmpty else {
             throw Verification.unsigned(
                 "\(ReleaseLayout.manifest) in \(bundle.name)",
@@ -98,11 +113,11 @@ struct BundleVerification {
                 in: bundle.name
             )
         }
-        return accepted.map(\.path)
+        return accepted
     }
 
     private func unchecked(_ opened: Opened) -> [String] {
-        guard key != nil else { return [Verification.unsignedRemark] }
+        guard keys != nil else { return [] }
         let others = opened.documents.dropFirst().map(\.path).filter {
             !opened.accepted.contains($0)
         }

@@ -18,14 +18,16 @@ struct FolderVerification {
     }
 
     private let request: Verification.Request
-    private let key: SignatureKey?
+    private let keys: SignatureKeys?
     private let registry: PluginRegistry
     private var folder: String { request.release }
     private var problems: [Diagnostic] = []
+    /// The digests of the files that were read.
+    private var digests: [ExactString: ContentDigest] = [:]
 
-    init(_ request: Verification.Request, _ key: SignatureKey?, _ registry: PluginRegistry) {
+    init(_ request: Verification.Request, _ keys: SignatureKeys?, _ registry: PluginRegistry) {
         self.request = request
-        self.key = key
+        self.keys = keys
         self.registry = registry
     }
 
@@ -33,6 +35,7 @@ struct FolderVerification {
         guard try FileSystem.kind(of: "\(folder)/\(ReleaseLayout.manifest)") != nil else {
             throw Verification.noRelease("\(folder) has no \(ReleaseLayout.manifest)")
         }
+        try request.requireKey(ifSigned: try hasSignatures())
         let documents = try [ReleaseLayout.manifest, ReleaseLayout.checksums].map {
             (name: $0, bytes: try read($0))
         }
@@ -41,36 +44,55 @@ struct FolderVerification {
         for (name, bytes) in documents {
             let accepted = try acceptedSignatures(of: name, bytes)
             signatures += accepted
-            trusted.append(key == nil || !accepted.isEmpty ? bytes : nil)
+            trusted.append(keys == nil || !accepted.isEmpty ? bytes : nil)
         }
         guard trusted.contains(where: { $0 != nil }) else { throw Diagnostics(problems) }
         let inventory = try ReleaseInventory(folder)
-        for (path, reason) in inventory.oddities { report("\(path) \(reason)", path.text) }
+        for (path, reason) in inventory.oddities { report("\(path) \(reason)", path.text, .added) }
         let manifest = try trusted[0].map { bytes throws(Diagnostic) in try Manifest(bytes) }
         let checksums = try trusted[1].map { bytes throws(Diagnostic) in try Checksums(bytes) }
+        if let manifest { problems += request.expectations.compare(with: manifest).unmet }
         try checkFiles(inventory, manifest, checksums)
         signatures += try checkSealedArtifacts(manifest)
         guard let manifest, problems.isEmpty else { throw Diagnostics(problems) }
         let bundles = try checkBundles(inventory, manifest, documents[0].bytes)
+        signatures += try checkSealedBundles(bundles, inventory)
         guard problems.isEmpty else { throw Diagnostics(problems) }
         let changes = try ChangesVerification(
             folder: folder,
             manifest: manifest,
             repositories: repositories
         ).verify()
+        let attestations = try AttestationVerification(
+            folder: folder,
+            manifest: manifest,
+            digest: { [digests] in digests[$0] },
+            isWhole: true,
+            keys: keys
+        ).verify()
+        problems += attestations.problems
+        guard problems.isEmpty else { throw Diagnostics(problems) }
+        signatures += attestations.signatures
         var findings = try checkStages(manifest)
-        findings.verified += changes.verified
+        findings.verified += changes.verified + attestations.verified
         return Verification.Summary(
-            release: "\(manifest.name) \(manifest.version)",
+            .folder,
+            manifest,
             files: inventory.files.count,
+            by: request,
             signatures: signatures,
             bundles: bundles,
             stages: findings,
-            limits: manifest.limits,
-            unchecked: (key == nil
-                ? [Verification.unsignedRemark] : [])
+            unchecked: foreignSignatures(inventory, signatures) + attestations.unchecked
                 + changes.unchecked
         )
+    }
+
+    /// Whether anything is beside the manifest that could be its signature.
+    private func hasSignatures() throws -> Bool {
+        try FileSystem.names(in: folder).decoded.contains {
+            $0.hasExactPrefix("\(ReleaseLayout.manifest).")
+        }
     }
 
     /// The signatures of a document that the key accepts; reports when there is none.
@@ -78,8 +100,8 @@ struct FolderVerification {
         of document: String,
         _ bytes: [UInt8]
     ) throws -> [String] {
-        guard let key else { return [] }
-        let (accepted, hasSignatures) = try key.accepted(of: document, bytes, in: folder)
+        guard let keys else { return [] }
+        let (accepted, hasSignatures) = try keys.accepted(of: document, bytes, in: folder)
         if accepted.isEmpty {
             problems.append(
                 Verification.unsigned(document, hasSignatures: hasSignatures, in: document)
@@ -90,7 +112,7 @@ struct FolderVerification {
 
     /// The signatures of artifacts that are to be trusted by themselves; reports those that lack one.
     private mutating func checkSealedArtifacts(_ manifest: Manifest?) throws -> [String] {
-        guard key != nil, let manifest, problems.isEmpty else { return [] }
+        guard keys != nil, let manifest, problems.isEmpty else { return [] }
         var signatures: [String] = []
         for artifact in manifest.artifacts where artifact.metadata[UnitOutput.sealKey] == true {
             let file = "\(folder)/\(artifact.path)"
@@ -98,6 +120,35 @@ struct FolderVerification {
             signatures += try acceptedSignatures(of: artifact.path, bytes)
         }
         return signatures
+    }
+
+    /// The signatures of bundles that have any; reports those of which the keys accept none.
+    private mutating func checkSealedBundles(
+        _ bundles: [String],
+        _ inventory: ReleaseInventory
+    ) throws -> [String] {
+        guard keys != nil else { return [] }
+        var signatures: [String] = []
+        for name in bundles
+        where inventory.topFiles.contains(where: { $0.hasExactPrefix("\(name).") }) {
+            let bytes = try FileSystem.read(
+                "\(folder)/\(name)",
+                limit: Verification.documentLimit
+            )
+            signatures += try acceptedSignatures(of: name, bytes)
+        }
+        return signatures
+    }
+
+    /// What is said of signatures of other keys.
+    private func foreignSignatures(_ inventory: ReleaseInventory, _ own: [String]) -> [String] {
+        guard keys != nil else { return [] }
+        let known = Set(own.map { ExactString($0) })
+        return inventory.files.keys.sorted().filter { path in
+            [ReleaseLayout.manifest, ReleaseLayout.checksums].contains {
+                path.text.hasExactPrefix("\($0).")
+            } && !known.contains(path)
+        }.map { "\($0) was not checked: it is not of this key" }
     }
 
     /// Compares the files with what the documents claim; nil means a document that is not trusted.
@@ -116,7 +167,7 @@ struct FolderVerification {
         }
         for (path, claim) in claims.sorted(by: { $0.key < $1.key }) {
             guard let size = inventory.files[path] else {
-                report("\(path) is missing", path.text)
+                report("\(path) is missing", path.text, .missing)
                 continue
             }
             let limit = claim.size ?? Self.limit(of: path.text, manifest)
@@ -126,21 +177,27 @@ struct FolderVerification {
                 continue
             }
             let digest = try digestFile("\(folder)/\(path)")
+            digests[path] = digest
             if claim.hashes != [digest.hash] {
                 reportAltered(path, "its SHA-256 is \(digest.hash)")
             }
         }
         guard let checksums else { return }
-        // The checksums can't list themselves, nor their seals, which are named as the manifest's
-        // are.
-        let seals = Self.names(in: checksums, after: ReleaseLayout.manifest).map {
-            ExactString(ReleaseLayout.checksums + $0)
+        // The checksums can't list themselves, nor what is written after them; seals are named as
+        // the manifest's are.
+        let documents = [ReleaseLayout.checksums] + ReleaseLayout.attestations
+        for document in documents where inventory.files[ExactString(document)] != nil {
+            digests[ExactString(document)] = try digestFile("\(folder)/\(document)")
         }
-        let known = Set(seals + [ExactString(ReleaseLayout.checksums)]).union(claims.keys)
+        let seals = Self.names(in: checksums, after: ReleaseLayout.manifest).flatMap { seal in
+            [ReleaseLayout.checksums, ReleaseLayout.materials].map { $0 + seal }
+        }
+        let known = Set((seals + documents).map { ExactString($0) }).union(claims.keys)
         for path in inventory.files.keys.sorted() where !known.contains(path) {
             report(
                 "\(path) is not part of the release: \(ReleaseLayout.checksums) does not list it",
-                path.text
+                path.text,
+                .added
             )
         }
     }
@@ -177,7 +234,8 @@ struct FolderVerification {
             guard areSame(name, "\(manifest.title).\(format.rawValue)") else {
                 report(
                     "\(name) is not named as the bundle of \(manifest.name) \(manifest.version)",
-                    name
+                    name,
+                    .altered
                 )
                 continue
             }
@@ -235,17 +293,18 @@ struct FolderVerification {
             throw Diagnostic(
                 isMissing ? "\(name) is missing" : "can't read \(name): \(error.reason)",
                 at: Place(file: name),
-                help: "fetch the release again"
-            )
+                help: "fetch the release again; if it is not here as a whole, name its "
+                    + "\(ReleaseLayout.manifest) instead of the folder"
+            ).coded(.missing)
         }
     }
 
     private mutating func reportAltered(_ path: ExactString, _ how: String) {
-        report("\(path) is not the file that was released: \(how)", path.text)
+        report("\(path) is not the file that was released: \(how)", path.text, .altered)
     }
 
-    private mutating func report(_ summary: String, _ file: String) {
-        let problem = Diagnostic(summary, at: Place(file: file))
+    private mutating func report(_ summary: String, _ file: String, _ code: FindingCode) {
+        let problem = Diagnostic(summary, at: Place(file: file)).coded(code)
         let isKnown = problems.contains { $0.place?.file.map { areSame($0, file) } ?? false }
         if !isKnown { problems.append(problem) }
     }

@@ -2,35 +2,89 @@ import Diagnostics
 import ExactStrings
 import Files
 public import PluginAPI
-import Releases
+package import Releases
 
-/// Checks a complete release, or a bundle of one alone: signatures first, then names, sizes and
-/// digests, then what is in the bundles, and what plugins know to look into.
+/// Checks a release, or what was downloaded of one: signatures first, then whether it is the
+/// expected release, then names, sizes and digests, then what is in the bundles, and what plugins
+/// know to look into.
 public enum Verification {
+    /// What was checked.
+    public enum Subject: String, Sendable, Hashable {
+        /// The complete folder of a release.
+        case folder
+        /// A bundle alone.
+        case bundle
+        /// A manifest, with those of its files that are beside it.
+        case manifest
+        /// One file of a release.
+        case file
+    }
+
     /// What was verified.
     public struct Summary: Hashable, Sendable {
-        /// The name and version that the manifest gives.
-        public let release: String
+        /// What was checked.
+        public let subject: Subject
+        /// The manifest that all was compared with.
+        package let manifest: Manifest
         /// How many files were digested.
         public let files: Int
+        /// Whether a key was given, and accepts the signatures.
+        public let isAuthentic: Bool
         /// The signatures that the key accepts.
         public let signatures: [String]
         /// The bundles whose entries equal the manifest's artifacts.
         public let bundles: [String]
+        /// The expectations that the release meets, a line each.
+        public let expected: [String]
+        /// The files of the release that are not here, where not all have to be.
+        public let absent: [String]
         /// What the stages' plugins found.
         public let stages: PublishedStage.Findings
         /// What kind of release it is, a line each, when it is not a whole one of a tag.
-        public let limits: [String]
+        public var limits: [String] { manifest.limits }
         /// What was not checked, and what to do for it, a line each.
         public let unchecked: [String]
+
+        /// The name and version that the manifest gives.
+        public var release: String { "\(manifest.name) \(manifest.version)" }
+
+        init(
+            _ subject: Subject,
+            _ manifest: Manifest,
+            files: Int,
+            by request: Request,
+            signatures: [String],
+            bundles: [String] = [],
+            absent: [String] = [],
+            stages: PublishedStage.Findings = PublishedStage.Findings(),
+            unchecked: [String] = []
+        ) {
+            (self.subject, self.manifest, self.files) = (subject, manifest, files)
+            (self.signatures, self.bundles) = (signatures, bundles)
+            (self.absent, self.stages) = (absent, stages)
+            isAuthentic = !signatures.isEmpty
+            expected = request.expectations.compare(with: manifest).met
+            let open =
+                isAuthentic
+                ? request.expectations.unchecked(of: manifest) : [Verification.unsignedRemark]
+            self.unchecked = open + unchecked
+        }
     }
 
     /// What is checked, and with what.
     public struct Request: Sendable {
-        /// The absolute path of the release's folder, or of a bundle.
+        /// The absolute path of a release's folder, a bundle, a manifest, or one file of a release.
         public var release: String
-        /// A public key in PEM; nil leaves signatures unchecked.
-        public var key: [UInt8]?
+        /// The public keys that each must have signed; none leaves signatures unchecked.
+        public var keys: [PublicKeyFile]
+        /// What the release is expected to be.
+        public var expectations = Expectations()
+        /// The absolute path of the manifest that lists one file; nil for the one near the file.
+        public var manifest: String?
+        /// Whether all files of the release have to be beside its manifest.
+        public var needsAll = false
+        /// Whether a signed release is checked without a key.
+        public var ignoresSignatures = false
         /// The absolute paths of folders in repositories that may hold earlier releases.
         public var repositories: [String]
         /// The absolute paths of earlier releases' bundles.
@@ -43,52 +97,80 @@ public enum Verification {
         /// A request from its parts.
         public init(
             release: String,
-            key: [UInt8]? = nil,
+            keys: [PublicKeyFile] = [],
             repositories: [String] = [],
             bundles: [String] = [],
             environment: [String: String] = [:],
             trustsOwner: Bool = false
         ) {
             self.release = release
-            self.key = key
+            self.keys = keys
             self.repositories = repositories
             self.bundles = bundles
             self.environment = environment
             self.trustsOwner = trustsOwner
         }
+
+        /// Refuses to go on without a key if the release is signed: a script that forgets the key
+        /// would trust anything.
+        ///
+        /// - Throws: `Failure` with status `usage`.
+        func requireKey(ifSigned isSigned: Bool) throws(Failure) {
+            guard keys.isEmpty, isSigned, !ignoresSignatures else { return }
+            throw Failure(.usage, Verification.keyMissing)
+        }
     }
 
-    /// Checks a release's folder or bundle.
+    /// Checks a release, or what was downloaded of one.
     ///
     /// - Parameter registry: The plugins that verify the outputs of their stages.
-    /// - Throws: `Failure` with status `verification` that names each thing which is wrong.
+    /// - Throws: `Failure` with status `verification` that names each thing which is wrong, or
+    ///   `usage` when the release is signed and no key was given.
     public static func verify(_ request: Request, registry: PluginRegistry) throws -> Summary {
         do {
-            let key = try request.key.map { pem throws(Diagnostic) in try SignatureKey(pem: pem) }
-            if FileSystem.isFolder(request.release) {
-                var folder = FolderVerification(request, key, registry)
+            let keys = try SignatureKeys(request.keys)
+            let path = request.release
+            if FileSystem.isFolder(path) {
+                var folder = FolderVerification(request, keys, registry)
                 return try folder.verify()
             }
-            guard try FileSystem.kind(of: request.release) != nil else {
-                throw noRelease("there is no file or folder \(request.release)")
+            guard try FileSystem.kind(of: path) != nil else {
+                throw noRelease("there is no file or folder \(path)")
             }
-            guard let format = BundleFormat(ofFile: request.release) else {
-                throw noRelease("\(request.release) is neither a folder nor a bundle")
+            if request.manifest == nil, areSame(path.lastPathPart, ReleaseLayout.manifest) {
+                var download = try DownloadVerification(of: path, request, keys)
+                return try download.verify()
             }
-            return try BundleVerification(file: request.release, format: format, key: key).verify()
+            if var download = try DownloadVerification(ofFile: path, request, keys) {
+                return try download.verifyFile()
+            }
+            guard let format = BundleFormat(ofFile: path) else {
+                throw noRelease(
+                    "\(path) is neither a folder nor a bundle, and no manifest lists it"
+                )
+            }
+            return try BundleVerification(file: path, format: format, keys: keys).verify(request)
         } catch {
             throw Failure(error, as: .verification)
         }
     }
 
     /// What is said of a release whose signatures no key checked.
-    static let unsignedRemark = "signatures were not checked: name a public key with --key"
+    static let unsignedRemark =
+        "signatures were not checked: name a public key with --key; anyone can have built this"
+
+    private static let keyMissing = Diagnostic(
+        "the release is signed, and no key was given that could check it",
+        help: "name the public key with --key; --no-signature checks for damage alone, which an "
+            + "attacker's release does not have"
+    )
 
     /// What is said of a path that can't be a release.
     static func noRelease(_ summary: String) -> Diagnostic {
         Diagnostic(
             summary,
-            help: "name a release's folder like dist/1.4.0, or its bundle like Aurora-1.4.0.zip"
+            help: "name a release's folder like dist/1.4.0, its bundle like Aurora-1.4.0.zip, its "
+                + "manifest.json, or one of its files with --manifest"
         )
     }
 
@@ -100,7 +182,7 @@ public enum Verification {
             at: Place(file: file),
             help: "do not trust what it lists; check that the key is the team's, and fetch the "
                 + "release again"
-        )
+        ).coded(hasSignatures ? .otherKey : .unsigned)
     }
 }
 

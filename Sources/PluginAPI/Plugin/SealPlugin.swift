@@ -1,3 +1,4 @@
+public import Cryptography
 import JSON
 public import Releases
 
@@ -12,32 +13,92 @@ public protocol SealPlugin: Plugin {
     func prepare(_ options: Options, in context: SealContext) throws -> any Sealer
 }
 
+/// A document that is sealed: the manifest, the checksums, or an artifact.
+public struct SealedDocument: Sendable {
+    /// Its path in the release folder.
+    public let path: String
+    /// What it holds.
+    public let bytes: [UInt8]
+
+    /// A document from its parts.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+}
+
 /// A seal stage that is ready to work.
+///
+/// It writes one file or several beside each document, one for each of its extensions:
+/// `manifest.json.sig` and `manifest.json.minisig`.
 public protocol Sealer: Sendable {
-    /// Whether the same document always gets the same seal.
+    /// Whether the same document always gets the same seals.
     var isReproducible: Bool { get }
-    /// The name of the file that seals a document: `manifest.json.sig` for `manifest.json`.
-    func sealName(of document: String) -> String
-    /// The seal of a document's bytes.
+    /// What is appended to a document's name to name each of its seals: `.sig`.
+    var extensions: [String] { get }
+    /// The kinds of artifacts whose files get seals of their own, besides those that ask for one.
+    var sealedKinds: [String] { get }
+    /// The seal of a document that goes into the file with an extension.
     ///
     /// - Throws: `Diagnostic`.
-    func seal(_ document: [UInt8]) throws -> [UInt8]
-    /// Whether a seal is this sealer's, of these bytes.
+    func seal(_ document: SealedDocument, as extension: String) throws -> [UInt8]
+    /// Whether the seal in the file with an extension is this sealer's, of this document.
     ///
     /// - Throws: `Diagnostic`.
-    func accepts(_ seal: [UInt8], of document: [UInt8]) throws -> Bool
+    func accepts(
+        _ seal: [UInt8],
+        of document: SealedDocument,
+        as extension: String
+    ) throws -> Bool
     /// The command with which people verify a document's seal without shipit, as arguments; nil if
     /// there is none.
-    func verificationCommand(for document: String) -> [String]?
+    func verificationCommand(for document: String, as extension: String) -> [String]?
+
+    /// The key's name in envelopes: the SHA-256 of the public key's SubjectPublicKeyInfo (DER) in
+    /// lower-case hexadecimal; nil for a sealer that has no key.
+    var keyID: String? { get }
+    /// The raw signature of a message for an envelope; nil for a sealer that has no key.
+    ///
+    /// Ed25519 gives 64 bytes, ECDSA DER, RSA the size of the modulus.
+    ///
+    /// - Throws: `Diagnostic`.
+    func signature(of message: [UInt8]) throws -> [UInt8]?
+    /// Whether a raw signature is that of this sealer's key over a message.
+    ///
+    /// - Throws: `Diagnostic`.
+    func accepts(signature: [UInt8], of message: [UInt8]) throws -> Bool
 }
 
 extension Sealer {
+    /// The names of a document's seals, one for each extension.
+    public func sealNames(of document: String) -> [String] { extensions.map { document + $0 } }
+
+    /// None.
+    public var sealedKinds: [String] { [] }
+
     /// No command.
-    public func verificationCommand(for document: String) -> [String]? { nil }
+    public func verificationCommand(for document: String, as extension: String) -> [String]? {
+        nil
+    }
 
     /// Whether a seal is the one that the document gets, for sealers that always give the same.
-    public func accepts(_ seal: [UInt8], of document: [UInt8]) throws -> Bool {
-        try isReproducible && self.seal(document) == seal
+    public func accepts(
+        _ seal: [UInt8],
+        of document: SealedDocument,
+        as extension: String
+    ) throws -> Bool {
+        try isReproducible && self.seal(document, as: `extension`) == seal
+    }
+
+    /// No key.
+    public var keyID: String? { nil }
+
+    /// No signature.
+    public func signature(of message: [UInt8]) throws -> [UInt8]? { nil }
+
+    /// Whether a signature is the one that the message gets, for sealers that always give the same.
+    public func accepts(signature: [UInt8], of message: [UInt8]) throws -> Bool {
+        try isReproducible && self.signature(of: message) == signature
     }
 }
 
@@ -82,7 +143,8 @@ public struct SealContext: Sendable {
     /// - Throws: `CancellationError` when the user wants to stop; `UnaskedPassphrase` where nothing
     ///   will be sealed.
     public func passphrase(of subject: String) throws -> Secret? {
-        try ask?(subject).map { Secret($0) }
+        guard var typed = try ask?(subject) else { return nil }
+        return Secret(wiping: &typed)
     }
 
     /// Reads a secret.
@@ -133,22 +195,4 @@ public enum SecretReference: Hashable, Sendable, Decodable {
             self = .environment(try keyed.decode(String.self, forKey: .env))
         }
     }
-}
-
-/// Bytes that must not be seen: printing a secret prints `<secret>`.
-public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
-    /// The bytes; hand them only to the library that needs them.
-    public let bytes: [UInt8]
-
-    /// A secret of these bytes.
-    public init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    /// `<secret>`.
-    public var description: String { "<secret>" }
-    /// `<secret>`.
-    public var debugDescription: String { description }
-    /// No children, so that `dump` shows nothing either.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

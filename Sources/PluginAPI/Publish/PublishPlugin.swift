@@ -1,3 +1,4 @@
+public import Cryptography
 public import Releases
 
 /// The code behind a stage that sends a finished release somewhere, or announces it.

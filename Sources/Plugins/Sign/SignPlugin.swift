@@ -2,20 +2,20 @@ import Cryptography
 import Diagnostics
 public import PluginAPI
 
-/// Signs the finished documents of a release: for `manifest.json` it writes `manifest.json.sig`.
+/// Signs the finished documents of a release: for `manifest.json` it writes `manifest.json.sig`,
+/// and with an Ed25519 key `manifest.json.minisig`.
 ///
-/// A signature is detached and raw, as `openssl` writes and checks it. The key is PEM text in a
-/// file or an environment variable; its kind decides on the signature:
+/// A signature is detached. A `.sig` is raw, as `openssl` writes and checks it. The key is PEM text
+/// in a file or an environment variable; its kind decides on the signature:
 ///
-/// | key | signature | check | | --- | --- | --- | | Ed25519 | 64 bytes over the document itself |
-/// `openssl pkeyutl -verify -rawin` | | ECDSA P-256 | DER, over the SHA-256; another one each time
-/// | `openssl dgst -sha256 -verify` | | RSA, 2048 bits or more | PKCS#1 v1.5, over the SHA-256 |
-/// `openssl dgst -sha256 -verify` |
+/// - Ed25519: 64 bytes over the document itself; `openssl pkeyutl -verify -rawin`, and `minisign`.
+/// - ECDSA P-256: DER, over the SHA-256, another one each time; `openssl dgst -sha256 -verify`.
+/// - RSA of 2048 bits or more: PKCS#1 v1.5 or PSS, over the SHA-256; the same command.
 ///
 /// The key is read before anything runs, so that a release never fails for it in the end, and is
 /// never written, printed or handed to another stage.
 ///
-/// Source: RFC 8032 (Ed25519), FIPS 186-5 (ECDSA), RFC 8017, section 8.2 (RSA).
+/// Source: RFC 8032 (Ed25519), FIPS 186-5 (ECDSA), RFC 8017, section 8 (RSA).
 public struct SignPlugin: SealPlugin {
     /// The options of a stage.
     public typealias Options = SignOptions
@@ -23,7 +23,7 @@ public struct SignPlugin: SealPlugin {
     /// Name, version and options of the plugin.
     public static let descriptor = PluginDescriptor(
         name: "sign",
-        version: "1",
+        version: "2",
         summary: "signs the release's documents with an Ed25519, ECDSA or RSA key",
         options: SignOptions.properties
     )
@@ -37,17 +37,17 @@ public struct SignPlugin: SealPlugin {
     public func prepare(_ options: SignOptions, in context: SealContext) throws -> any Sealer {
         guard isExtension(options.extension) else { throw Messages.badExtension(options.extension) }
         let pem = try key(options, in: context)
+        // A file that an editor wrote ends with a line break that is no part of the passphrase.
         let passphrase = try options.passphrase.map {
-            // A file that an editor wrote ends with a line break that is no part of the passphrase.
-            try context.secret($0, option: "/passphrase").bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+            try context.secret($0, option: "/passphrase").firstLine()
         }
         do throws(CryptographyError) {
-            return try KeySealer(pem.bytes, passphrase.map(Array.init), options.extension)
+            return try KeySealer(try PrivateKey(pem: pem, passphrase: passphrase), options, context)
         } catch {
             guard error.kind == .passphraseMissing,
                 let typed = try context.passphrase(of: "the key in \(Messages.name(options.key))")
             else { throw Messages.badKey(options, error) }
-            return try sealer(pem, typed, options)
+            return try sealer(pem, typed, options, context)
         }
     }
 
@@ -55,10 +55,11 @@ public struct SignPlugin: SealPlugin {
     private func sealer(
         _ pem: Secret,
         _ typed: Secret,
-        _ options: SignOptions
+        _ options: SignOptions,
+        _ context: SealContext
     ) throws(Diagnostic) -> KeySealer {
         do throws(CryptographyError) {
-            return try KeySealer(pem.bytes, typed.bytes, options.extension)
+            return try KeySealer(try PrivateKey(pem: pem, passphrase: typed), options, context)
         } catch {
             throw Messages.badKey(options, error)
         }
@@ -70,56 +71,6 @@ public struct SignPlugin: SealPlugin {
         } catch var diagnostic as Diagnostic {
             if diagnostic.help == nil { diagnostic.help = Messages.makeKey }
             throw diagnostic
-        }
-    }
-}
-
-/// A key that is ready to sign.
-///
-/// It is read once: to derive a key of a passphrase takes a good part of a second, as does the
-/// check of a long RSA key, and its text need not stay in memory.
-private final class KeySealer: Sealer {
-    let key: PrivateKey
-    let fileExtension: String
-
-    init(
-        _ pem: [UInt8],
-        _ passphrase: [UInt8]?,
-        _ fileExtension: String
-    ) throws(CryptographyError) {
-        key = try PrivateKey(pem: pem, passphrase: passphrase)
-        self.fileExtension = fileExtension
-    }
-
-    var isReproducible: Bool { key.kind.isDeterministic }
-    func sealName(of document: String) -> String { document + fileExtension }
-
-    func seal(_ document: [UInt8]) throws -> [UInt8] {
-        do {
-            return try key.sign(document)
-        } catch {
-            throw Diagnostic("OpenSSL can't sign with the \(key.kind.rawValue) key: \(error)")
-        }
-    }
-
-    func verificationCommand(for document: String) -> [String]? {
-        let (key, seal) = ("release-key.pub.pem", sealName(of: document))
-        switch self.key.kind {
-        case .ed25519:
-            return ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", key, "-rawin"]
-                + ["-in", document, "-sigfile", seal]
-        default:
-            return ["openssl", "dgst", "-sha256", "-verify", key, "-signature", seal, document]
-        }
-    }
-
-    func accepts(_ seal: [UInt8], of document: [UInt8]) throws -> Bool {
-        do {
-            return try PublicKey(pem: try key.publicPEM()).verify(seal, of: document)
-        } catch {
-            throw Diagnostic(
-                "OpenSSL can't check a signature of the \(key.kind.rawValue) key: \(error)"
-            )
         }
     }
 }

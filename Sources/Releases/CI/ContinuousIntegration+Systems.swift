@@ -40,7 +40,9 @@ extension ContinuousIntegration {
             history: "set \"fetch-depth: 0\" for actions/checkout",
             tags: "set \"fetch-depth: 0\" for actions/checkout",
             objects: "leave \"filter\" out for actions/checkout"
-        )
+        ),
+        builder: "{GITHUB_SERVER_URL}/{GITHUB_WORKFLOW_REF}",
+        repository: "{GITHUB_SERVER_URL}/{GITHUB_REPOSITORY}"
     )
 
     /// GitLab CI/CD.
@@ -62,7 +64,9 @@ extension ContinuousIntegration {
             history: "set the variable GIT_DEPTH to \"0\"",
             tags: "set the variable GIT_DEPTH to \"0\"",
             objects: "take --filter out of GIT_CLONE_EXTRA_FLAGS and GIT_FETCH_EXTRA_FLAGS"
-        )
+        ),
+        builder: "{CI_PROJECT_URL}//{CI_CONFIG_PATH}",
+        repository: "{CI_PROJECT_URL}"
     )
 
     /// Bitbucket Pipelines.
@@ -81,7 +85,9 @@ extension ContinuousIntegration {
         clone: CloneSettings(
             history: "set \"depth: full\" under \"clone\"",
             tags: "set \"depth: full\" under \"clone\""
-        )
+        ),
+        builder: "{BITBUCKET_GIT_HTTP_ORIGIN}/pipelines",
+        repository: "{BITBUCKET_GIT_HTTP_ORIGIN}"
     )
 
     /// CircleCI.
@@ -102,7 +108,9 @@ extension ContinuousIntegration {
         clone: CloneSettings(
             history: "set \"method: full\" for the checkout step",
             objects: "set \"method: full\" for the checkout step"
-        )
+        ),
+        builder: "https://app.circleci.com/projects/{CIRCLE_PROJECT_ID}",
+        repository: "{CIRCLE_REPOSITORY_URL}"
     )
 
     /// Azure Pipelines.
@@ -124,7 +132,10 @@ extension ContinuousIntegration {
             history: "set \"fetchDepth: 0\" and \"fetchTags: true\" for the checkout step",
             tags: "set \"fetchTags: true\" for the checkout step",
             objects: "leave \"fetchFilter\" out for the checkout step"
-        )
+        ),
+        builder:
+            "{SYSTEM_COLLECTIONURI}{SYSTEM_TEAMPROJECT}/_build?definitionId={SYSTEM_DEFINITIONID}",
+        repository: "{BUILD_REPOSITORY_URI}"
     )
 
     /// Buildkite.
@@ -146,7 +157,9 @@ extension ContinuousIntegration {
             history: "take --depth out of BUILDKITE_GIT_CLONE_FLAGS and BUILDKITE_GIT_FETCH_FLAGS",
             tags: "add --tags to BUILDKITE_GIT_FETCH_FLAGS",
             objects: "take --filter out of BUILDKITE_GIT_CLONE_FLAGS and BUILDKITE_GIT_FETCH_FLAGS"
-        )
+        ),
+        builder: "https://buildkite.com/{BUILDKITE_ORGANIZATION_SLUG}/{BUILDKITE_PIPELINE_SLUG}",
+        repository: "{BUILDKITE_REPO}"
     )
 
     /// Codemagic.
@@ -162,7 +175,8 @@ extension ContinuousIntegration {
             BranchVariable("CM_BRANCH")
         ],
         runNumber: "PROJECT_BUILD_NUMBER",
-        clone: CloneSettings(history: "set the variable CM_CLONE_UNSHALLOW to true")
+        clone: CloneSettings(history: "set the variable CM_CLONE_UNSHALLOW to true"),
+        builder: "https://codemagic.io/app/{CM_PROJECT_ID}"
     )
 
     /// Bitrise.
@@ -180,7 +194,9 @@ extension ContinuousIntegration {
         clone: CloneSettings(
             history: "set \"clone_depth: -1\" and \"fetch_tags: yes\" for the git-clone step",
             tags: "set \"fetch_tags: yes\" for the git-clone step"
-        )
+        ),
+        builder: "https://app.bitrise.io/app/{BITRISE_APP_SLUG}",
+        repository: "{GIT_REPOSITORY_URL}"
     )
 
     /// Xcode Cloud.
@@ -219,7 +235,9 @@ extension ContinuousIntegration {
             history: "set \"partial: false\", \"depth: 0\" and \"tags: true\" for the clone step",
             tags: "set \"tags: true\" for the clone step",
             objects: "set \"partial: false\" for the clone step"
-        )
+        ),
+        builder: "{CI_SYSTEM_URL}/repos/{CI_REPO}",
+        repository: "{CI_REPO_URL}"
     )
 
     /// Jenkins.
@@ -253,6 +271,8 @@ extension ContinuousIntegration {
                 + "clone\" off (CloneOption: noTags: false, shallow: false)",
             tags: "under \"Advanced clone behaviours\" switch \"Fetch tags\" on (CloneOption: "
                 + "noTags: false)"
-        )
+        ),
+        builder: "{JOB_URL}",
+        repository: "{GIT_URL}"
     )
 }

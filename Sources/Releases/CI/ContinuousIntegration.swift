@@ -60,6 +60,15 @@ struct ContinuousIntegration: Sendable {
     var isCountedPerBranch: String?
     /// How it is configured to clone more.
     var clone: CloneSettings
+    /// The address of what runs the build, with variables in braces; nil where none is documented.
+    var builder: String?
+    /// The address of the repository, with variables in braces; nil where none is documented.
+    var repository: String?
+
+    /// The name in an address: `github-actions`.
+    fileprivate var slug: String {
+        name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    }
 
     /// The systems that a process's variables name, in the order of the table: more than one where
     /// a system was started by another.
@@ -104,9 +113,44 @@ extension ContinuousIntegration.TagVariable {
 
 /// The CI systems that run this process, for who examines its surroundings.
 package enum RunningSystems {
+    /// How a system is known to others.
+    package struct Identity: Hashable, Sendable {
+        /// Its name in an address: `github-actions`.
+        package var slug: String
+        /// The address of what runs the build; nil where the system gives none.
+        package var builder: String?
+        /// The address of the repository as the system gives it, which may hold a password; nil
+        /// where it gives none.
+        package var repository: String?
+    }
+
     /// Their names, in the order of the table.
     package static func names(in environment: [String: String]) -> [String] {
         ContinuousIntegration.recognised(in: environment).map(\.name)
+    }
+
+    /// Who the first of them is.
+    package static func identity(in environment: [String: String]) -> Identity? {
+        ContinuousIntegration.recognised(in: environment).first.map { system in
+            Identity(
+                slug: system.slug,
+                builder: system.builder.flatMap { filled($0, environment) },
+                repository: system.repository.flatMap { filled($0, environment) }
+            )
+        }
+    }
+
+    /// A text with the values of the variables that it names in braces; nil if one is not set.
+    private static func filled(_ text: String, _ environment: [String: String]) -> String? {
+        var parts = text.split(separator: "{", omittingEmptySubsequences: false)[...]
+        var result = String(parts.removeFirst())
+        for part in parts {
+            let pieces = part.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = pieces.first, let value = environment[String(name)], !value.isEmpty
+            else { return nil }
+            result += value + pieces.dropFirst().joined()
+        }
+        return result
     }
 
     /// The tag whose push started the run; nil where none did.

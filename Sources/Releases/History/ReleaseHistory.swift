@@ -1,5 +1,6 @@
 public import Diagnostics
 import Git
+import Synchronization
 
 /// The repository's earlier releases, and the files they held.
 public struct ReleaseHistory: Sendable {
@@ -25,6 +26,7 @@ public struct ReleaseHistory: Sendable {
     }
 
     let repository: RepositoryPool
+    private let reads = CommitReads()
     /// The files and folders of the released product; empty for the whole repository.
     public let paths: [String]
     /// Why the history can't be known; nil when it is.
@@ -76,6 +78,30 @@ public struct ReleaseHistory: Sendable {
 }
 
 extension ReleaseHistory {
+    /// The commits whose files were listed so far, each with the tag of the release that it is;
+    /// sorted by their ids.
+    package var commitsRead: [(commit: String, tag: String?)] {
+        reads.all.sorted().map { commit in (commit, lower.first { $0.commit == commit }?.tag) }
+    }
+
+    /// The address that a remote is fetched from; nil when there is no such remote.
+    ///
+    /// - Throws: `Diagnostic` when the repository can't be read.
+    package func address(ofRemote name: String) throws -> String? {
+        try reading { (git) throws(GitError) in try git.url(ofRemote: name) }
+    }
+}
+
+/// The commits that were read, in any order, by any thread.
+private final class CommitReads: Sendable {
+    private let commits = Mutex<Set<String>>([])
+
+    var all: Set<String> { commits.withLock(\.self) }
+
+    func add(_ more: [String]) { commits.withLock { $0.formUnion(more) } }
+}
+
+extension ReleaseHistory {
     /// The releases that are lower than the released one, highest first, whether HEAD reaches them
     /// or not: a hotfix that was tagged on a branch of its own is in the field all the same.
     ///
@@ -109,6 +135,7 @@ extension ReleaseHistory {
     public func files(at commits: [String], below folder: String) throws -> [[File]] {
         let ids = try commits.map(objectID)
         let inside = try inside(folder)
+        reads.add(commits)
         let listings = try reading { (git) throws(GitError) in
             try git.files(at: ids, below: inside)
         }

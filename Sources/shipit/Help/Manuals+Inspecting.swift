@@ -6,8 +6,13 @@ extension Manuals {
     static let inspecting: [String: CommandManual] = [
         "verify": CommandManual(
             [
-                "A bundle alone, such as Aurora-1.4.0.zip, is checked against the signed manifest "
-                    + "in it: every file that the manifest lists, and nothing else.",
+                "A release's folder has to be complete, and to hold nothing else. A bundle alone, "
+                    + "such as Aurora-1.4.0.zip, is checked against the signed manifest in it. If "
+                    + "only some files were downloaded, name the manifest.json that they are "
+                    + "beside, or one of them.",
+                "A signature proves who built a release and not which. Say which one you expect "
+                    + "with --name, --version, --min-version or the other options; what none of "
+                    + "them covers is listed. A signed release is not verified without --key.",
                 "Each hot-update patch is applied to its base. Bases are read from the repository "
                     + "around the release or around the current folder, or from the bundles that "
                     + "--base names.",
@@ -18,12 +23,21 @@ extension Manuals {
                     "shipit verify dist/1.4.0 --key release-key.pub.pem"
                 ),
                 .init(
-                    "Verify a bundle that was downloaded alone",
-                    "shipit verify Aurora-1.4.0.zip --key release-key.pub.pem"
+                    "Verify a bundle that was downloaded alone, and that it is no old one",
+                    "shipit verify Aurora-1.4.0.zip --key release-key.pub.pem --name Aurora "
+                        + "--min-version 1.4.0"
+                ),
+                .init(
+                    "Verify the files that were downloaded with a manifest",
+                    "shipit verify downloads/manifest.json --key release-key.pub.pem"
+                ),
+                .init(
+                    "Verify one of them",
+                    "shipit verify downloads/latest.json --key release-key.pub.pem"
                 ),
                 .init(
                     "Apply its patches to an earlier bundle",
-                    "shipit verify Aurora-1.4.0.zip --base Aurora-1.3.0.zip"
+                    "shipit verify dist/1.4.0 --key release-key.pub.pem --base Aurora-1.3.0.zip"
                 ),
             ],
             statuses: [.verification]

@@ -22,12 +22,15 @@ struct SignPluginTests {
                 "KEY": String(decoding: pem, as: UTF8.self), "WORD": "\(passphrase ?? "")\n",
             ]
         )
-        #expect(sealer.sealName(of: "manifest.json") == "manifest.json.sig")
+        #expect(
+            sealer.sealNames(of: "manifest.json")
+                == ["manifest.json.sig"] + (kind == .ed25519 ? ["manifest.json.minisig"] : [])
+        )
         #expect(sealer.isReproducible == (kind != .ecdsaP256))
         try await withTemporaryFolder { folder in
             try write(try key.publicPEM(), to: "\(folder)/key.pub")
             try write(document, to: "\(folder)/file")
-            try write(try sealer.seal(document), to: "\(folder)/file.sig")
+            try write(try seal(sealer), to: "\(folder)/file.sig")
             let check =
                 kind == .ed25519
                 ? [
@@ -61,10 +64,109 @@ struct SignPluginTests {
                 #"{"key": {"env": "KEY"}, "extension": ".ed"}"#,
                 environment: ["KEY": text]
             )
-            #expect(sealer.sealName(of: "a") == "a.ed")
             let publicKey = try PublicKey(pem: try read("\(folder)/key.pub"))
-            #expect(try publicKey.verify(try sealer.seal(document), of: document))
+            let names = publicKey.kind == .ed25519 ? ["a.ed", "a.ed.minisig"] : ["a.ed"]
+            #expect(sealer.sealNames(of: "a") == names)
+            #expect(try publicKey.verify(try seal(sealer, as: ".ed"), of: document))
         }
+    }
+
+    @Test(arguments: [
+        (#"["sig"]"#, ".sig", [".sig"]), (#"["minisig"]"#, ".sig", [".minisig"]),
+        (#"["minisig", "sig"]"#, ".next.sig", [".next.sig", ".next.minisig"]),
+        (#"["sig", "minisig"]"#, ".b", [".b", ".b.minisig"]),
+    ])
+    func `formats choose the files of an Ed25519 key`(
+        formats: String,
+        extension: String,
+        extensions: [String]
+    ) throws {
+        let key = try PrivateKey(generating: .ed25519)
+        let sealer = try prepare(
+            #"{"key": {"env": "KEY"}, "formats": \#(formats), "extension": "\#(`extension`)"}"#,
+            environment: ["KEY": try text(try key.pem())]
+        )
+        #expect(sealer.extensions == extensions)
+    }
+
+    @Test func `minisign verifies the seal, whose comment names release and file and no time`()
+        async throws
+    {
+        let key = try PrivateKey(generating: .ed25519)
+        let sealer = try prepare(onlyKey, environment: ["KEY": try text(try key.pem())])
+        let minisig = try seal(sealer, as: ".minisig")
+        #expect(try seal(sealer, as: ".minisig") == minisig)
+        try await withTemporaryFolder { folder in
+            let publicKey = try MinisignPublicKey(try key.publicKey()).text()
+            try write(Array(publicKey.utf8), to: "\(folder)/release-key.pub")
+            try write(document, to: "\(folder)/manifest.json")
+            try write(minisig, to: "\(folder)/manifest.json.minisig")
+            let command = try #require(
+                sealer.verificationCommand(for: "manifest.json", as: ".minisig")
+            )
+            let checked = try run(command, in: folder)
+            #expect(checked.status == 0, "\(checked.error)")
+            let comment = "name:Aurora\tversion:1.4.0\tfile:manifest.json\thashed"
+            #expect(checked.output.contains("Trusted comment: \(comment)\n"))
+        }
+    }
+
+    @Test func `RSA-PSS is signed on request, and the command that checks it is shown`()
+        async throws
+    {
+        let key = try PrivateKey(generating: .rsa)
+        let sealer = try prepare(
+            #"{"key": {"env": "KEY"}, "padding": "pss"}"#,
+            environment: ["KEY": try text(try key.pem())]
+        )
+        #expect(!sealer.isReproducible)
+        try await withTemporaryFolder { folder in
+            let seal = try seal(sealer)
+            try write(try key.publicPEM(), to: "\(folder)/release-key.pub.pem")
+            try write(document, to: "\(folder)/manifest.json")
+            try write(seal, to: "\(folder)/manifest.json.sig")
+            let command = try #require(sealer.verificationCommand(for: "manifest.json", as: ".sig"))
+            #expect(try run(command, in: folder).output == "Verified OK\n")
+            let sealed = SealedDocument(path: "manifest.json", bytes: document)
+            #expect(try sealer.accepts(seal, of: sealed, as: ".sig"))
+            let other = try key.sign(document)
+            #expect(try !sealer.accepts(other, of: sealed, as: ".sig"), "of the other padding")
+        }
+    }
+
+    @Test(arguments: [
+        (KeyKind.rsa, #""formats": ["sig", "minisig"]"#, "/formats"),
+        (.ecdsaP256, #""formats": ["minisig"]"#, "/formats"),
+        (.ed25519, #""padding": "pss""#, "/padding"),
+        (.ecdsaP256, #""padding": "pkcs1""#, "/padding"),
+    ])
+    func `a form or padding that the key does not have is refused`(
+        kind: KeyKind,
+        option: String,
+        pointer: String
+    ) throws {
+        let key = try text(try PrivateKey(generating: kind).pem())
+        let diagnostic = refusal("{\"key\": {\"env\": \"KEY\"}, \(option)}", ["KEY": key])
+        #expect(diagnostic?.place == Place(pointer: pointer))
+        #expect(diagnostic?.summary.contains(kind.rawValue) == true)
+        #expect(diagnostic?.help != nil)
+    }
+
+    @Test(arguments: KeyKind.allCases)
+    func `a message gets a raw signature and the name of its key for envelopes`(
+        kind: KeyKind
+    ) throws {
+        let key = try PrivateKey(generating: kind)
+        let sealer = try prepare(
+            #"{"key": {"env": "KEY"}}"#,
+            environment: ["KEY": String(decoding: try key.pem(), as: UTF8.self)]
+        )
+        let publicKey = try key.publicKey()
+        #expect(sealer.keyID == Digest.sha256(of: try publicKey.der()))
+        let signature = try #require(try sealer.signature(of: document))
+        #expect(try publicKey.verify(signature, of: document))
+        #expect(try sealer.accepts(signature: signature, of: document))
+        #expect(!(try sealer.accepts(signature: signature, of: document + [0])))
     }
 
     @Test func `a missing variable is named with the way out`() {
@@ -144,6 +246,10 @@ private func prepare(_ with: String, environment: [String: String] = [:]) throws
         return Secret(Array(text.utf8))
     }
     return try SignPlugin().prepare(options, in: context)
+}
+
+private func seal(_ sealer: any Sealer, as extension: String = ".sig") throws -> [UInt8] {
+    try sealer.seal(SealedDocument(path: "manifest.json", bytes: document), as: `extension`)
 }
 
 private func refusal(_ with: String, _ environment: [String: String] = [:]) -> Diagnostic? {

@@ -1,0 +1,92 @@
+import Attestations
+import Diagnostics
+import ExactStrings
+import Files
+import JSON
+import PluginAPI
+import Releases
+
+extension ReleaseWriter {
+    /// Writes what the release holds and what made it, and lets the seal stages seal that.
+    ///
+    /// Two machines make the same release with other versions of libraries, so the document of a
+    /// release that exists is kept when it says the same of the release itself.
+    ///
+    /// - Throws: `Failure` or `FileError`.
+    mutating func writeMaterials(_ attestations: ReleaseAttestations) throws {
+        let known = try existingDocument(ReleaseLayout.materials).flatMap { bytes in
+            try? JSONDocument(bytes).value
+        }
+        let held = BillOfMaterials(account, components: []).document
+        let bytes: [UInt8]
+        if let known, BillOfMaterials.lasting(known) == BillOfMaterials.lasting(held),
+            let existing = try existingDocument(ReleaseLayout.materials)
+        {
+            bytes = existing
+        } else {
+            let document = BillOfMaterials(account, components: try attestations.components())
+            bytes = Array(document.document.prettyText().utf8)
+        }
+        try writeSealed(bytes, as: ReleaseLayout.materials)
+    }
+
+    /// Writes how the release was made, signed by all keys; nothing when there is no key.
+    ///
+    /// - Throws: `Failure` or `FileError`.
+    mutating func writeProvenance(_ attestations: ReleaseAttestations) throws {
+        let signers = sealers.filter { $0.sealer.keyID != nil }
+        guard !signers.isEmpty else { return }
+        let new = try attestations.provenance(of: account, attestedFiles, [])
+        if let known = try existingProvenance(like: new.statement, by: signers) {
+            try write(known, as: ReleaseLayout.provenance)
+            return
+        }
+        var provenance = new
+        provenance.components = try attestations.components()
+        let payload = Array(provenance.statement.canonicalText.utf8)
+        let message = Envelope.message(Envelope.inToto, payload)
+        let signatures = try signers.compactMap { stage, sealer in
+            do {
+                return try sealer.signature(of: message).map {
+                    Envelope.Signature(keyID: sealer.keyID, bytes: $0)
+                }
+            } catch {
+                throw Failure(error, as: .stage).mapReasons { place($0, stage) }
+            }
+        }
+        let envelope = Envelope(
+            payloadType: Envelope.inToto,
+            payload: payload,
+            signatures: signatures
+        )
+        try write(envelope.bytes, as: ReleaseLayout.provenance)
+    }
+
+    /// The envelope of an existing release, when it says the same and each key has signed it.
+    private func existingProvenance(
+        like statement: JSONValue,
+        by signers: [(stage: String, sealer: any Sealer)]
+    ) throws -> [UInt8]? {
+        guard let bytes = try existingDocument(ReleaseLayout.provenance),
+            let envelope = try? Envelope(bytes, file: ReleaseLayout.provenance),
+            envelope.signatures.count == signers.count,
+            let known = try? JSONDocument(envelope.payload).value,
+            Provenance.lasting(known) == Provenance.lasting(statement)
+        else { return nil }
+        let message = envelope.message
+        for (signature, signer) in zip(envelope.signatures, signers) {
+            guard try signer.sealer.accepts(signature: signature.bytes, of: message) else {
+                return nil
+            }
+        }
+        return bytes
+    }
+
+    private func existingDocument(_ name: String) throws -> [UInt8]? {
+        guard let existing,
+            case .file(let size, _)? = try FileSystem.kind(of: "\(existing)/\(name)"),
+            size <= Verification.documentLimit
+        else { return nil }
+        return try FileSystem.read("\(existing)/\(name)", limit: Verification.documentLimit)
+    }
+}
