@@ -448,7 +448,7 @@ let package = Package(
             dependencies: [
                 "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics",
                 "ExactStrings",
-                "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI",
+                "FileEdits", "Files", "Git", "Host", "Images", "JSON", "Markup", "PluginAPI",
                 "ProjectVersions", "Releases", "Reports", "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(

@@ -73,6 +73,7 @@ public struct LoadedProject: Sendable {
             )
             resolver.appliedFiles = request.appliedFiles
             resolver.originals = request.originals.all
+            resolver.rebuilt = request.original?.manifest
             git = try resolver.resolve()
             // Two products may have the same version.
             dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
@@ -173,7 +174,7 @@ public struct LoadedProject: Sendable {
     }
 
     func planner(with registry: PluginRegistry, isDryRun: Bool) -> Planner {
-        Planner(
+        var planner = Planner(
             file: file,
             registry: registry,
             context: PlanContext(
@@ -193,6 +194,8 @@ public struct LoadedProject: Sendable {
             allowsCustomPlugins: request.allowsCustomPlugins,
             ask: request.ask
         ).publishing(request.publish)
+        planner.original = request.original
+        return planner
     }
 
     /// The released tag, or the one that a snapshot's version would have.

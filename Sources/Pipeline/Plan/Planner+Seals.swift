@@ -13,6 +13,10 @@ extension Planner {
         _ type: any SealPlugin.Type
     ) throws -> StageWork {
         let with = try options(of: stage, type.descriptor.options)
+        if let original {
+            let form = try type.init().sealForm(with)
+            return StageWork(work: .seal(CopiedSealer(of: original, form)))
+        }
         let files = SecretFile.all(in: with, root: secretRoot)
         let errors = files.compactMap { $0.error(option: $1) }
         guard errors.isEmpty else { throw Diagnostics(errors) }

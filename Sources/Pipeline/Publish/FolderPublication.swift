@@ -16,14 +16,14 @@ public struct FolderPublication: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The release's absolute path; nil for that of the project's release.
-    ///   - key: A public key in PEM that must have signed it; nil leaves signatures unchecked.
+    ///   - keys: The public keys that must each have signed it; none leaves signatures unchecked.
     ///   - allowsSnapshot: Whether a snapshot may be published.
     /// - Throws: `Failure`; with status `verification` for a release that is not valid.
     public init(
         _ folder: String?,
         of project: LoadedProject,
         registry: PluginRegistry,
-        key: [UInt8]? = nil,
+        keys: [PublicKeyFile] = [],
         allowsSnapshot: Bool
     ) throws {
         let folder = folder ?? project.usualTarget
@@ -31,13 +31,13 @@ public struct FolderPublication: Sendable {
         guard FileSystem.isFolder(folder) else { throw Failure(.usage, Messages.noFolder(folder)) }
         var check = Verification.Request(
             release: folder,
-            key: key,
+            keys: keys,
             repositories: [project.workTree],
             environment: project.request.environment,
             trustsOwner: project.request.trustsOwner
         )
         // Whoever publishes has built the release: damage is looked for, and forgery on request.
-        check.ignoresSignatures = key == nil
+        check.ignoresSignatures = keys.isEmpty
         _ = try Verification.verify(check, registry: registry)
         self.project = project
         self.registry = registry

@@ -162,7 +162,7 @@ struct DownloadVerification {
                 inventory.files[path] == nil ? nil : try digestFile("\(folder)/\(path)")
             },
             isWhole: false,
-            key: key
+            keys: keys
         ).verify()
         signatures += result.signatures
         problems += result.problems
