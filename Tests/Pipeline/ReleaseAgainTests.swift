@@ -201,7 +201,7 @@ struct ReleaseAgainTests {
             #expect(try await fixture.make().folder.hasSuffix("/dist/1.0.0"))
             #expect(try read("\(folder)/one") == Array("1\n".utf8))
             let summary = try Verification.verify(
-                Verification.Request(release: part.folder),
+                Verification.Request.forDamage(part.folder),
                 registry: PluginRegistry([])
             )
             #expect(summary.limits == ["it is a part of a release, without one, two"])

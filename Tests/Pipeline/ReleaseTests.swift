@@ -36,7 +36,7 @@ struct ReleaseTests {
             )
             #expect(sums.status == 0, "\(sums.error)")
             let verified = try Verification.verify(
-                Verification.Request(release: fixture.release),
+                Verification.Request.forDamage(fixture.release),
                 registry: PluginRegistry([])
             )
             #expect(verified.bundles.count == 2)
