@@ -85,6 +85,7 @@ let plugins: [[Target]] = [
             "PropertyLists", "Raster", "XcodeProjects",
         ]
     ),
+    plugin("AnnounceWebhook", ["Files", "HTTP", "Mustache", "Uploads"]),
     plugin(
         "AssetPatch",
         [
@@ -102,6 +103,11 @@ let plugins: [[Target]] = [
         exclude: ["Font/LICENSE"]
     ),
     plugin("Notes", ["Markup", "Mustache"]),
+    plugin("PublishFolder", ["Files", "Uploads"]),
+    plugin("PublishGithub", ["HTTP", "Uploads"]),
+    plugin("PublishGitlab", ["HTTP", "Uploads"]),
+    plugin("PublishHttp", ["HTTP", "Markup", "Uploads"]),
+    plugin("PublishS3", ["Cryptography", "Files", "HTTP", "Host", "Markup", "Uploads"]),
     plugin("Sign", ["Cryptography"]),
     plugin(
         "Splash",
@@ -148,6 +154,11 @@ let package = Package(
             path: "Sources/Native/CImages"
         ),
         .target(
+            name: "CCurl",
+            path: "Sources/Native/CCurl",
+            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]
+        ),
+        .target(
             name: "Attestations",
             dependencies: ["Diagnostics", "ExactStrings", "JSON", "Markup", "Releases"]
         ),
@@ -155,6 +166,7 @@ let package = Package(
             name: "AttestationsTests",
             dependencies: [
                 "Attestations", "Cryptography", "Diagnostics", "ExactStrings", "JSON", "Releases",
+                "TestSupport",
             ],
             path: "Tests/Attestations"
         ),
@@ -384,6 +396,21 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Uploads",
+            dependencies: [
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "HTTP", "Host", "JSON",
+                "PluginAPI", "Releases",
+            ]
+        ),
+        .testTarget(
+            name: "UploadsTests",
+            dependencies: [
+                "Diagnostics", "ExactStrings", "JSON", "PluginAPI", "Releases", "TestSupport",
+                "Uploads",
+            ],
+            path: "Tests/Uploads"
+        ),
+        .target(
             name: "WorkTree",
             dependencies: [
                 "Diagnostics", "ExactStrings", "FileEdits", "Files", "Git", "JSON", "Releases",
@@ -412,7 +439,8 @@ let package = Package(
         .target(
             name: "PluginAPI",
             dependencies: [
-                "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON", "Releases",
+                "Cryptography", "Diagnostics", "ExactStrings", "FileEdits", "Files", "JSON",
+                "Releases",
             ]
         ),
         .target(
@@ -484,8 +512,8 @@ let package = Package(
             name: "shipit",
             dependencies: [
                 "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
-                "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Patches",
-                "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
+                "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Markup",
+                "Patches", "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
                 "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
@@ -511,8 +539,9 @@ let package = Package(
     ]
         + native("Archives", ["BinaryNumbers", "CArchive", "ExactStrings", "Files"])
         + native("Compression", ["CDeflate", "CZlib", "CZstd", "Files"])
-        + native("Cryptography", ["CCrypto"])
+        + native("Cryptography", ["CCrypto", "Markup"])
         + native("Files", ["ExactStrings", linux])
+        + native("HTTP", ["CCurl", "Host"])
         + native("Host", ["Files", linux])
         + native(
             "Git",

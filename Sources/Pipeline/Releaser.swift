@@ -71,7 +71,16 @@ public struct Releaser: Sendable {
             let isNew = try land(staging, at: target, existing)
             let summary = finished.summary(of: plan, in: target)
             watch(isNew ? .released(summary) : .unchanged(summary))
-            try await publish(plan, finished, from: target)
+            try await publish(
+                plan,
+                ReleaseToPublish(
+                    plan.release,
+                    in: target,
+                    digests: finished.files,
+                    artifacts: try PublishedRelease(folder: target).manifest.artifacts
+                ),
+                artifacts: finished.artifactsByStage
+            )
             return summary
         } catch {
             throw Failure(error, as: .stage)

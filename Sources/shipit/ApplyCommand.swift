@@ -38,7 +38,10 @@ struct ApplyCommand: AsyncParsableCommand {
     var only: [String] = []
 
     @Option(
-        help: ArgumentHelp("The public key that must have signed the release.", valueName: "pem"),
+        help: ArgumentHelp(
+            "The public key that must have signed the release, PEM or minisign's.",
+            valueName: "file"
+        ),
         completion: .file(extensions: ["pem"])
     )
     var key: String?
@@ -110,7 +113,7 @@ struct ApplyCommand: AsyncParsableCommand {
         }
         return try ReleaseApplication(
             try NamedPath.existing(release, of: "<release>"),
-            key: try key.map { try readKey($0) },
+            keys: try key.map { [try readKey($0)] } ?? [],
             to: try project.request(),
             only: only
         ).apply(isDryRun: dryRun)
@@ -120,11 +123,12 @@ struct ApplyCommand: AsyncParsableCommand {
 /// The public key in a file.
 ///
 /// - Throws: `Failure` with status `usage` when it can't be read, or is no public key.
-func readKey(_ path: String) throws -> [UInt8] {
+func readKey(_ path: String) throws -> PublicKeyFile {
     do {
-        let text = try FileSystem.read(try NamedPath.file(path, of: "--key"), limit: 1 << 20)
-        _ = try SignatureKey(pem: text)
-        return text
+        let bytes = try FileSystem.read(try NamedPath.file(path, of: "--key"), limit: 1 << 20)
+        let file = PublicKeyFile(name: path, bytes: bytes)
+        _ = try SignatureKeys([file])
+        return file
     } catch {
         throw Failure(error, as: .usage)
     }

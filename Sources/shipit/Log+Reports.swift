@@ -125,6 +125,8 @@ extension JobSummary.Stage {
             switch stage.outcome {
             case .done(let ran, let cached):
                 cached == 0 ? "✓" : ran == 0 ? "✓ cached" : "✓ \(cached) of \(ran + cached) cached"
+            case .published(let sent, let unchanged):
+                unchanged == 0 ? "✓ \(sent) sent" : "✓ \(sent) sent, \(unchanged) unchanged"
             case .skipped(let reason): "skipped: \(reason)"
             }
         let output =

@@ -31,6 +31,12 @@ struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
     @Flag(help: "Replace an existing release.")
     var clean = false
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Publish a snapshot, too; or publish nothing, for \"shipit publish\" to do it later."
+    )
+    var publish: Bool?
+
     @Flag(help: "Build the release twice, the second time without the cache, and compare.")
     var verifyReproducible = false
 
@@ -75,13 +81,14 @@ struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
 
     private func release(_ console: Console, _ page: TimelineFile?) async throws -> ReleaseSummary {
         if let dist = project.dist { _ = try NamedPath.outputFolder(dist, of: "--dist") }
-        let request = try project.request(
+        var request = try project.request(
             cache: cache,
             selection: stages.selection,
             variants: theme.themes,
             allowsCustomPlugins: !custom.noCustom,
             checksOutTag: true
         )
+        request.publish = publish.map { $0 ? .snapshotsToo : .none } ?? .releases
         let loaded = try LoadedProject(request)
         try page?.take(loaded)
         let releaser = Releaser(

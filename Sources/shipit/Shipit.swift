@@ -28,8 +28,9 @@ struct Shipit: AsyncParsableCommand {
             CommandGroup(
                 name: "Release",
                 subcommands: [
-                    ReleaseCommand.self, PlanCommand.self, CheckCommand.self, VerifyCommand.self,
-                    ReproduceCommand.self, VersionCommand.self, NotesCommand.self,
+                    ReleaseCommand.self, PublishCommand.self, PlanCommand.self, CheckCommand.self,
+                    VerifyCommand.self, ReproduceCommand.self, VersionCommand.self,
+                    NotesCommand.self,
                 ]
             ),
             CommandGroup(

@@ -26,10 +26,13 @@ struct VerifyCommand: ParsableCommand, LoggedCommand {
     var release: String
 
     @Option(
-        help: ArgumentHelp("The public key that must have signed the release.", valueName: "pem"),
+        help: ArgumentHelp(
+            "A public key that must have signed the release, PEM or minisign's; repeatable.",
+            valueName: "file"
+        ),
         completion: .file(extensions: ["pem"])
     )
-    var key: String?
+    var key: [String] = []
 
     @Flag(help: "Check a signed release for damage alone, without a key.")
     var noSignature = false
@@ -77,22 +80,23 @@ struct VerifyCommand: ParsableCommand, LoggedCommand {
 
     func validate() throws {
         try refuseEmpty([
-            ("<release>", release), ("--key", key), ("--repo", repo), ("--manifest", manifestFile),
+            ("<release>", release), ("--repo", repo), ("--manifest", manifestFile),
         ])
+        try refuseEmpty(key.map { ("--key", $0) })
         try refuseEmpty(base.map { ("--base", $0) })
-        guard key == nil || !noSignature else {
+        guard key.isEmpty || !noSignature else {
             throw ValidationError("--key and --no-signature exclude each other")
         }
     }
 
     func run() throws {
-        let pem = try key.map { try readKey($0) }
+        let keys = try key.map { try readKey($0) }
         let path = try NamedPath.existing(release, of: "<release>")
         // What a release needs no repository for is checked in a folder that is gone, too.
         let around = [path] + [Host.currentFolder].compactMap(\.self)
         var request = Verification.Request(
             release: path,
-            key: pem,
+            keys: keys,
             repositories: try repo.map { [try NamedPath.folder($0, of: "--repo")] } ?? around,
             bundles: try base.map { try NamedPath.file($0, of: "--base") },
             environment: Host.environment,

@@ -158,3 +158,9 @@ let projectFolder = #filePath.split(separator: "/").dropLast(3).reduce("") { "\(
 func picture(_ name: String) throws -> [UInt8] {
     try read("\(projectFolder)/Examples/Aurora/App/Assets.xcassets/AppIcon.appiconset/\(name)")
 }
+
+/// Writes a file that its owner alone may open.
+func writeSecret(_ bytes: [UInt8], to path: String) throws {
+    try write(bytes, to: path)
+    try run(["chmod", "600", path])
+}

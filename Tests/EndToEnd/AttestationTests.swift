@@ -176,7 +176,11 @@ struct AttestationTests {
         Tampering(
             testDescription: "a bill of materials without its signature",
             expected: "sbom.cdx.json is not signed"
-        ) { try FileManager.default.removeItem(atPath: "\($0)/sbom.cdx.json.sig") },
+        ) { release in
+            for name in ["sbom.cdx.json.sig", "sbom.cdx.json.minisig"] {
+                try FileManager.default.removeItem(atPath: "\(release)/\(name)")
+            }
+        },
         Tampering(
             testDescription: "a payload with another builder",
             expected: "provenance.intoto.json is not signed by this key"
@@ -226,7 +230,8 @@ struct AttestationTests {
             try app.repository.commit(["Assets/a.txt": "three\n"])
             try app.repository.git("tag", "v1.1.0")
             try #require(try app.run("release").status == 0)
-            for names in [["provenance.intoto.json"], ["sbom.cdx.json", "sbom.cdx.json.sig"]] {
+            let materials = ["sbom.cdx.json", "sbom.cdx.json.sig", "sbom.cdx.json.minisig"]
+            for names in [["provenance.intoto.json"], materials] {
                 let copy = "\(folder)/copy-\(names[0])"
                 try FileManager.default.copyItem(atPath: app.release, toPath: copy)
                 for name in names {

@@ -61,9 +61,11 @@ struct AuroraReleaseTests {
     private func checkLayout(_ aurora: Aurora) throws {
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: aurora.release).sorted() == [
-                "Aurora-1.2.0.tar.zst", "Aurora-1.2.0.zip", "checksums.txt", "checksums.txt.sig",
-                "manifest.json", "manifest.json.sig", "report.html", "stages", "work-tree.json",
-                "work-tree.patch",
+                "Aurora-1.2.0.tar.zst", "Aurora-1.2.0.zip", "checksums.txt",
+                "checksums.txt.minisig", "checksums.txt.sig", "manifest.json",
+                "manifest.json.minisig", "manifest.json.sig", "provenance.intoto.json",
+                "report.html", "sbom.cdx.json", "sbom.cdx.json.minisig", "sbom.cdx.json.sig",
+                "stages", "work-tree.json", "work-tree.patch",
             ]
         )
         #expect(

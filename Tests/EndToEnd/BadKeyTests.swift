@@ -47,6 +47,7 @@ struct BadKeyTests {
             files: [".gitignore": "dist/\ntwo.pem\n"]
         ) { app in
             let script = """
+                umask 077
                 (openssl genpkey -algorithm ed25519; openssl genpkey -algorithm ed25519) >two.pem
                 """
             try run(["sh", "-c", script], in: app.repository.path)
@@ -61,6 +62,7 @@ struct BadKeyTests {
         ) { app in
             // The private number of a P-256 key is at bytes 36 to 67 of its PKCS#8 form.
             let script = """
+                umask 077
                 openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 |
                     openssl pkcs8 -topk8 -nocrypt -outform DER |
                     python3 -c 'import sys

@@ -48,7 +48,7 @@ struct SigningTests {
                 files: ["spy": spy, ".gitignore": "dist/\nsigning.pem\n"]
             )
             app.environment["PASSPHRASE"] = passphrase
-            try write(pem, to: "\(app.repository.path)/signing.pem")
+            try writeSecret(pem, to: "\(app.repository.path)/signing.pem")
             let made = try app.run("release", "-v")
             try #require(made.status == 0, "\(made.error)")
             for document in ["manifest.json", "checksums.txt"] {
@@ -90,7 +90,7 @@ struct SigningTests {
                 files: [".gitignore": "dist/\nsigning.pem\n"]
             )
             app.environment["PASSPHRASE"] = passphrase
-            try write(pem, to: "\(app.repository.path)/signing.pem")
+            try writeSecret(pem, to: "\(app.repository.path)/signing.pem")
             let made = try app.run("release")
             #expect(made.status == 2, "\(made.error)")
             #expect(made.error.contains(words), "\(made.error)")

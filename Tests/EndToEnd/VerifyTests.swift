@@ -68,16 +68,24 @@ struct VerifyTests {
                 "checksums.txt is not signed by this key",
             ]
         ) { release in
-            let signatures = ["manifest.json.sig", "checksums.txt.sig"].map { "\(release)/\($0)" }
-            let bytes = try signatures.map { try read($0) }
-            for (file, other) in zip(signatures, bytes.reversed()) { try write(other, to: file) }
+            for form in ["sig", "minisig"] {
+                let signatures = ["manifest.json", "checksums.txt"].map {
+                    "\(release)/\($0).\(form)"
+                }
+                let bytes = try signatures.map { try read($0) }
+                for (file, other) in zip(signatures, bytes.reversed()) {
+                    try write(other, to: file)
+                }
+            }
         },
         Tampering(
             testDescription: "missing signatures",
             expected: ["checksums.txt is not signed", "manifest.json is not signed"]
         ) { release in
-            for name in ["manifest.json.sig", "checksums.txt.sig"] {
-                try FileManager.default.removeItem(atPath: "\(release)/\(name)")
+            for name in ["manifest.json", "checksums.txt"] {
+                for form in ["sig", "minisig"] {
+                    try FileManager.default.removeItem(atPath: "\(release)/\(name).\(form)")
+                }
             }
         },
         Tampering(

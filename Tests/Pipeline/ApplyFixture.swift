@@ -70,7 +70,7 @@ struct ApplyFixture {
     ) throws -> ApplySummary {
         try ReleaseApplication(
             path ?? release.release,
-            key: nil,
+            keys: [],
             to: Self.request(clone),
             only: only
         ).apply(isDryRun: isDryRun)

@@ -56,7 +56,7 @@ struct ApplyReleaseTests {
             let before = try repository.contents()
             let application = ReleaseApplication(
                 fixture.release,
-                key: nil,
+                keys: [],
                 to: ApplyFixture.request(repository)
             )
             #expect(try !application.apply(isDryRun: false).wasApplied)

@@ -8,6 +8,8 @@ public struct CryptographyError: Error, Hashable, Sendable, CustomStringConverti
 
         /// The text is not PEM (RFC 7468) that holds a key.
         public static let notPEM = Kind(name: "notPEM")
+        /// The text is not a public key or a signature as minisign writes them.
+        public static let notMinisign = Kind(name: "notMinisign")
         /// A public key where a private one is needed.
         public static let publicKey = Kind(name: "publicKey")
         /// A private key where a public one is needed.
@@ -20,6 +22,10 @@ public struct CryptographyError: Error, Hashable, Sendable, CustomStringConverti
         public static let passphraseWrong = Kind(name: "passphraseWrong")
         /// The key's kind or size is not one that shipit signs with; `detail` names it.
         public static let unsupportedKey = Kind(name: "unsupportedKey")
+        /// A key of this kind has no signatures in minisign's form; `detail` names the kind.
+        public static let unsupportedFormat = Kind(name: "unsupportedFormat")
+        /// A key of this kind has no RSA padding; `detail` names the kind.
+        public static let unsupportedPadding = Kind(name: "unsupportedPadding")
         /// The key's parts don't fit together: its public half refuses what the private one signs.
         public static let damaged = Kind(name: "damaged")
         /// A call of OpenSSL failed; `detail` is its reason.

@@ -63,6 +63,15 @@ public enum Digest {
         return hexadecimal(sum)
     }
 
+    /// The 64 bytes of BLAKE2b-512 of the bytes, unkeyed (RFC 7693).
+    ///
+    /// - Throws: `CryptographyError` where the system's policy forbids it.
+    public static func blake2b512(of bytes: [UInt8]) throws(CryptographyError) -> [UInt8] {
+        var sum = try unsafe RunningDigest(EVP_blake2b512())
+        try sum.update(bytes.span)
+        return try sum.finish()
+    }
+
     /// The MD5 of the bytes (RFC 1321), 32 digits: a name for clients that ask for it, no
     /// protection.
     ///

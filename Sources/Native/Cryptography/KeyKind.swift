@@ -6,11 +6,17 @@ public enum KeyKind: String, Hashable, Sendable, CaseIterable {
     case ed25519
     /// ECDSA on P-256 with SHA-256 (FIPS 186-5): DER signatures, another one each time.
     case ecdsaP256 = "ecdsa-p256"
-    /// RSA PKCS#1 v1.5 with SHA-256 (RFC 8017, section 8.2), 2048 bits or more.
+    /// RSA with SHA-256 and either padding (`RSAPadding`), 2048 bits or more.
     case rsa
 
     /// Whether the same key and message always give the same signature.
-    public var isDeterministic: Bool { self != .ecdsaP256 }
+    public func isDeterministic(with padding: RSAPadding = .pkcs1) -> Bool {
+        switch self {
+        case .ed25519: true
+        case .ecdsaP256: false
+        case .rsa: padding == .pkcs1
+        }
+    }
 
     /// The digest that is signed; nil for Ed25519, which signs the message itself.
     var digest: OpaquePointer? {

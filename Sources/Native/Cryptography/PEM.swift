@@ -7,30 +7,40 @@ private let longestPEM = 1 << 20
 
 /// What OpenSSL's passphrase callback sees and leaves.
 private struct PassphraseRequest {
-    var passphrase: [UInt8]?
+    var passphrase: Secret?
     var wasAsked = false
 }
 
 /// Reads a private key of any kind; the caller frees it.
 func readPrivateKey(
-    _ pem: [UInt8],
-    _ passphrase: [UInt8]?
+    _ pem: Secret,
+    _ passphrase: Secret?
 ) throws(CryptographyError) -> OpaquePointer {
-    let text = try pemText(pem)
-    if text.contains("-----BEGIN OPENSSH PRIVATE KEY-----") {
+    try unsafe pem.withBytes { bytes throws(CryptographyError) in
+        try unsafe readPrivateKey(bytes, passphrase)
+    }
+}
+
+private func readPrivateKey(
+    _ pem: UnsafeRawBufferPointer,
+    _ passphrase: Secret?
+) throws(CryptographyError) -> OpaquePointer {
+    try unsafe checkPEM(pem)
+    if unsafe contains(pem, "-----BEGIN OPENSSH PRIVATE KEY-----") {
         throw CryptographyError(.unsupportedKey, detail: "a key in OpenSSH's own format")
     }
-    guard text.contains("PRIVATE KEY-----") else {
-        let isPublic = text.contains("PUBLIC KEY-----") || text.contains("CERTIFICATE-----")
+    guard unsafe contains(pem, "PRIVATE KEY-----") else {
+        let isPublic =
+            unsafe contains(pem, "PUBLIC KEY-----") || contains(pem, "CERTIFICATE-----")
         throw CryptographyError(
             isPublic ? .publicKey : .notPEM,
             detail: isPublic ? "a public key, no private one" : "PEM without a private key"
         )
     }
-    try PEMBlocks(text).requireOne(privateKey)
+    try unsafe PEMBlocks(pem).requireOne(privateKey)
     drainErrors()
     var request = PassphraseRequest(passphrase: passphrase)
-    let key = try unsafe withBuffer(pem) { bio in
+    let key = try unsafe withReader(pem) { bio in
         unsafe withUnsafeMutablePointer(to: &request) {
             // Without a callback of ours, OpenSSL would ask on the terminal.
             unsafe PEM_read_bio_PrivateKey(bio, nil, answerPassphrase, $0)
@@ -50,17 +60,26 @@ func readPrivateKey(
 
 /// Reads a public key of any kind; the caller frees it.
 func readPublicKey(_ pem: [UInt8]) throws(CryptographyError) -> OpaquePointer {
-    let text = try pemText(pem)
-    guard text.contains("PUBLIC KEY-----") else {
-        let isPrivate = text.contains("PRIVATE KEY-----")
+    // A file that is named as a public key may hold a private one.
+    try unsafe Secret(pem).withBytes { bytes throws(CryptographyError) in
+        try unsafe readPublicKey(bytes)
+    }
+}
+
+private func readPublicKey(
+    _ pem: UnsafeRawBufferPointer
+) throws(CryptographyError) -> OpaquePointer {
+    try unsafe checkPEM(pem)
+    guard unsafe contains(pem, "PUBLIC KEY-----") else {
+        let isPrivate = unsafe contains(pem, "PRIVATE KEY-----")
         throw CryptographyError(
             isPrivate ? .privateKey : .notPEM,
             detail: isPrivate ? "a private key, not a public one" : "PEM without a public key"
         )
     }
-    try PEMBlocks(text).requireOne(publicKey)
+    try unsafe PEMBlocks(pem).requireOne(publicKey)
     drainErrors()
-    let key = try unsafe withBuffer(pem) { unsafe PEM_read_bio_PUBKEY($0, nil, nil, nil) }
+    let key = try unsafe withReader(pem) { unsafe PEM_read_bio_PUBKEY($0, nil, nil, nil) }
     guard let key = unsafe key else { throw .last("PEM_read_bio_PUBKEY", .notPEM) }
     return unsafe key
 }
@@ -92,32 +111,35 @@ func writePEM(
     return unsafe UnsafeBufferPointer(start: start, count: count).map { UInt8(bitPattern: $0) }
 }
 
-private func pemText(_ pem: [UInt8]) throws(CryptographyError) -> String {
+private func checkPEM(_ pem: UnsafeRawBufferPointer) throws(CryptographyError) {
     guard pem.count <= longestPEM else {
         throw CryptographyError(.notPEM, detail: "a text of \(pem.count) bytes is not a key")
     }
-    let text = String(decoding: pem, as: UTF8.self)
-    guard text.contains("-----BEGIN ") else {
+    guard unsafe contains(pem, "-----BEGIN ") else {
         throw CryptographyError(.notPEM, detail: "no line starts with -----BEGIN")
     }
-    return text
+}
+
+/// Whether bytes have a text in them; no string is made of them, which nothing would overwrite.
+private func contains(_ bytes: UnsafeRawBufferPointer, _ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    guard let first = wanted.first, bytes.count >= wanted.count else { return false }
+    return (0...bytes.count - wanted.count).contains {
+        unsafe bytes[$0] == first && bytes[$0..<$0 + wanted.count].elementsEqual(wanted)
+    }
 }
 
 /// Calls `body` with a reader over the bytes.
-private func withBuffer(
-    _ bytes: [UInt8],
+private func withReader(
+    _ bytes: UnsafeRawBufferPointer,
     _ body: (OpaquePointer) -> OpaquePointer?
 ) throws(CryptographyError) -> OpaquePointer? {
-    // The reader borrows the bytes, so it is freed before they may move.
-    let result: (key: OpaquePointer?, isMade: Bool) = unsafe bytes.withUnsafeBytes { buffer in
-        guard let bio = unsafe BIO_new_mem_buf(buffer.baseAddress, Int32(buffer.count)) else {
-            return (nil, false)
-        }
-        defer { unsafe BIO_free(bio) }
-        return unsafe (body(bio), true)
+    guard let bio = unsafe BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else {
+        throw .last("BIO_new_mem_buf")
     }
-    guard unsafe result.isMade else { throw .last("BIO_new_mem_buf") }
-    return unsafe result.key
+    // The reader borrows the bytes.
+    defer { unsafe BIO_free(bio) }
+    return unsafe body(bio)
 }
 
 /// Gives OpenSSL the passphrase of a request; -1 refuses.
@@ -133,6 +155,10 @@ private func answerPassphrase(
     guard let passphrase = unsafe state.pointee.passphrase, passphrase.count <= Int(size) else {
         return -1
     }
-    for (index, byte) in passphrase.enumerated() { unsafe buffer[index] = CChar(bitPattern: byte) }
+    unsafe passphrase.withBytes { bytes in
+        unsafe UnsafeMutableRawBufferPointer(start: buffer, count: Int(size)).copyMemory(
+            from: bytes
+        )
+    }
     return Int32(passphrase.count)
 }

@@ -9,18 +9,20 @@ struct PEMBlocks {
     /// Whether a block has no end, or the end of another.
     private(set) var isCut = false
 
-    init(_ text: String) {
-        var open: Substring.UTF8View?
-        for line in Substring(text).utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-            if let label = Self.label(line, after: "-----BEGIN ") {
+    init(_ text: UnsafeRawBufferPointer) {
+        var open: String?
+        let lines = unsafe text.split { $0 == 0x0A || $0 == 0x0D }
+        for index in unsafe lines.indices {
+            let line = unsafe lines[index]
+            if let label = unsafe Self.label(line, after: "-----BEGIN ") {
                 if open != nil { isCut = true }
                 open = label
-                labels.append(String(Substring(label)))
+                labels.append(label)
                 hasTextBehind = false
-            } else if let label = Self.label(line, after: "-----END ") {
-                if open.map({ !$0.elementsEqual(label) }) ?? true { isCut = true }
+            } else if let label = unsafe Self.label(line, after: "-----END ") {
+                if open != label { isCut = true }
                 open = nil
-            } else if open == nil, line.contains(where: { $0 != 0x20 && $0 != 0x09 }) {
+            } else if open == nil, unsafe line.contains(where: { $0 != 0x20 && $0 != 0x09 }) {
                 hasTextBehind = true
             }
         }
@@ -28,17 +30,27 @@ struct PEMBlocks {
     }
 
     /// The label in a line; nil in one that is not such a line.
+    ///
+    /// Of a long one the end only: it may be a key whose line breaks were lost.
     private static func label(
-        _ line: Substring.UTF8View,
+        _ line: Slice<UnsafeRawBufferPointer>,
         after mark: String
-    ) -> Substring.UTF8View? {
+    ) -> String? {
         let dashes = "-----".utf8
-        var line = line
-        while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
-        guard line.count >= mark.utf8.count + dashes.count, line.starts(with: mark.utf8),
-            line.suffix(dashes.count).elementsEqual(dashes)
+        var line = unsafe line
+        while let last = unsafe line.last, last == 0x20 || last == 0x09 {
+            unsafe line = line.dropLast()
+        }
+        guard unsafe line.count >= mark.utf8.count + dashes.count,
+            unsafe line.starts(with: mark.utf8),
+            unsafe line.suffix(dashes.count).elementsEqual(dashes)
         else { return nil }
-        return line.dropFirst(mark.utf8.count).dropLast(dashes.count)
+        let label = unsafe line.dropFirst(mark.utf8.count).dropLast(dashes.count)
+        let isLong = unsafe label.count > 64
+        return unsafe String(
+            decoding: label.suffix(isLong ? privateKey.utf8.count : 64),
+            as: UTF8.self
+        )
     }
 
     /// Refuses a text with more than one key, or with text that is ignored.

@@ -18,7 +18,7 @@ import CCrypto
     /// that its own public key refuses, or that reveal it.
     ///
     /// - Throws: `CryptographyError`; `damaged` when the parts don't fit.
-    public init(pem: [UInt8], passphrase: [UInt8]? = nil) throws(CryptographyError) {
+    public init(pem: Secret, passphrase: Secret? = nil) throws(CryptographyError) {
         let key = try unsafe readPrivateKey(pem, passphrase)
         do {
             let kind = try unsafe KeyKind(of: key)
@@ -29,6 +29,13 @@ import CCrypto
             unsafe EVP_PKEY_free(key)
             throw error
         }
+    }
+
+    /// Reads PEM text whose bytes the caller keeps.
+    ///
+    /// - Throws: `CryptographyError`.
+    public init(pem: [UInt8], passphrase: [UInt8]? = nil) throws(CryptographyError) {
+        try self.init(pem: Secret(pem), passphrase: passphrase.map { Secret($0) })
     }
 
     /// A new key from the system's random bytes; RSA gets 3072 bits.
@@ -44,14 +51,20 @@ import CCrypto
     ///
     /// Each is verified with the public half before it is given out.
     ///
+    /// - Parameter padding: For RSA keys; others have none.
     /// - Throws: `CryptographyError`; `damaged` when the public half refuses the signature.
-    public borrowing func sign(_ message: [UInt8]) throws(CryptographyError) -> [UInt8] {
+    public borrowing func sign(
+        _ message: [UInt8],
+        padding: RSAPadding = .pkcs1
+    ) throws(CryptographyError) -> [UInt8] {
         guard let context = unsafe EVP_MD_CTX_new() else { throw .last("EVP_MD_CTX_new") }
         defer { unsafe EVP_MD_CTX_free(context) }
+        var keyContext: OpaquePointer?
         try check(
             "EVP_DigestSignInit",
-            unsafe EVP_DigestSignInit(context, nil, kind.digest, nil, key)
+            unsafe EVP_DigestSignInit(context, &keyContext, kind.digest, nil, key)
         )
+        if kind == .rsa { try unsafe padding.set(in: keyContext, isChecked: false) }
         var length = 0
         try check(
             "EVP_DigestSign",
@@ -63,7 +76,7 @@ import CCrypto
             unsafe EVP_DigestSign(context, &signature, &length, message, message.count)
         )
         signature.removeLast(signature.count - length)
-        guard try unsafe isSignature(signature, of: message, by: key, kind) else {
+        guard try unsafe isSignature(signature, of: message, by: key, kind, padding) else {
             throw CryptographyError(.damaged, detail: "its public half refuses its signature")
         }
         return signature
@@ -86,7 +99,10 @@ import CCrypto
         guard !passphrase.isEmpty, passphrase.count <= longestPassphrase else {
             throw CryptographyError(.passphraseWrong, detail: "a passphrase has 1 to 1024 bytes")
         }
-        let text = passphrase.map { CChar(bitPattern: $0) }
+        var text = passphrase.map { CChar(bitPattern: $0) }
+        defer {
+            unsafe text.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
+        }
         let encrypted = unsafe PKCS8_encrypt(
             -1,
             EVP_aes_256_cbc(),

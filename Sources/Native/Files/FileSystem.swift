@@ -162,6 +162,15 @@ extension FileSystem {
         return isMore ? .max : bytes
     }
 
+    /// Whether the file system of a path is mounted for reading only.
+    ///
+    /// - Throws: `FileError` when there is nothing at the path.
+    public static func isReadOnly(_ path: String) throws(FileError) -> Bool {
+        var status = statvfs()
+        guard unsafe statvfs(path, &status) == 0 else { throw .last("statvfs", path) }
+        return UInt(status.f_flag) & UInt(ST_RDONLY) != 0
+    }
+
     /// Whether two paths are on one file system, so that a file can be renamed from one to the
     /// other.
     ///

@@ -59,6 +59,11 @@ extension Host {
 struct PassphraseLine {
     private var bytes: [UInt8] = []
 
+    init() {
+        // An array that grows leaves what it held behind.
+        bytes.reserveCapacity(4096)
+    }
+
     /// Takes a byte; the whole line at its end.
     ///
     /// - Throws: `CancellationError` at Ctrl-C, and at Ctrl-D in an empty line.
@@ -72,7 +77,7 @@ struct PassphraseLine {
         case 0x08, 0x7F:
             // A character of UTF-8: the bytes that go on with one, and the one that starts it.
             while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
-        case 0x15: bytes = []
+        case 0x15: bytes.removeAll(keepingCapacity: true)
         default: bytes.append(byte)
         }
         return nil

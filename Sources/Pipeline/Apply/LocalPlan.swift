@@ -96,7 +96,8 @@ struct LocalPlan: Sendable {
         }
     }
 
-    /// The stages that no local build has: those that seal, and those that wait for a seal; custom
+    /// The stages that no local build has: those that seal or publish, and those that wait for
+    /// one of these; custom
     /// plugins, when these may not run.
     private static func leftOut(
         of project: LoadedProject,
@@ -105,7 +106,7 @@ struct LocalPlan: Sendable {
         let planner = project.planner(with: registry, isDryRun: true)
         let stages = project.file.stages
         let graph = StageGraph(stages.map { ($0.name, planner.needs(of: $0)) })
-        let seals = stages.filter { registry[$0.uses] is any SealPlugin.Type }.map(\.name)
+        let seals = stages.filter { registry.readsSecrets($0.uses) }.map(\.name)
         let custom = stages.filter { registry[$0.uses] == nil }.map(\.name)
         let first = seals + (project.request.allowsCustomPlugins ? [] : custom)
         return graph.users(of: first).union(first)

@@ -8,7 +8,7 @@ import WorkTree
 /// Makes the changes of a release in a work tree.
 public struct ReleaseApplication: Sendable {
     private let path: String
-    private let key: [UInt8]?
+    private let keys: [PublicKeyFile]
     private let request: LoadedProject.Request
     private let only: [String]
 
@@ -16,16 +16,17 @@ public struct ReleaseApplication: Sendable {
     ///
     /// - Parameters:
     ///   - path: The absolute path of the release's folder, or of a bundle.
-    ///   - key: A public key in PEM that must have signed it; nil leaves the signature unchecked.
+    ///   - keys: The public keys that each must have signed it; none leaves the signature
+    ///     unchecked.
     ///   - request: Which work tree it is.
     ///   - only: The stages whose changes are made; empty for all.
     public init(
         _ path: String,
-        key: [UInt8]?,
+        keys: [PublicKeyFile],
         to request: LoadedProject.Request,
         only: [String] = []
     ) {
-        (self.path, self.key) = (path, key)
+        (self.path, self.keys) = (path, keys)
         (self.request, self.only) = (request, only)
     }
 
@@ -38,8 +39,8 @@ public struct ReleaseApplication: Sendable {
         let document: WorkTreeDocument
         let state: AppliedChanges.State.Release
         do {
-            let key = try key.map { pem throws(Diagnostic) in try SignatureKey(pem: pem) }
-            release = try ReleaseFiles(path, key: key)
+            let keys = try SignatureKeys(keys)
+            release = try ReleaseFiles(path, keys: keys)
             (document, state) = try Self.document(of: release)
         } catch {
             throw Failure(error, as: .verification)

@@ -21,12 +21,12 @@ struct ReleaseFiles {
     ///
     /// - Parameters:
     ///   - path: The absolute path of the release's folder, or of a bundle.
-    ///   - key: The public key; nil leaves the signature unchecked.
+    ///   - keys: The public keys; nil leaves the signature unchecked.
     /// - Throws: `Diagnostic` that names what is wrong; `FileError`.
-    init(_ path: String, key: SignatureKey?) throws {
-        unchecked = key == nil ? [Verification.unsignedRemark] : []
+    init(_ path: String, keys: SignatureKeys?) throws {
+        unchecked = keys == nil ? [Verification.unsignedRemark] : []
         guard !FileSystem.isFolder(path) else {
-            manifest = try Self.manifest(inFolder: path, key: key)
+            manifest = try Self.manifest(inFolder: path, keys: keys)
             place = .folder(path)
             return
         }
@@ -36,19 +36,19 @@ struct ReleaseFiles {
         guard let format = BundleFormat(ofFile: path) else {
             throw Verification.noRelease("\(path) is neither a folder nor a bundle")
         }
-        let opened = try BundleVerification(file: path, format: format, key: key).open()
+        let opened = try BundleVerification(file: path, format: format, keys: keys).open()
         manifest = opened.manifest
         place = .bundle(opened.bundle)
     }
 
-    private static func manifest(inFolder folder: String, key: SignatureKey?) throws -> Manifest {
+    private static func manifest(inFolder folder: String, keys: SignatureKeys?) throws -> Manifest {
         let name = ReleaseLayout.manifest
         guard try FileSystem.kind(of: "\(folder)/\(name)") != nil else {
             throw Verification.noRelease("\(folder) has no \(name)")
         }
         let bytes = try FileSystem.read("\(folder)/\(name)", limit: Verification.documentLimit)
-        if let key {
-            let (accepted, hasSignatures) = try key.accepted(of: name, bytes, in: folder)
+        if let keys {
+            let (accepted, hasSignatures) = try keys.accepted(of: name, bytes, in: folder)
             guard !accepted.isEmpty else {
                 throw Verification.unsigned(name, hasSignatures: hasSignatures, in: name)
             }

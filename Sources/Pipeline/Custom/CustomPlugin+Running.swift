@@ -83,12 +83,13 @@ extension CustomPlugin {
                 throw fault("it named outputs and the result \"skipped\"")
             }
             workspace.skip(reason)
-        case .failed(let reason):
-            throw Diagnostics(
+        case .failed(let reason, let pause):
+            let reasons =
                 errors.isEmpty
-                    ? [Diagnostic(quoting: "\(uses) failed: \(reason ?? "it gave no reason")")]
-                    : errors
-            )
+                ? [Diagnostic(quoting: "\(uses) failed: \(reason ?? "it gave no reason")")]
+                : errors
+            if let pause { throw TransientFault(reasons, wait: pause) }
+            throw Diagnostics(reasons)
         default: throw fault("it ended without a \"result\"", help: "see docs/plugins.md")
         }
     }

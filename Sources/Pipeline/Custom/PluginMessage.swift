@@ -11,7 +11,8 @@ enum PluginMessage: Sendable {
     case output(UnitOutput)
     case ok
     case skipped(reason: String)
-    case failed(reason: String?)
+    /// It failed; with a pause in seconds when another try may succeed.
+    case failed(reason: String?, retryAfter: Double?)
     /// A type that this version does not know: passed over, so that minor versions can add.
     case unknown
 
@@ -82,7 +83,9 @@ enum PluginMessage: Sendable {
         case "ok": return .ok
         case "skipped":
             return .skipped(reason: value["reason"]?.string ?? "the plugin gave no reason")
-        case "failed": return .failed(reason: value["reason"]?.string)
+        case "failed":
+            let pause = value["retryAfter"]?.double ?? (value["retry"] == true ? 0 : nil)
+            return .failed(reason: value["reason"]?.string, retryAfter: pause)
         case let status:
             throw Diagnostic("its result has the unknown status \"\(status ?? "")\"")
         }

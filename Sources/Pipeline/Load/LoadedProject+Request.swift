@@ -22,6 +22,8 @@ extension LoadedProject {
         /// Whether the tag is checked out elsewhere when it is not at HEAD, or when the work tree has
         /// changes.
         public var checksOutTag = false
+        /// Which releases are published.
+        public var publish = PublishUse.releases
         /// The product to release; nil for the one whose tag is released.
         public var product: String?
         /// Whether the fields are only looked at, so that history may be missing from the clone.

@@ -21,7 +21,7 @@ public struct LoadedProject: Sendable {
     /// The absolute path of the folder of releases.
     public let dist: String
     /// The name of the release's folder in it.
-    private let folder: String
+    let folder: String
     /// The cache; nil for none.
     let store: ContentStore?
     /// Why a cache that was asked for is not used.
@@ -198,7 +198,7 @@ public struct LoadedProject: Sendable {
             isDryRun: isDryRun,
             allowsCustomPlugins: request.allowsCustomPlugins,
             ask: request.ask
-        )
+        ).publishing(request.publish)
         planner.original = request.original
         return planner
     }
@@ -235,10 +235,10 @@ public struct LoadedProject: Sendable {
         ownedFolders + git.foundReleases + keyFiles(registry)
     }
 
-    /// The files that seal stages read as secrets.
+    /// The files that stages read as secrets.
     private func keyFiles(_ registry: PluginRegistry) -> [String] {
-        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
-        return seals.flatMap { SecretFile.all(in: $0.with, root: secretRoot) }.map {
+        let stages = file.stages.filter { registry.readsSecrets($0.uses) }
+        return stages.flatMap { SecretFile.all(in: $0.with, root: secretRoot) }.map {
             FileSystem.resolveExisting($0.file.path)
         }
     }

@@ -67,22 +67,51 @@ struct OutputErrors {
 
     private func sealErrors(_ stages: [PlannedStage], in file: PipelineFile) -> [Diagnostic] {
         var owners: [String: String] = [:]
+        let kinds = knownKinds(stages)
         return stages.flatMap { stage -> [Diagnostic] in
             guard case .seal(let sealer) = stage.work else { return [] }
             let pointer = file.stages.first { $0.name == stage.name }?.pointer ?? ""
+            let unknown = sealer.sealedKinds.enumerated().filter { _, kind in
+                kinds.map { !$0.contains(kind) } ?? false
+            }
+            let kindErrors = unknown.map { index, kind in
+                file.placed(
+                    Diagnostic(
+                        "no stage outputs artifacts of the kind \"\(kind)\"",
+                        option: "/artifacts/\(index)",
+                        help: knownNames("the kinds are", (kinds ?? []).sorted(), near: kind)
+                    ),
+                    below: "\(pointer)/with"
+                )
+            }
             let taken = sealer.sealNames(of: ReleaseLayout.manifest).filter { name in
                 let owner = owners.updateValue(stage.name, forKey: name)
                 return owner != nil || ReleaseLayout.reserved.contains(name)
             }
-            return taken.map { name in
-                file.placed(
-                    Diagnostic(
-                        "two outputs at one path: \"\(name)\"",
-                        help: "give each seal stage an extension of its own"
-                    ),
-                    below: pointer
-                )
+            return kindErrors
+                + taken.map { name in
+                    file.placed(
+                        Diagnostic(
+                            "two outputs at one path: \"\(name)\"",
+                            help: "give each seal stage an extension of its own: "
+                                + "\"with\": { \"extension\": \".\(stage.name).sig\", … }"
+                        ),
+                        below: pointer
+                    )
+                }
+        }
+    }
+
+    /// The kinds of all artifacts that there will be; nil where only the run shows them.
+    private func knownKinds(_ stages: [PlannedStage]) -> Set<String>? {
+        var kinds: Set = [Bundle.stage]
+        for stage in stages {
+            guard !stage.isSkipped else { return nil }
+            for unit in stage.units {
+                guard case .declared(let outputs) = unit.outputs else { return nil }
+                kinds.formUnion(outputs.map(\.kind))
             }
         }
+        return kinds
     }
 }

@@ -50,8 +50,8 @@ public struct PlannedStage: Sendable {
         case units([PlannedUnit])
         /// Seals the finished documents.
         case seal(any Sealer)
-        /// Runs over the complete release; its unit has effects and is never cached.
-        case publish(PlannedUnit)
+        /// Publishes the complete release.
+        case publish(Publication)
         /// Does nothing, for this reason.
         case skipped(reason: String)
     }

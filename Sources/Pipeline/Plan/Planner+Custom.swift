@@ -30,7 +30,9 @@ extension Planner {
         guard errors.isEmpty else { throw Diagnostics(errors) }
         let with = try expand(stage)
         let unit = try plugin.unit(of: stage, with, in: context, environment: environment)
-        return StageWork(work: isSealed ? .publish(unit) : .units([unit]))
+        return StageWork(
+            work: isSealed ? .publish(Publication(unit, with)) : .units([unit.tryingOnce])
+        )
     }
 
     private func find(_ stage: PipelineFile.Stage) throws -> CustomPlugin.Executable {
@@ -90,5 +92,20 @@ extension Planner {
             ),
             in: stage
         )
+    }
+}
+
+extension PlannedUnit {
+    /// The unit for a stage that makes artifacts, which is not tried again.
+    fileprivate var tryingOnce: PlannedUnit {
+        var unit = self
+        unit.perform = { [perform] workspace, progress in
+            do {
+                try await perform(workspace, progress)
+            } catch let fault as TransientFault {
+                throw Diagnostics(fault.diagnostics)
+            }
+        }
+        return unit
     }
 }

@@ -28,10 +28,10 @@ extension Planner {
         return Set(stage.needs + implied).sorted()
     }
 
-    /// The stages that have to wait for a seal, so that they run over the complete release.
+    /// The stages that have to wait for a seal or for what publishes, so that they run over the
+    /// complete release.
     func sealedStages(in graph: StageGraph) -> Set<String> {
-        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
-        return graph.users(of: seals.map(\.name))
+        graph.users(of: file.stages.filter { registry.readsSecrets($0.uses) }.map(\.name))
     }
 
     /// The first errors in the names that stages need.

@@ -1,3 +1,4 @@
+import Cryptography
 import Diagnostics
 import ExactStrings
 import FileEdits
@@ -16,9 +17,10 @@ extension Planner {
             let form = try type.init().sealForm(with)
             return StageWork(work: .seal(CopiedSealer(of: original, form)))
         }
-        let fileWarnings = SecretFile.all(in: with, root: secretRoot).flatMap {
-            $0.warnings(option: $1, environment: environment)
-        }
+        let files = SecretFile.all(in: with, root: secretRoot)
+        let errors = files.compactMap { $0.error(option: $1) }
+        guard errors.isEmpty else { throw Diagnostics(errors) }
+        let fileWarnings = files.flatMap { $0.warnings(option: $1, environment: environment) }
         let reason: String
         if isDryRun, let missing = missingSecret(of: stage) {
             reason = "the environment variable \"\(missing)\" is not set"
@@ -46,29 +48,38 @@ extension Planner {
         stage.with.strings(under: "env").map(\.text).first { environment[$0]?.isEmpty ?? true }
     }
 
-    /// The environment variables that seal stages read as secrets.
+    /// The environment variables that stages read as secrets.
     var secretNames: Set<String> {
-        let seals = file.stages.filter { registry[$0.uses] is any SealPlugin.Type }
-        return Set(seals.flatMap { $0.with.strings(under: "env").map(\.text) })
+        let stages = file.stages.filter { registry.readsSecrets($0.uses) }
+        let named = stages.flatMap { $0.with.strings(under: "env").map(\.text) }
+        let usual = stages.compactMap { registry[$0.uses] as? any PublishPlugin.Type }
+            .flatMap { $0.secretVariables }
+        return Set(named + usual)
     }
 
     private var sealContext: SealContext {
+        SealContext(release: context.release, ask: question, resolve: secretReader)
+    }
+
+    /// Reads the secrets that options name.
+    var secretReader: @Sendable (SecretReference, _ pointer: String) throws -> Secret {
         let (environment, root) = (environment, secretRoot)
-        return SealContext(release: context.release, ask: question) { reference, pointer in
+        return { reference, pointer in
             switch reference {
             case .environment(let name):
                 guard let text = environment[name], !text.isEmpty else {
                     throw Diagnostic(
                         "the environment variable \"\(name)\" is not set",
                         option: pointer,
-                        help: "set it to the secret's text; \"shipit key make\" makes a signing key"
+                        help: "set it to the secret's text"
                     )
                 }
                 return Secret(Array(text.utf8))
             case .file(let path):
                 do throws(FileError) {
                     let file = path.isAbsolutePath ? path : "\(root)/\(path)"
-                    return Secret(try FileSystem.read(file, limit: 1 << 20))
+                    var bytes = try FileSystem.read(file, limit: 1 << 20)
+                    return Secret(wiping: &bytes)
                 } catch {
                     throw Diagnostic("can't read \(path): \(error.reason)", option: pointer)
                 }

@@ -29,6 +29,10 @@ public struct Planner: Sendable {
     public var isDryRun: Bool
     /// Whether executables of custom plugins may be run, be it only to describe themselves.
     public var allowsCustomPlugins: Bool
+    /// Which releases are published.
+    public var publish = PublishUse.releases
+    /// Whether only the stages that publish are planned, for a release that exists.
+    var publishesOnly = false
     /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
     public var ask: PassphraseQuestion?
     /// The release that is built again, whose seals are copied; nil for a new one.
@@ -80,16 +84,22 @@ public struct Planner: Sendable {
         // What an entry without a name, a plugin or an object of options lacks is among the file's
         // errors already.
         let sealed = sealedStages(in: graph)
+        let published = publishStages(in: graph)
         for stage in file.stages
         where failure.diagnostics.count <= First<Diagnostic>.most
             && !stage.name.isEmpty && !stage.uses.isEmpty && stage.with.members != nil
+            && (!publishesOnly || isPublishing(stage, sealed, published.own))
         {
             do {
+                if published.later.contains(stage.name), registry[stage.uses] is any SealPlugin.Type
+                {
+                    throw builtInAfterPublishing(stage)
+                }
                 let planned = try await work(
                     of: stage,
                     skipped: skipped[stage.name],
                     isSealed: sealed.contains(stage.name),
-                    isPartial: !skipped.isEmpty
+                    isPartial: !publishesOnly && !skipped.isEmpty
                 )
                 stages.append(
                     PlannedStage(
@@ -125,7 +135,7 @@ public struct Planner: Sendable {
             release: context.release,
             stages: ordered,
             warnings: warnings,
-            isPartial: !skipped.isEmpty,
+            isPartial: !publishesOnly && !skipped.isEmpty,
             variants: variants
         )
     }
@@ -153,13 +163,27 @@ public struct Planner: Sendable {
             return try type.init().work(of: stage.name, with, in: context)
         case let type as any SealPlugin.Type:
             return try sealWork(of: stage, type)
-        default:
-            guard isSealed, !isDryRun, context.release.snapshot || isPartial else {
-                return try await customWork(of: stage, isSealed: isSealed)
+        case let type as any PublishPlugin.Type:
+            if let reason = reasonNotToPublish(isPartial: isPartial) {
+                return StageWork(work: .skipped(reason: reason))
             }
-            let what = context.release.snapshot ? "a snapshot" : "a partial release"
-            return StageWork(work: .skipped(reason: "\(what) is never published"))
+            return try publishWork(of: stage, type)
+        default:
+            if isSealed, let reason = reasonNotToPublish(isPartial: isPartial) {
+                return StageWork(work: .skipped(reason: reason))
+            }
+            if isSealed, publish == .none { return StageWork(work: .publish(Publication())) }
+            return try await customWork(of: stage, isSealed: isSealed)
         }
+    }
+
+    /// Whether a stage runs over the complete release and seals nothing.
+    private func isPublishing(
+        _ stage: PipelineFile.Stage,
+        _ sealed: Set<String>,
+        _ own: Set<String>
+    ) -> Bool {
+        own.contains(stage.name) || (sealed.contains(stage.name) && registry[stage.uses] == nil)
     }
 
     /// The stage's options, valid against the plugin's schema and with their placeholders expanded.

@@ -23,6 +23,11 @@ public struct PluginRegistry: Sendable {
             ?? VariantNaming(option: "variant", plural: "variants")
     }
 
+    /// Whether the options of a plugin name secrets: it seals or publishes.
+    func readsSecrets(_ name: String) -> Bool {
+        self[name] is any SealPlugin.Type || self[name] is any PublishPlugin.Type
+    }
+
     /// The plugin of a name.
     public subscript(name: String) -> (any Plugin.Type)? {
         plugins.first { $0.descriptor.name == name }

@@ -19,8 +19,26 @@ public struct SecretFile: Sendable {
         self.name = name ?? path
     }
 
-    /// What endangers the secret where it is: others who may read the file, or a repository around
-    /// it.
+    /// Why the file is not read: others may open it.
+    ///
+    /// On a file system that is mounted for reading only, nobody can take their rights away: secrets
+    /// of Kubernetes and Docker are mounted so, with mode 644 or 444, into a container of their own.
+    ///
+    /// - Parameter pointer: Where the file is named in a stage's options.
+    public func error(option pointer: String? = nil) -> Diagnostic? {
+        // What can't be looked at can't be read either: reading it reports the error.
+        guard let access = try? FileSystem.access(of: path), access.isOpenToOthers,
+            (try? FileSystem.isReadOnly(path)) == false
+        else { return nil }
+        let mode = String(access.permissions, radix: 8)
+        return Diagnostic(
+            "\(name) holds a secret, and other users may open it: its mode is \(mode)",
+            at: Place(file: pointer == nil ? path : nil, pointer: pointer),
+            help: "run: chmod 600 \(name.shellWord)"
+        )
+    }
+
+    /// What endangers the secret where it is: a repository around it.
     ///
     /// - Parameters:
     ///   - pointer: Where the file is named in a stage's options.
@@ -30,21 +48,8 @@ public struct SecretFile: Sendable {
         environment: [String: String]
     ) -> [Diagnostic] {
         let place = Place(file: pointer == nil ? path : nil, pointer: pointer)
-        return [modeWarning, repositoryWarning(environment)].compactMap { warning in
-            warning.map { Diagnostic($0.summary, at: place, help: $0.help, severity: .warning) }
-        }
-    }
-
-    private var modeWarning: (summary: String, help: String)? {
-        // What can't be looked at can't be read either: reading it reports the error.
-        guard let access = try? FileSystem.access(of: path), access.isOpenToOthers else {
-            return nil
-        }
-        let mode = String(access.permissions, radix: 8)
-        return (
-            "\(name) holds a secret, and other users may open it: its mode is \(mode)",
-            "run: chmod 600 \(name.shellWord)"
-        )
+        guard let warning = repositoryWarning(environment) else { return [] }
+        return [Diagnostic(warning.summary, at: place, help: warning.help, severity: .warning)]
     }
 
     private func repositoryWarning(

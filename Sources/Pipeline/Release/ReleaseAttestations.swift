@@ -52,6 +52,14 @@ struct ReleaseAttestations: Sendable {
         return inside.isAbsolutePath ? inside.lastPathPart : inside
     }
 
+    /// Whether the report may show small pictures, which have libraries of their own.
+    private var hasPictures: Bool {
+        plan.stages.flatMap(\.units).contains { unit in
+            guard case .declared(let outputs) = unit.outputs else { return true }
+            return outputs.contains { $0.mediaType.hasExactPrefix("image/") }
+        }
+    }
+
     /// What makes the release: the program, the plugins of its stages, and the libraries that shape
     /// bytes, sorted.
     ///
@@ -71,14 +79,14 @@ struct ReleaseAttestations: Sendable {
         return try [tool] + plugins + libraries()
     }
 
+    /// The plugin of a stage that makes or seals artifacts.
     private func plugin(of stage: PlannedStage) -> BuildComponent? {
+        if case .publish = stage.work { return nil }
         guard !stage.isSkipped else { return nil }
         if let descriptor = registry[stage.uses]?.descriptor {
             return BuildComponent(.plugin, descriptor.name, version: descriptor.version)
         }
-        let units: [PlannedUnit]
-        if case .publish(let unit) = stage.work { units = [unit] } else { units = stage.units }
-        return units.first?.executable.map {
+        return stage.units.first?.executable.map {
             BuildComponent(.plugin, $0.name, version: $0.version, sha256: $0.sha256)
         }
     }
@@ -89,6 +97,9 @@ struct ReleaseAttestations: Sendable {
             $0.merge($1.platform) { first, _ in first }
         }
         for key in Platform.properties.keys { versions[key] = nil }
+        if hasPictures, let renderer = registry.thumbnails, let drawn = try? renderer.libraries() {
+            versions.merge(drawn) { first, _ in first }
+        }
         versions.merge(Bundle.libraries) { first, _ in first }
         versions["libgit2"] = GitLibrary.version
         versions["openssl"] = OpenSSL.version

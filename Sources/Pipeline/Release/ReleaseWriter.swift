@@ -49,7 +49,7 @@ struct ReleaseWriter: Sendable {
     let existing: String?
     let plan: Plan
     /// In the order of `pipeline.json`.
-    private(set) var stages: [StageResult]
+    var stages: [StageResult]
     /// What the stages found.
     let warnings: [Manifest.Warning]
     let unitRunner: UnitRunner
@@ -64,13 +64,13 @@ struct ReleaseWriter: Sendable {
     }
 
     /// What was written besides the artifacts, with its digests.
-    private var written: [(path: String, digest: ContentDigest)] = []
+    private(set) var written: [(path: String, digest: ContentDigest)] = []
     /// The account of the release, once it is written.
     private(set) var account: Manifest
     private var manifest: [UInt8] = []
     private var checksums: [UInt8] = []
     private var seals: [String] = []
-    private var bundles: [ReleaseSummary.Bundle] = []
+    private(set) var bundles: [ReleaseSummary.Bundle] = []
     /// The artifacts of no stage: the changes of the repository, and the report.
     private var documents: [Manifest.Artifact] = []
     /// The changes of the repository that the stages want.
@@ -94,39 +94,11 @@ struct ReleaseWriter: Sendable {
         account = Manifest(plan, results: stages, warnings: warnings)
     }
 
-    private var artifacts: [StageArtifact] { stages.flatMap(\.artifacts) }
+    var artifacts: [StageArtifact] { stages.flatMap(\.artifacts) }
 
-    private var artifactFiles: [(path: String, digest: ContentDigest)] {
+    var artifactFiles: [(path: String, digest: ContentDigest)] {
         artifacts.map { ($0.path, $0.digest) }
             + documents.map { ($0.path, $0.digest) }
-    }
-
-    /// Lets the seal stages seal the artifacts that are to be trusted by themselves: each seal is
-    /// an artifact of the same stage.
-    ///
-    /// - Throws: `Failure` or `FileError`.
-    mutating func sealArtifacts() throws {
-        let paths = Set(artifacts.map { ExactString($0.path) })
-        for index in stages.indices {
-            for artifact in stages[index].artifacts where artifact.isSealed {
-                let taken = sealers.first { _, sealer in
-                    sealer.sealNames(of: artifact.path).contains {
-                        paths.contains(ExactString($0))
-                    }
-                }
-                if let taken {
-                    throw Failure(.stage, place(Messages.taken(artifact.path), taken.stage))
-                }
-                let file = "\(folder)/\(artifact.path)"
-                let document = SealedDocument(
-                    path: artifact.path,
-                    bytes: try FileSystem.read(file, limit: Verification.documentLimit)
-                )
-                stages[index].artifacts += try seal(document).map {
-                    artifact.sealed(in: $0.path, digest: $0.digest)
-                }
-            }
-        }
     }
 
     /// Writes the changes of the repository, as a patch and as data.
@@ -191,6 +163,10 @@ struct ReleaseWriter: Sendable {
         let archives = try await bundle(formats, of: written + artifactFiles)
         bundles = archives.map { ReleaseSummary.Bundle(name: $0.path, size: $0.digest.size) }
         written += archives
+        guard sealedKinds.contains(Bundle.stage) else { return }
+        for archive in archives {
+            written += try seal(try document(archive.path, size: archive.digest.size))
+        }
     }
 
     /// Writes the digests of all files so far.
@@ -222,7 +198,7 @@ struct ReleaseWriter: Sendable {
     /// The files that provenance is about: all but the seals of the documents.
     var attestedFiles: [ExactString: ContentDigest] {
         let seals = Set(
-            Self.sealedDocuments.flatMap { document in
+            sealedDocuments.flatMap { document in
                 sealers.flatMap { $0.sealer.sealNames(of: document).map(ExactString.init) }
             }
         )
@@ -232,27 +208,10 @@ struct ReleaseWriter: Sendable {
         ) { $1 }
     }
 
-    /// The documents of a release that are sealed.
-    private static let sealedDocuments = [
-        ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.materials,
-    ]
-
-    /// Reports the end of the seal stages, after the last step.
-    func finishSealing() {
-        let documents = artifacts.filter(\.isSealed).map(\.path) + Self.sealedDocuments
-        for (stage, sealer) in sealers {
-            let seals = Set(documents.flatMap { sealer.sealNames(of: $0).map(ExactString.init) })
-            let size = (written + artifactFiles).filter { seals.contains(ExactString($0.path)) }
-                .reduce(0) { $0 + $1.digest.size }
-            watch(
-                .stageFinished(
-                    name: stage,
-                    .done(ran: 1, cached: 0),
-                    artifacts: documents.count,
-                    size: size
-                )
-            )
-        }
+    /// What is sealed besides artifacts.
+    var sealedDocuments: [String] {
+        [ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.materials]
+            + (sealedKinds.contains(Bundle.stage) ? bundles.map(\.name) : [])
     }
 
     /// The release, after the last step.
@@ -267,45 +226,12 @@ struct ReleaseWriter: Sendable {
         )
     }
 
-    private func write(
+    func write(
         _ bytes: [UInt8],
         to name: String
     ) throws -> (path: String, digest: ContentDigest) {
         try FileSystem.write(bytes, to: "\(folder)/\(name)")
         return (name, ContentDigest(of: bytes))
-    }
-
-    /// Lets each seal stage seal a document.
-    private func seal(
-        _ document: SealedDocument
-    ) throws -> [(path: String, digest: ContentDigest)] {
-        try sealers.flatMap { stage, sealer in
-            do {
-                return try sealer.extensions.map {
-                    let seal =
-                        try existingSeal(of: document, as: $0, by: sealer)
-                        ?? sealer.seal(document, as: $0)
-                    return try write(seal, to: document.path + $0)
-                }
-            } catch {
-                throw Failure(error, as: .stage).mapReasons { place($0, stage) }
-            }
-        }
-    }
-
-    /// The seal of an existing release, where a new one would have other bytes and say the same.
-    private func existingSeal(
-        of document: SealedDocument,
-        as fileExtension: String,
-        by sealer: any Sealer
-    ) throws -> [UInt8]? {
-        guard let existing, !sealer.isReproducible else { return nil }
-        let file = "\(existing)/\(document.path)\(fileExtension)"
-        guard case .file(let size, _)? = try FileSystem.kind(of: file),
-            size <= Verification.signatureLimit
-        else { return nil }
-        let seal = try FileSystem.read(file, limit: Verification.signatureLimit)
-        return try sealer.accepts(seal, of: document, as: fileExtension) ? seal : nil
     }
 
     /// Makes the bundles, or takes them from the cache: they are units like any other.
@@ -342,14 +268,5 @@ struct ReleaseWriter: Sendable {
         )
         return results.flatMap(\.artifacts).map { ($0.path, $0.digest) }
             .sorted { isOrderedBefore($0.path, $1.path) }
-    }
-}
-
-private enum Messages {
-    static func taken(_ path: String) -> Diagnostic {
-        Diagnostic(
-            "the seal of \(path) would replace an artifact",
-            help: "give the seal stage another extension, or the artifact another name"
-        )
     }
 }

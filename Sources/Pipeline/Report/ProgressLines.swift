@@ -160,6 +160,11 @@ public struct ProgressLines: Sendable {
             let bytes = size == 0 ? "" : " (\(byteCount(size)))"
             let words = "\(counted(artifacts, "file"))\(bytes)\(work), \(seconds(now - start))"
             return StyledLine("✓", .success) + StyledLine(" \(name): \(words)")
+        case .published(let sent, let unchanged):
+            let bytes = size == 0 ? "" : " (\(byteCount(size)))"
+            let rest = unchanged == 0 ? "" : ", \(unchanged) unchanged"
+            let words = "\(sent) sent\(bytes)\(rest), \(seconds(now - start))"
+            return StyledLine("✓", .success) + StyledLine(" \(name): \(words)")
         case .skipped(let reason): return StyledLine("- \(name): skipped, \(reason)")
         }
     }

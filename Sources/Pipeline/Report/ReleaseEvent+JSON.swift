@@ -87,6 +87,11 @@ extension StageOutcome {
                 .init("outcome", "done"), .init("ran", .integer(ran)),
                 .init("cached", .integer(cached)),
             ]
+        case .published(let sent, let unchanged):
+            [
+                .init("outcome", "published"), .init("sent", .integer(sent)),
+                .init("unchanged", .integer(unchanged)),
+            ]
         case .skipped(let reason): [.init("outcome", "skipped"), .init("reason", .string(reason))]
         }
     }

@@ -37,6 +37,8 @@ public enum ReleaseEvent: Sendable {
 public enum StageOutcome: Hashable, Sendable {
     /// Its units ran, or their outputs came from the cache.
     case done(ran: Int, cached: Int)
+    /// It published the release: so much was sent, and so much was there before.
+    case published(sent: Int, unchanged: Int)
     /// It did nothing, for this reason.
     case skipped(reason: String)
 }

@@ -1,3 +1,4 @@
+import ExactStrings
 import PluginAPI
 import Releases
 
@@ -7,6 +8,7 @@ struct CopiedSealer: Sealer {
     private let original: OriginalRelease
     private let form: SealForm?
     let extensions: [String]
+    let sealedKinds: [String]
     let isReproducible = true
 
     /// A sealer with the seals of a release.
@@ -15,7 +17,10 @@ struct CopiedSealer: Sealer {
     init(of original: OriginalRelease, _ form: SealForm?) {
         self.original = original
         self.form = form
-        extensions = form?.extensions ?? original.sealExtensions
+        let known = original.sealExtensions
+        // The kind of the key decides which of its names a stage uses.
+        extensions = form?.extensions.filter { known.containsExactly($0) } ?? known
+        sealedKinds = form?.sealedKinds ?? []
     }
 
     func seal(_ document: SealedDocument, as extension: String) throws -> [UInt8] {

@@ -42,7 +42,7 @@ struct OriginalRelease: Sendable {
             let prefix = "shipit-bundle"
             try TemporaryFolder.removeAbandoned(in: parent, prefix: prefix)
             let place = try TemporaryFolder(in: parent, prefix: prefix)
-            let check = BundleVerification(file: path, format: format, key: nil)
+            let check = BundleVerification(file: path, format: format, keys: nil)
             let opened = try check.open()
             _ = try check.check(opened)
             var visitor = Unpacking(below: opened.manifest.title, to: place.path)

@@ -26,11 +26,11 @@ struct AttestationVerification {
     /// The release's folder.
     let folder: String
     let manifest: Manifest
-    /// The digests of the files, as they are.
-    let files: [ExactString: ContentDigest]
-    let key: SignatureKey?
-    /// Whether all files of the release are here.
-    var isWhole = true
+    /// The digest of a file as it is; nil for one that is not here.
+    let digest: (ExactString) throws -> ContentDigest?
+    /// Whether all files of the release have to be here.
+    let isWhole: Bool
+    let keys: SignatureKeys?
 
     /// Reads and checks both documents; one that is not there is not missed.
     ///
@@ -41,10 +41,10 @@ struct AttestationVerification {
             try checkMaterials(bytes, &result)
         }
         if let bytes = try read(ReleaseLayout.provenance) {
-            do throws(Diagnostic) {
+            do {
                 try checkProvenance(bytes, &result)
-            } catch {
-                result.problems.append(error)
+            } catch let problem as Diagnostic {
+                result.problems.append(problem)
             }
         } else if isWhole {
             result.unchecked.append(
@@ -55,14 +55,14 @@ struct AttestationVerification {
     }
 
     private func read(_ name: String) throws -> [UInt8]? {
-        guard files[ExactString(name)] != nil else { return nil }
+        guard try FileSystem.kind(of: "\(folder)/\(name)") != nil else { return nil }
         return try FileSystem.read("\(folder)/\(name)", limit: Verification.documentLimit)
     }
 
     private func checkMaterials(_ bytes: [UInt8], _ result: inout Result) throws {
         let name = ReleaseLayout.materials
-        if let key {
-            let found = try key.accepted(of: name, bytes, in: folder)
+        if let keys {
+            let found = try keys.accepted(of: name, bytes, in: folder)
             result.signatures += found.accepted
             guard !found.accepted.isEmpty else {
                 result.problems.append(
@@ -86,7 +86,7 @@ struct AttestationVerification {
     private func checkProvenance(
         _ bytes: [UInt8],
         _ result: inout Result
-    ) throws(Diagnostic) {
+    ) throws {
         let name = ReleaseLayout.provenance
         let envelope = try Envelope(bytes, file: name)
         guard envelope.payloadType == Envelope.inToto else {
@@ -95,12 +95,9 @@ struct AttestationVerification {
                 in: name
             )
         }
-        if let key {
+        if let keys {
             let message = envelope.message
-            let isSigned = envelope.signatures.contains {
-                (try? key.accepts($0.bytes, of: message)) ?? false
-            }
-            guard isSigned else {
+            guard (try? keys.haveSigned(message, envelope.signatures.map(\.bytes))) ?? false else {
                 throw Verification.unsigned(
                     name,
                     hasSignatures: !envelope.signatures.isEmpty,
@@ -131,28 +128,29 @@ struct AttestationVerification {
     }
 
     /// Compares the subjects with the files; each artifact has to be one.
-    private func checkSubjects(_ statement: JSONValue) throws(Diagnostic) {
-        var left = Set(manifest.artifacts.map { ExactString($0.path) })
-        let documents = [ReleaseLayout.manifest, ReleaseLayout.checksums]
-        left.formUnion(documents.map { ExactString($0) }.filter { isWhole || files[$0] != nil })
+    private func checkSubjects(_ statement: JSONValue) throws {
+        var left = manifest.digests.mapValues(\.hash)
         for subject in statement["subject"]?.array ?? [] {
             let path = ExactString(subject["name"]?.string ?? "")
-            guard isWhole || files[path] != nil else { continue }
-            guard let digest = files[path], digest.hash == subject["digest"]?["sha256"]?.string
-            else {
-                throw problem(
-                    "is about \(path), which is not here with these bytes",
-                    in: ReleaseLayout.provenance
-                )
+            let hash = subject["digest"]?["sha256"]?.string
+            if let listed = left.removeValue(forKey: path) {
+                guard listed == hash else {
+                    throw problem("has another digest of \(path) than the manifest")
+                }
+            } else if let found = try digest(path) {
+                guard found.hash == hash else {
+                    throw problem("is about another \(path) than the one that is here")
+                }
+            } else if isWhole {
+                throw problem("is about \(path), which is not here")
             }
-            left.remove(path)
         }
-        guard let path = left.min() else { return }
-        throw problem("says nothing about \(path)", in: ReleaseLayout.provenance)
+        guard let path = left.keys.min() else { return }
+        throw problem("says nothing about \(path)")
     }
 
     /// Compares what the statement says of the release with the manifest.
-    private func checkFacts(_ statement: JSONValue) throws(Diagnostic) {
+    private func checkFacts(_ statement: JSONValue) throws {
         let definition = statement["predicate"]?["buildDefinition"]
         let (external, inner) = (
             definition?["externalParameters"], definition?["internalParameters"]
@@ -168,17 +166,16 @@ struct AttestationVerification {
         for fact in facts where fact.said != fact.is {
             throw problem(
                 "has another \(fact.name) than \(ReleaseLayout.manifest): "
-                    + (fact.said?.canonicalText ?? "none"),
-                in: ReleaseLayout.provenance
+                    + (fact.said?.canonicalText ?? "none")
             )
         }
     }
 
-    private func problem(_ what: String, in name: String) -> Diagnostic {
+    private func problem(_ what: String, in name: String = ReleaseLayout.provenance) -> Diagnostic {
         Diagnostic(
             "\(name) \(what)",
             at: Place(file: name),
             help: "it is of another release, or was changed: fetch the release again"
-        )
+        ).coded(.altered)
     }
 }

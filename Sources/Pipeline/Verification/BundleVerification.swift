@@ -9,7 +9,7 @@ struct BundleVerification {
     /// The bundle's absolute path.
     let file: String
     let format: BundleFormat
-    let key: SignatureKey?
+    let keys: SignatureKeys?
 
     /// A bundle whose manifest may be trusted.
     struct Opened {
@@ -100,10 +100,12 @@ struct BundleVerification {
         _ documents: DocumentVisitor,
         in bundle: BundleFile
     ) throws -> [String] {
-        guard let key else { return [] }
-        let accepted = try documents.signatures.filter {
-            try key.accepts($0.bytes, of: documents.manifest)
-        }
+        guard let keys else { return [] }
+        let accepted = try keys.accepted(
+            Array(documents.signatures),
+            of: ReleaseLayout.manifest,
+            documents.manifest
+        )
         guard !accepted.isEmpty else {
             throw Verification.unsigned(
                 "\(ReleaseLayout.manifest) in \(bundle.name)",
@@ -111,11 +113,11 @@ struct BundleVerification {
                 in: bundle.name
             )
         }
-        return accepted.map(\.path)
+        return accepted
     }
 
     private func unchecked(_ opened: Opened) -> [String] {
-        guard key != nil else { return [] }
+        guard keys != nil else { return [] }
         let others = opened.documents.dropFirst().map(\.path).filter {
             !opened.accepted.contains($0)
         }

@@ -10,7 +10,7 @@ import Releases
 /// releases are fetched from may have no folders.
 struct DownloadVerification {
     private let request: Verification.Request
-    private let key: SignatureKey?
+    private let keys: SignatureKeys?
     /// The folder of the manifest.
     private let folder: String
     /// The manifest's name in it.
@@ -27,13 +27,13 @@ struct DownloadVerification {
     ///
     /// - Parameter file: The manifest's absolute path.
     /// - Throws: `Diagnostic` when it is not a manifest, or not signed by the key; `Failure`.
-    init(of file: String, _ request: Verification.Request, _ key: SignatureKey?) throws {
-        (self.request, self.key) = (request, key)
+    init(of file: String, _ request: Verification.Request, _ keys: SignatureKeys?) throws {
+        (self.request, self.keys) = (request, keys)
         folder = file.parentPath.map { $0.isEmpty ? "/" : $0 } ?? "."
         name = file.lastPathPart
         bytes = try FileSystem.read(file, limit: Verification.documentLimit)
-        if let key {
-            let (accepted, hasSignatures) = try key.accepted(of: name, bytes, in: folder)
+        if let keys {
+            let (accepted, hasSignatures) = try keys.accepted(of: name, bytes, in: folder)
             guard !accepted.isEmpty else {
                 throw Verification.unsigned(name, hasSignatures: hasSignatures, in: name)
             }
@@ -53,16 +53,16 @@ struct DownloadVerification {
     /// there is none.
     ///
     /// - Parameter file: The file's absolute path.
-    init?(ofFile file: String, _ request: Verification.Request, _ key: SignatureKey?) throws {
+    init?(ofFile file: String, _ request: Verification.Request, _ keys: SignatureKeys?) throws {
         if let manifest = request.manifest {
-            try self.init(of: manifest, request, key)
+            try self.init(of: manifest, request, keys)
             return
         }
         let near = [file.parentPath, Self.releaseFolder(around: file)].compactMap(\.self)
         for folder in near {
             let manifest = "\(folder)/\(ReleaseLayout.manifest)"
             guard case .file? = try FileSystem.kind(of: manifest) else { continue }
-            try self.init(of: manifest, request, key)
+            try self.init(of: manifest, request, keys)
             // A bundle brings a manifest of its own.
             guard BundleFormat(ofFile: file) != nil, listing.entry(for: place(of: file)) == nil
             else { return }
@@ -92,24 +92,15 @@ struct DownloadVerification {
         }
         var others: [String] = []
         let documents = try readChecksums(inventory)
-        for path in inventory.files.keys.sorted() where !documents.contains(path) {
+        let attestations = try attestations(inventory)
+        let known = documents.union(ReleaseLayout.attestations.map { ExactString($0) })
+        for path in inventory.files.keys.sorted() where !known.contains(path) {
             if isSignature(path.text) {
-                let isAccepted = signatures.contains { areSame($0, path.text) }
-                // That of what the release is made of is checked with it.
-                let isOfMaterials = path.text.hasExactPrefix(ReleaseLayout.materials)
-                others += isAccepted || isOfMaterials ? [] : [path.text]
+                others += signatures.contains { areSame($0, path.text) } ? [] : [path.text]
             } else {
                 try check(path.text, size: inventory.files[path] ?? 0)
             }
         }
-        let attestations = try AttestationVerification(
-            folder: folder,
-            manifest: manifest,
-            files: try attestedFiles(in: inventory),
-            key: key,
-            isWhole: false
-        ).verify()
-        problems += attestations.problems
         let absent = listing.unseen
         if request.needsAll {
             problems += absent.map {
@@ -122,10 +113,10 @@ struct DownloadVerification {
             manifest,
             files: inventory.files.count,
             by: request,
-            signatures: signatures + attestations.signatures,
+            signatures: signatures,
             bundles: listing.bundles,
             absent: absent,
-            stages: PublishedStage.Findings(verified: attestations.verified),
+            stages: PublishedStage.Findings(verified: attestations),
             unchecked: others.map { "\($0) was not checked: it is not of this key" }
                 + ["patches were not applied: verify the release's folder for that"]
         )
@@ -162,18 +153,20 @@ struct DownloadVerification {
         }
     }
 
-    /// What the documents about the release's making are compared with: all that the manifest
-    /// lists, and the documents that are here.
-    private func attestedFiles(
-        in inventory: ReleaseInventory
-    ) throws -> [ExactString: ContentDigest] {
-        var files = manifest.digests
-        for name in [ReleaseLayout.checksums] + ReleaseLayout.attestations
-        where inventory.files[ExactString(name)] != nil {
-            files[ExactString(name)] = try digestFile("\(folder)/\(name)")
-        }
-        files[ExactString(ReleaseLayout.manifest)] = ContentDigest(of: bytes)
-        return files
+    /// What the bill of materials and the provenance say, if they are there.
+    private mutating func attestations(_ inventory: ReleaseInventory) throws -> [String] {
+        let result = try AttestationVerification(
+            folder: folder,
+            manifest: manifest,
+            digest: { [folder] path in
+                inventory.files[path] == nil ? nil : try digestFile("\(folder)/\(path)")
+            },
+            isWhole: false,
+            keys: keys
+        ).verify()
+        signatures += result.signatures
+        problems += result.problems
+        return result.verified
     }
 
     /// Takes what the list of checksums says, if it is there.
@@ -183,12 +176,11 @@ struct DownloadVerification {
         _ inventory: ReleaseInventory
     ) throws -> Set<ExactString> {
         let checksums = ReleaseLayout.checksums
-        let names = [name, checksums] + ReleaseLayout.attestations
-        let documents = Set(names.map { ExactString($0) })
+        let documents: Set = [ExactString(name), ExactString(checksums)]
         guard let size = inventory.files[ExactString(checksums)] else { return documents }
         let text = try FileSystem.read("\(folder)/\(checksums)", limit: min(size, Self.listLimit))
-        if let key {
-            let (accepted, hasSignatures) = try key.accepted(of: checksums, text, in: folder)
+        if let keys {
+            let (accepted, hasSignatures) = try keys.accepted(of: checksums, text, in: folder)
             signatures += accepted
             guard !accepted.isEmpty else {
                 problems.append(
@@ -236,7 +228,7 @@ struct DownloadVerification {
         guard let format = BundleFormat(ofFile: path),
             areSame(path.lastPathPart, "\(manifest.title).\(format.rawValue)")
         else { return false }
-        let check = BundleVerification(file: file, format: format, key: key)
+        let check = BundleVerification(file: file, format: format, keys: keys)
         do {
             let opened = try check.open()
             guard opened.manifest == manifest, try listing.accepts(file, as: path) else {

@@ -18,16 +18,16 @@ struct FolderVerification {
     }
 
     private let request: Verification.Request
-    private let key: SignatureKey?
+    private let keys: SignatureKeys?
     private let registry: PluginRegistry
     private var folder: String { request.release }
     private var problems: [Diagnostic] = []
     /// The digests of the files that were read.
     private var digests: [ExactString: ContentDigest] = [:]
 
-    init(_ request: Verification.Request, _ key: SignatureKey?, _ registry: PluginRegistry) {
+    init(_ request: Verification.Request, _ keys: SignatureKeys?, _ registry: PluginRegistry) {
         self.request = request
-        self.key = key
+        self.keys = keys
         self.registry = registry
     }
 
@@ -44,7 +44,7 @@ struct FolderVerification {
         for (name, bytes) in documents {
             let accepted = try acceptedSignatures(of: name, bytes)
             signatures += accepted
-            trusted.append(key == nil || !accepted.isEmpty ? bytes : nil)
+            trusted.append(keys == nil || !accepted.isEmpty ? bytes : nil)
         }
         guard trusted.contains(where: { $0 != nil }) else { throw Diagnostics(problems) }
         let inventory = try ReleaseInventory(folder)
@@ -56,6 +56,7 @@ struct FolderVerification {
         signatures += try checkSealedArtifacts(manifest)
         guard let manifest, problems.isEmpty else { throw Diagnostics(problems) }
         let bundles = try checkBundles(inventory, manifest, documents[0].bytes)
+        signatures += try checkSealedBundles(bundles, inventory)
         guard problems.isEmpty else { throw Diagnostics(problems) }
         let changes = try ChangesVerification(
             folder: folder,
@@ -65,8 +66,9 @@ struct FolderVerification {
         let attestations = try AttestationVerification(
             folder: folder,
             manifest: manifest,
-            files: digests,
-            key: key
+            digest: { [digests] in digests[$0] },
+            isWhole: true,
+            keys: keys
         ).verify()
         problems += attestations.problems
         guard problems.isEmpty else { throw Diagnostics(problems) }
@@ -81,7 +83,8 @@ struct FolderVerification {
             signatures: signatures,
             bundles: bundles,
             stages: findings,
-            unchecked: attestations.unchecked + changes.unchecked
+            unchecked: foreignSignatures(inventory, signatures) + attestations.unchecked
+                + changes.unchecked
         )
     }
 
@@ -97,8 +100,8 @@ struct FolderVerification {
         of document: String,
         _ bytes: [UInt8]
     ) throws -> [String] {
-        guard let key else { return [] }
-        let (accepted, hasSignatures) = try key.accepted(of: document, bytes, in: folder)
+        guard let keys else { return [] }
+        let (accepted, hasSignatures) = try keys.accepted(of: document, bytes, in: folder)
         if accepted.isEmpty {
             problems.append(
                 Verification.unsigned(document, hasSignatures: hasSignatures, in: document)
@@ -109,7 +112,7 @@ struct FolderVerification {
 
     /// The signatures of artifacts that are to be trusted by themselves; reports those that lack one.
     private mutating func checkSealedArtifacts(_ manifest: Manifest?) throws -> [String] {
-        guard key != nil, let manifest, problems.isEmpty else { return [] }
+        guard keys != nil, let manifest, problems.isEmpty else { return [] }
         var signatures: [String] = []
         for artifact in manifest.artifacts where artifact.metadata[UnitOutput.sealKey] == true {
             let file = "\(folder)/\(artifact.path)"
@@ -117,6 +120,35 @@ struct FolderVerification {
             signatures += try acceptedSignatures(of: artifact.path, bytes)
         }
         return signatures
+    }
+
+    /// The signatures of bundles that have any; reports those of which the keys accept none.
+    private mutating func checkSealedBundles(
+        _ bundles: [String],
+        _ inventory: ReleaseInventory
+    ) throws -> [String] {
+        guard keys != nil else { return [] }
+        var signatures: [String] = []
+        for name in bundles
+        where inventory.topFiles.contains(where: { $0.hasExactPrefix("\(name).") }) {
+            let bytes = try FileSystem.read(
+                "\(folder)/\(name)",
+                limit: Verification.documentLimit
+            )
+            signatures += try acceptedSignatures(of: name, bytes)
+        }
+        return signatures
+    }
+
+    /// What is said of signatures of other keys.
+    private func foreignSignatures(_ inventory: ReleaseInventory, _ own: [String]) -> [String] {
+        guard keys != nil else { return [] }
+        let known = Set(own.map { ExactString($0) })
+        return inventory.files.keys.sorted().filter { path in
+            [ReleaseLayout.manifest, ReleaseLayout.checksums].contains {
+                path.text.hasExactPrefix("\($0).")
+            } && !known.contains(path)
+        }.map { "\($0) was not checked: it is not of this key" }
     }
 
     /// Compares the files with what the documents claim; nil means a document that is not trusted.

@@ -75,8 +75,8 @@ public enum Verification {
     public struct Request: Sendable {
         /// The absolute path of a release's folder, a bundle, a manifest, or one file of a release.
         public var release: String
-        /// A public key in PEM; nil leaves signatures unchecked.
-        public var key: [UInt8]?
+        /// The public keys that each must have signed; none leaves signatures unchecked.
+        public var keys: [PublicKeyFile]
         /// What the release is expected to be.
         public var expectations = Expectations()
         /// The absolute path of the manifest that lists one file; nil for the one near the file.
@@ -97,14 +97,14 @@ public enum Verification {
         /// A request from its parts.
         public init(
             release: String,
-            key: [UInt8]? = nil,
+            keys: [PublicKeyFile] = [],
             repositories: [String] = [],
             bundles: [String] = [],
             environment: [String: String] = [:],
             trustsOwner: Bool = false
         ) {
             self.release = release
-            self.key = key
+            self.keys = keys
             self.repositories = repositories
             self.bundles = bundles
             self.environment = environment
@@ -116,7 +116,7 @@ public enum Verification {
         ///
         /// - Throws: `Failure` with status `usage`.
         func requireKey(ifSigned isSigned: Bool) throws(Failure) {
-            guard key == nil, isSigned, !ignoresSignatures else { return }
+            guard keys.isEmpty, isSigned, !ignoresSignatures else { return }
             throw Failure(.usage, Verification.keyMissing)
         }
     }
@@ -128,20 +128,20 @@ public enum Verification {
     ///   `usage` when the release is signed and no key was given.
     public static func verify(_ request: Request, registry: PluginRegistry) throws -> Summary {
         do {
-            let key = try request.key.map { pem throws(Diagnostic) in try SignatureKey(pem: pem) }
+            let keys = try SignatureKeys(request.keys)
             let path = request.release
             if FileSystem.isFolder(path) {
-                var folder = FolderVerification(request, key, registry)
+                var folder = FolderVerification(request, keys, registry)
                 return try folder.verify()
             }
             guard try FileSystem.kind(of: path) != nil else {
                 throw noRelease("there is no file or folder \(path)")
             }
             if request.manifest == nil, areSame(path.lastPathPart, ReleaseLayout.manifest) {
-                var download = try DownloadVerification(of: path, request, key)
+                var download = try DownloadVerification(of: path, request, keys)
                 return try download.verify()
             }
-            if var download = try DownloadVerification(ofFile: path, request, key) {
+            if var download = try DownloadVerification(ofFile: path, request, keys) {
                 return try download.verifyFile()
             }
             guard let format = BundleFormat(ofFile: path) else {
@@ -149,7 +149,7 @@ public enum Verification {
                     "\(path) is neither a folder nor a bundle, and no manifest lists it"
                 )
             }
-            return try BundleVerification(file: path, format: format, key: key).verify(request)
+            return try BundleVerification(file: path, format: format, keys: keys).verify(request)
         } catch {
             throw Failure(error, as: .verification)
         }

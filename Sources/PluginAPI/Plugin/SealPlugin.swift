@@ -1,3 +1,4 @@
+public import Cryptography
 import JSON
 public import Releases
 
@@ -24,8 +25,11 @@ extension SealPlugin {
 
 /// What is known of a stage's seals without its secrets.
 public struct SealForm: Sendable {
-    /// What is appended to a document's name to name each of its seals: `.sig`.
+    /// What may be appended to a document's name to name its seals: `.sig`. Those of a release
+    /// have some of these.
     public let extensions: [String]
+    /// The kinds of the artifacts that have seals of their own.
+    public let sealedKinds: [String]
     /// The command that `Sealer.verificationCommand` gives, from a seal's bytes; nil if there is
     /// none.
     public let verificationCommand:
@@ -34,11 +38,12 @@ public struct SealForm: Sendable {
     /// A form from its parts.
     public init(
         extensions: [String],
+        sealedKinds: [String] = [],
         verificationCommand:
             @escaping @Sendable (_ document: String, _ extension: String, _ seal: [UInt8]) ->
             [String]?
     ) {
-        self.extensions = extensions
+        (self.extensions, self.sealedKinds) = (extensions, sealedKinds)
         self.verificationCommand = verificationCommand
     }
 }
@@ -66,6 +71,8 @@ public protocol Sealer: Sendable {
     var isReproducible: Bool { get }
     /// What is appended to a document's name to name each of its seals: `.sig`.
     var extensions: [String] { get }
+    /// The kinds of artifacts whose files get seals of their own, besides those that ask for one.
+    var sealedKinds: [String] { get }
     /// The seal of a document that goes into the file with an extension.
     ///
     /// - Throws: `Diagnostic`.
@@ -100,6 +107,9 @@ public protocol Sealer: Sendable {
 extension Sealer {
     /// The names of a document's seals, one for each extension.
     public func sealNames(of document: String) -> [String] { extensions.map { document + $0 } }
+
+    /// None.
+    public var sealedKinds: [String] { [] }
 
     /// No command.
     public func verificationCommand(for document: String, as extension: String) -> [String]? {
@@ -168,7 +178,8 @@ public struct SealContext: Sendable {
     /// - Throws: `CancellationError` when the user wants to stop; `UnaskedPassphrase` where nothing
     ///   will be sealed.
     public func passphrase(of subject: String) throws -> Secret? {
-        try ask?(subject).map { Secret($0) }
+        guard var typed = try ask?(subject) else { return nil }
+        return Secret(wiping: &typed)
     }
 
     /// Reads a secret.
@@ -219,22 +230,4 @@ public enum SecretReference: Hashable, Sendable, Decodable {
             self = .environment(try keyed.decode(String.self, forKey: .env))
         }
     }
-}
-
-/// Bytes that must not be seen: printing a secret prints `<secret>`.
-public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
-    /// The bytes; hand them only to the library that needs them.
-    public let bytes: [UInt8]
-
-    /// A secret of these bytes.
-    public init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    /// `<secret>`.
-    public var description: String { "<secret>" }
-    /// `<secret>`.
-    public var debugDescription: String { description }
-    /// No children, so that `dump` shows nothing either.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

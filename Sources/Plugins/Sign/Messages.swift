@@ -44,6 +44,19 @@ enum Messages {
                 option: "/key",
                 help: "use an Ed25519, ECDSA P-256 or RSA key (2048 bits or more); \(makeKey)"
             )
+        case .unsupportedFormat:
+            return Diagnostic(
+                "minisign signatures are of Ed25519 keys alone, and \(place) holds a key of the kind "
+                    + error.detail,
+                option: "/formats",
+                help: "leave \"minisig\" out of \"formats\", or use an Ed25519 key; \(makeKey)"
+            )
+        case .unsupportedPadding:
+            return Diagnostic(
+                "only RSA keys have a padding, and \(place) holds a key of the kind \(error.detail)",
+                option: "/padding",
+                help: "remove \"padding\""
+            )
         case .damaged:
             return Diagnostic(
                 "the private key in \(place) is damaged: \(error.detail)",

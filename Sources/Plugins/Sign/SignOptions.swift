@@ -1,9 +1,20 @@
+public import Cryptography
 import JSON
 public import PluginAPI
 
 /// The options of a `sign` stage.
 public struct SignOptions: StageOptions, Hashable {
-    private enum Key: String, CodingKey { case key, passphrase, `extension` }
+    private enum Key: String, CodingKey {
+        case key, passphrase, `extension`, formats, padding, artifacts
+    }
+
+    /// The forms of a signature.
+    public enum Format: String, Sendable, Hashable, Decodable, CaseIterable {
+        /// The signature's own bytes, as `openssl` writes and checks them.
+        case sig
+        /// The form of minisign, of Ed25519 keys.
+        case minisig
+    }
 
     /// Where the private key's PEM text is.
     public var key: SecretReference
@@ -11,6 +22,12 @@ public struct SignOptions: StageOptions, Hashable {
     public var passphrase: SecretReference?
     /// What is put behind a document's name to name its signature.
     public var `extension` = ".sig"
+    /// The forms of each signature; nil for all that the key has.
+    public var formats: [Format]?
+    /// The padding of an RSA key's signatures; nil for the usual one.
+    public var padding: RSAPadding?
+    /// The kinds of artifacts whose files get signatures of their own.
+    public var artifacts: [String] = []
 
     /// Reads the `"with"` object.
     ///
@@ -22,6 +39,10 @@ public struct SignOptions: StageOptions, Hashable {
         if let text = try with.decodeIfPresent(String.self, forKey: .extension) {
             self.extension = text
         }
+        formats = try with.decodeIfPresent([Format].self, forKey: .formats)
+        padding = try with.decodeIfPresent(String.self, forKey: .padding)
+            .flatMap(RSAPadding.init(rawValue:))
+        artifacts = try with.decodeIfPresent([String].self, forKey: .artifacts) ?? []
     }
 
     static let properties = [
@@ -40,8 +61,29 @@ public struct SignOptions: StageOptions, Hashable {
         Property(
             "extension",
             .string(),
-            "what is appended to a document's name",
+            "what is appended to a document's name; in that of a minisign signature, \".minisig\" "
+                + "takes the place of a \".sig\" at its end",
             default: ".sig"
+        ),
+        Property(
+            "formats",
+            .array(of: .string(Format.allCases.map(\.rawValue)), atLeast: 1),
+            "the forms of each signature: raw bytes (\"sig\"), and minisign's (\"minisig\") of an "
+                + "Ed25519 key",
+            usual: "all that the key has"
+        ),
+        Property(
+            "padding",
+            .string(RSAPadding.allCases.map(\.rawValue)),
+            "the padding of an RSA key's signatures: PKCS#1 v1.5, or PSS with 32 bytes of salt",
+            default: "pkcs1"
+        ),
+        Property(
+            "artifacts",
+            .array(of: .string(), atLeast: 1),
+            "the kinds of artifacts, as in the manifest, whose files get signatures of their own; "
+                + "\"bundle\" for the bundles",
+            examples: [["bundle"]]
         ),
     ]
 }

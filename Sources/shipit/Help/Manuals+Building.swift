@@ -117,6 +117,36 @@ extension Manuals {
             ],
             statuses: [.stage]
         ),
+        "key show": CommandManual(
+            [
+                "KEY is a file with a private or a public key in PEM, or a minisign public key. "
+                    + "\"id\" is the SHA-256 of the public key (SubjectPublicKeyInfo), as in "
+                    + "provenance; \"fingerprint\" is the same in base 64; \"minisignID\" is what "
+                    + "minisign prints."
+            ],
+            examples: [
+                .init("See which key this is", "shipit key show release-key.pem"),
+                .init("Of a CI system's secret", "shipit key show --env SHIPIT_SIGNING_KEY"),
+            ],
+            statuses: [.pipeline]
+        ),
+        "key export": CommandManual(
+            [
+                "Writes the public half alone. raw (bytes), base64 and hex are the key as CryptoKit "
+                    + "takes it: Curve25519.Signing.PublicKey(rawRepresentation:), and "
+                    + "P256.Signing.PublicKey(x963Representation:). sparkle is the entry of "
+                    + "Info.plist; minisign is the file for minisign -p and verify --key."
+            ],
+            examples: [
+                .init("For minisign", "shipit key export release-key.pem --format minisign"),
+                .init(
+                    "For an app that checks signatures with CryptoKit",
+                    "shipit key export release-key.pem --format base64"
+                ),
+                .init("For Sparkle", "shipit key export release-key.pem --format sparkle"),
+            ],
+            statuses: [.stage, .pipeline]
+        ),
     ]
 
     /// The shell and the manual.

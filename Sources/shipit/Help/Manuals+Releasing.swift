@@ -38,6 +38,25 @@ extension Manuals {
             ],
             statuses: loading + [.stage, .verification, .conflict]
         ),
+        "publish": CommandManual(
+            [
+                "Runs the publish stages of the pipeline over a release that exists. The release is "
+                    + "verified first: one that was altered is never published. What is up "
+                    + "already with the same bytes is left as it is, so a run that failed goes on "
+                    + "where it ended; --again runs stages that are done, too.",
+                "\"shipit release\" publishes what it has built by itself, unless --no-publish says "
+                    + "otherwise. Snapshots are published on request only, parts of releases never.",
+            ],
+            examples: [
+                .init("See what would be sent where", "shipit publish --dry-run"),
+                .init("Publish the release for the tag at HEAD", "shipit publish"),
+                .init(
+                    "Publish another release to one place",
+                    "shipit publish dist/1.4.0 --only mirror"
+                ),
+            ],
+            statuses: loading + [.stage, .verification]
+        ),
         "plan": CommandManual(
             ["Nothing is written, and no unit runs."],
             examples: [

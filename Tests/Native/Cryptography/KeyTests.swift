@@ -70,10 +70,61 @@ struct KeyTests {
         }
     }
 
-    @Test(arguments: KeyKind.allCases)
-    func `only ECDSA gives another signature each time`(kind: KeyKind) throws {
+    @Test(arguments: KeyKind.allCases, RSAPadding.allCases)
+    func `only ECDSA and RSA-PSS give another signature each time`(
+        kind: KeyKind,
+        padding: RSAPadding
+    ) throws {
         let key = try PrivateKey(generating: kind)
-        #expect(try (key.sign(message) == key.sign(message)) == kind.isDeterministic)
+        let signatures = try (
+            key.sign(message, padding: padding), key.sign(message, padding: padding)
+        )
+        #expect((signatures.0 == signatures.1) == kind.isDeterministic(with: padding))
+    }
+
+    @Test func `openssl and this module agree on RSA-PSS, and on no other padding`() async throws {
+        try await withTemporaryFolder { folder in
+            let key = try PrivateKey(generating: .rsa)
+            let publicKey = try key.publicKey()
+            try write(try key.pem(), to: "\(folder)/key.pem")
+            try write(try key.publicPEM(), to: "\(folder)/key.pub")
+            try write(message, to: "\(folder)/file")
+            try write(try key.sign(message, padding: .pss), to: "\(folder)/file.sig")
+            let pss = ["-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:32"]
+            let check = ["-verify", "key.pub", "-signature", "file.sig", "file"]
+            try openSSL(["dgst", "-sha256"] + pss + check, in: folder)
+            let plain = try run(["openssl", "dgst", "-sha256"] + check, in: folder)
+            #expect(plain.status != 0, "PKCS#1 v1.5 is not PSS")
+            for salt in ["32", "max"] {
+                let options = [
+                    "-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:\(salt)",
+                ]
+                let sign = ["-sign", "key.pem", "-out", "theirs.sig", "file"]
+                try openSSL(["dgst", "-sha256"] + options + sign, in: folder)
+                let theirs = try read("\(folder)/theirs.sig")
+                #expect(try publicKey.verify(theirs, of: message))
+                #expect(try publicKey.verify(theirs, of: message, padding: .pss))
+                #expect(try !publicKey.verify(theirs, of: message, padding: .pkcs1))
+                #expect(try !publicKey.verify(theirs, of: message + [0]))
+            }
+            #expect(try publicKey.verify(try key.sign(message), of: message))
+        }
+    }
+
+    @Test(arguments: [KeyKind.ed25519, .ecdsaP256])
+    func `the raw form of a key is the end of openssl's DER`(kind: KeyKind) async throws {
+        try await withTemporaryFolder { folder in
+            let key = try PrivateKey(generating: kind).publicKey()
+            try write(try key.pem(), to: "\(folder)/key.pub")
+            let write = ["-in", "key.pub", "-outform", "DER", "-out", "key.der"]
+            try openSSL(["pkey", "-pubin"] + write, in: folder)
+            let der = try read("\(folder)/key.der")
+            #expect(try key.der() == der)
+            let raw = try #require(try key.rawBytes())
+            #expect(raw == Array(der.suffix(kind == .ed25519 ? 32 : 65)))
+            #expect(key.id == Digest.sha256(of: der))
+            if kind == .ed25519 { #expect(try PublicKey(ed25519: raw).der() == der) }
+        }
     }
 
     @Test(arguments: [["-aes256"], ["-traditional", "-aes256"]])

@@ -22,7 +22,10 @@ struct SignPluginTests {
                 "KEY": String(decoding: pem, as: UTF8.self), "WORD": "\(passphrase ?? "")\n",
             ]
         )
-        #expect(sealer.sealNames(of: "manifest.json") == ["manifest.json.sig"])
+        #expect(
+            sealer.sealNames(of: "manifest.json")
+                == ["manifest.json.sig"] + (kind == .ed25519 ? ["manifest.json.minisig"] : [])
+        )
         #expect(sealer.isReproducible == (kind != .ecdsaP256))
         try await withTemporaryFolder { folder in
             try write(try key.publicPEM(), to: "\(folder)/key.pub")
@@ -61,10 +64,92 @@ struct SignPluginTests {
                 #"{"key": {"env": "KEY"}, "extension": ".ed"}"#,
                 environment: ["KEY": text]
             )
-            #expect(sealer.sealNames(of: "a") == ["a.ed"])
             let publicKey = try PublicKey(pem: try read("\(folder)/key.pub"))
-            #expect(try publicKey.verify(try seal(sealer), of: document))
+            let names = publicKey.kind == .ed25519 ? ["a.ed", "a.ed.minisig"] : ["a.ed"]
+            #expect(sealer.sealNames(of: "a") == names)
+            #expect(try publicKey.verify(try seal(sealer, as: ".ed"), of: document))
         }
+    }
+
+    @Test(arguments: [
+        (#"["sig"]"#, ".sig", [".sig"]), (#"["minisig"]"#, ".sig", [".minisig"]),
+        (#"["minisig", "sig"]"#, ".next.sig", [".next.sig", ".next.minisig"]),
+        (#"["sig", "minisig"]"#, ".b", [".b", ".b.minisig"]),
+    ])
+    func `formats choose the files of an Ed25519 key`(
+        formats: String,
+        extension: String,
+        extensions: [String]
+    ) throws {
+        let key = try PrivateKey(generating: .ed25519)
+        let sealer = try prepare(
+            #"{"key": {"env": "KEY"}, "formats": \#(formats), "extension": "\#(`extension`)"}"#,
+            environment: ["KEY": try text(try key.pem())]
+        )
+        #expect(sealer.extensions == extensions)
+    }
+
+    @Test func `minisign verifies the seal, whose comment names release and file and no time`()
+        async throws
+    {
+        let key = try PrivateKey(generating: .ed25519)
+        let sealer = try prepare(onlyKey, environment: ["KEY": try text(try key.pem())])
+        let minisig = try seal(sealer, as: ".minisig")
+        #expect(try seal(sealer, as: ".minisig") == minisig)
+        try await withTemporaryFolder { folder in
+            let publicKey = try MinisignPublicKey(try key.publicKey()).text()
+            try write(Array(publicKey.utf8), to: "\(folder)/release-key.pub")
+            try write(document, to: "\(folder)/manifest.json")
+            try write(minisig, to: "\(folder)/manifest.json.minisig")
+            let command = try #require(
+                sealer.verificationCommand(for: "manifest.json", as: ".minisig")
+            )
+            let checked = try run(command, in: folder)
+            #expect(checked.status == 0, "\(checked.error)")
+            let comment = "name:Aurora\tversion:1.4.0\tfile:manifest.json\thashed"
+            #expect(checked.output.contains("Trusted comment: \(comment)\n"))
+        }
+    }
+
+    @Test func `RSA-PSS is signed on request, and the command that checks it is shown`()
+        async throws
+    {
+        let key = try PrivateKey(generating: .rsa)
+        let sealer = try prepare(
+            #"{"key": {"env": "KEY"}, "padding": "pss"}"#,
+            environment: ["KEY": try text(try key.pem())]
+        )
+        #expect(!sealer.isReproducible)
+        try await withTemporaryFolder { folder in
+            let seal = try seal(sealer)
+            try write(try key.publicPEM(), to: "\(folder)/release-key.pub.pem")
+            try write(document, to: "\(folder)/manifest.json")
+            try write(seal, to: "\(folder)/manifest.json.sig")
+            let command = try #require(sealer.verificationCommand(for: "manifest.json", as: ".sig"))
+            #expect(try run(command, in: folder).output == "Verified OK\n")
+            let sealed = SealedDocument(path: "manifest.json", bytes: document)
+            #expect(try sealer.accepts(seal, of: sealed, as: ".sig"))
+            let other = try key.sign(document)
+            #expect(try !sealer.accepts(other, of: sealed, as: ".sig"), "of the other padding")
+        }
+    }
+
+    @Test(arguments: [
+        (KeyKind.rsa, #""formats": ["sig", "minisig"]"#, "/formats"),
+        (.ecdsaP256, #""formats": ["minisig"]"#, "/formats"),
+        (.ed25519, #""padding": "pss""#, "/padding"),
+        (.ecdsaP256, #""padding": "pkcs1""#, "/padding"),
+    ])
+    func `a form or padding that the key does not have is refused`(
+        kind: KeyKind,
+        option: String,
+        pointer: String
+    ) throws {
+        let key = try text(try PrivateKey(generating: kind).pem())
+        let diagnostic = refusal("{\"key\": {\"env\": \"KEY\"}, \(option)}", ["KEY": key])
+        #expect(diagnostic?.place == Place(pointer: pointer))
+        #expect(diagnostic?.summary.contains(kind.rawValue) == true)
+        #expect(diagnostic?.help != nil)
     }
 
     @Test(arguments: KeyKind.allCases)
@@ -163,8 +248,8 @@ private func prepare(_ with: String, environment: [String: String] = [:]) throws
     return try SignPlugin().prepare(options, in: context)
 }
 
-private func seal(_ sealer: any Sealer) throws -> [UInt8] {
-    try sealer.seal(SealedDocument(path: "manifest.json", bytes: document), as: ".sig")
+private func seal(_ sealer: any Sealer, as extension: String = ".sig") throws -> [UInt8] {
+    try sealer.seal(SealedDocument(path: "manifest.json", bytes: document), as: `extension`)
 }
 
 private func refusal(_ with: String, _ environment: [String: String] = [:]) -> Diagnostic? {

@@ -12,8 +12,10 @@ struct PublishRecord {
     private let file: String
     /// The digest of the manifest that was published.
     private let manifest: String
-    /// The digest of what each stage does, by its name.
+    /// The key of what each stage has done, by its name.
     private var done: [String: String] = [:]
+    /// The key of what each stage may have done: an announcement whose end is not known.
+    private var begun: [String: String] = [:]
 
     /// The record of a release; an empty one when there is none, or it is of another release.
     ///
@@ -34,39 +36,54 @@ struct PublishRecord {
             value["manifest"]?.string == self.manifest
         else { return }
         for member in value["stages"]?.members ?? [] { done[member.key] = member.value.string }
+        for member in value["begun"]?.members ?? [] { begun[member.key] = member.value.string }
     }
 
     /// Whether a stage has done this work.
-    func has(_ stage: String, _ unit: PlannedUnit) -> Bool { done[stage] == Self.digest(unit) }
+    func has(_ stage: String, _ publication: Publication) -> Bool {
+        done[stage] == publication.key
+    }
+
+    /// Whether a stage has begun this work, and nothing is known of its end.
+    func mayHave(_ stage: String, _ publication: Publication) -> Bool {
+        begun[stage] == publication.key
+    }
 
     /// Notes that a stage has done its work.
     ///
     /// - Throws: `FileError`.
-    mutating func add(_ stage: String, _ unit: PlannedUnit) throws {
-        done[stage] = Self.digest(unit)
-        let stages = done.sorted { $0.key < $1.key }.map {
-            JSONValue.Member($0.key, .string($0.value))
-        }
-        let value: JSONValue = ["manifest": .string(manifest), "stages": .object(stages)]
-        try FileSystem.replace(file, with: Array(value.prettyText().utf8))
+    mutating func add(_ stage: String, _ publication: Publication) throws {
+        done[stage] = publication.key
+        begun[stage] = nil
+        try write()
+    }
+
+    /// Notes that a stage begins what must not be repeated; nil that it did not happen.
+    ///
+    /// - Throws: `FileError`.
+    mutating func begin(_ stage: String, _ publication: Publication?) throws {
+        begun[stage] = publication?.key
+        try write()
     }
 
     /// Forgets all stages.
     ///
     /// - Throws: `FileError`.
     mutating func clear() throws {
-        done = [:]
+        (done, begun) = ([:], [:])
         if try FileSystem.kind(of: file) != nil { try FileSystem.remove(file) }
     }
 
-    /// The digest of a plugin, its version, its options and the variables that it reads.
-    private static func digest(_ unit: PlannedUnit) -> String {
-        let work: JSONValue = [
-            "arguments": .array(unit.arguments.map { .string($0) }),
-            "environment": .object(
-                unit.environment.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }
-            ),
-        ]
-        return ContentDigest(of: Array(work.canonicalText.utf8)).hash
+    private func write() throws {
+        func object(_ keys: [String: String]) -> JSONValue {
+            .object(
+                keys.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
+            )
+        }
+        var value: JSONValue = ["manifest": .string(manifest), "stages": object(done)]
+        if !begun.isEmpty {
+            value = .object((value.members ?? []) + [.init("begun", object(begun))])
+        }
+        try FileSystem.replace(file, with: Array(value.prettyText().utf8))
     }
 }
