@@ -85,6 +85,7 @@ let plugins: [[Target]] = [
             "PropertyLists", "Raster", "XcodeProjects",
         ]
     ),
+    plugin("AnnounceWebhook", ["Files", "HTTP", "Mustache", "Uploads"]),
     plugin(
         "AssetPatch",
         [
@@ -103,6 +104,9 @@ let plugins: [[Target]] = [
     ),
     plugin("Notes", ["Markup", "Mustache"]),
     plugin("PublishFolder", ["Files", "Uploads"]),
+    plugin("PublishGithub", ["HTTP", "Uploads"]),
+    plugin("PublishGitlab", ["HTTP", "Uploads"]),
+    plugin("PublishHttp", ["HTTP", "Markup", "Uploads"]),
     plugin("PublishS3", ["Cryptography", "Files", "HTTP", "Host", "Markup", "Uploads"]),
     plugin("Sign", ["Cryptography"]),
     plugin(
@@ -162,6 +166,7 @@ let package = Package(
             name: "AttestationsTests",
             dependencies: [
                 "Attestations", "Cryptography", "Diagnostics", "ExactStrings", "JSON", "Releases",
+                "TestSupport",
             ],
             path: "Tests/Attestations"
         ),
@@ -402,8 +407,8 @@ let package = Package(
         .target(
             name: "Uploads",
             dependencies: [
-                "Cryptography", "Diagnostics", "ExactStrings", "HTTP", "Host", "JSON", "PluginAPI",
-                "Releases",
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "HTTP", "Host", "JSON",
+                "PluginAPI", "Releases",
             ]
         ),
         .testTarget(
@@ -452,7 +457,7 @@ let package = Package(
             dependencies: [
                 "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics",
                 "ExactStrings",
-                "FileEdits", "Files", "Git", "Host", "JSON", "Markup", "PluginAPI",
+                "FileEdits", "Files", "Git", "Host", "Images", "JSON", "Markup", "PluginAPI",
                 "ProjectVersions", "Redaction", "Releases", "Reports", "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(

@@ -98,6 +98,8 @@ missing_for_build() {
     library vips libvips-dev vips
     # macOS brings its own.
     library zlib zlib1g-dev -
+    # Only its headers: publish stages load it when they run. macOS brings its own.
+    library libcurl libcurl4-openssl-dev -
     # git fetches the Swift packages over HTTPS.
     if [ "$(uname)" = Linux ] && [ ! -e /etc/ssl/certs/ca-certificates.crt ]; then
         want ca-certificates -
@@ -159,6 +161,14 @@ missing_for_test() {
     python_package in-toto-attestation==0.9.3
     python_package securesystemslib[crypto]==1.6.0
     python_package mkdocs-material==9.8.1
+    # A store with Amazon's protocol, without what its other services need.
+    python_package moto==5.2.5
+    python_package flask==3.1.3
+    python_package flask-cors==6.0.5
+    python_package py-partiql-parser==0.6.3
+    # A WebDAV server.
+    python_package wsgidav==4.4.0
+    python_package cheroot==11.1.2
     python_module markdown_it python3-markdown-it -
     python_module openstep_plist python3-openstep-plist -
     python_module pystache python3-pystache -

@@ -25,7 +25,7 @@ public struct Releaser: Sendable {
     }
 
     let project: LoadedProject
-    private let registry: PluginRegistry
+    let registry: PluginRegistry
     let options: Options
     let watch: @Sendable (ReleaseEvent) -> Void
 
@@ -99,7 +99,7 @@ public struct Releaser: Sendable {
     /// wrote.
     ///
     /// - Parameter existing: A release that this one may be equal to.
-    private func writeRelease(
+    func writeRelease(
         _ plan: Plan,
         in staging: StagingFolder,
         like existing: ExistingRelease? = nil,
@@ -115,7 +115,7 @@ public struct Releaser: Sendable {
         let stages = try await run(plan, unitRunner, in: staging)
         var writer = ReleaseWriter(
             folder: staging.releaseFolder,
-            existing: existing?.folder,
+            existing: existing?.folder ?? project.request.original?.folder,
             plan: plan,
             stages: stages,
             warnings: project.warnings(of: plan, stages),

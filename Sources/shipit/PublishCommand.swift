@@ -45,12 +45,12 @@ struct PublishCommand: AsyncParsableCommand, LoggedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The public key that must have signed the release, PEM or minisign's.",
+            "A public key that must have signed the release, PEM or minisign's; repeatable.",
             valueName: "file"
         ),
         completion: .file(extensions: ["pem"])
     )
-    var key: String?
+    var key: [String] = []
 
     @Flag(help: "List what would be sent where, and send nothing.")
     var dryRun = false
@@ -71,9 +71,10 @@ struct PublishCommand: AsyncParsableCommand, LoggedCommand {
     @OptionGroup(title: "Output") var log: LogOptions
 
     func validate() throws {
-        try refuseEmpty([
-            ("<folder>", folder), ("--config", config), ("--dist", dist), ("--key", key),
-        ])
+        try refuseEmpty(
+            [("<folder>", folder), ("--config", config), ("--dist", dist)]
+                + key.map { ("--key", $0) }
+        )
         guard !json || dryRun else {
             throw ValidationError(
                 "--json is for --dry-run; the events of a run are printed by --log-format json"
@@ -83,7 +84,7 @@ struct PublishCommand: AsyncParsableCommand, LoggedCommand {
 
     func run() async throws {
         let target = try folder.map { try NamedPath.folder($0, of: "<folder>") }
-        let keys = try key.map { [try readKey($0)] } ?? []
+        let keys = try key.map { try readKey($0) }
         let project = try LoadedProject(try request(isOfHead: target == nil))
         let publication = try FolderPublication(
             target,

@@ -30,7 +30,8 @@ struct Shipit: AsyncParsableCommand {
                 name: "Release",
                 subcommands: [
                     ReleaseCommand.self, PublishCommand.self, PlanCommand.self, CheckCommand.self,
-                    VerifyCommand.self, VersionCommand.self, NotesCommand.self,
+                    VerifyCommand.self, ReproduceCommand.self, VersionCommand.self,
+                    NotesCommand.self,
                 ]
             ),
             CommandGroup(

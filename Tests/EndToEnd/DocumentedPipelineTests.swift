@@ -74,16 +74,17 @@ struct DocumentedPipelineTests {
         let shown = "docs/plugins.md: {"
         #expect(unknown == Set(Self.others.keys).union([shown]))
         let script = """
-            import json, sys, jsonschema
-            validator = jsonschema.Draft202012Validator(json.loads(sys.argv[1]))
+            import json, subprocess, sys, jsonschema
+            # Longer than an argument may be.
+            schema = json.loads(subprocess.check_output([sys.argv[1], "schema"]))
+            validator = jsonschema.Draft202012Validator(schema)
             for place, pipeline in json.loads(sys.argv[2]):
                 for error in validator.iter_errors(pipeline):
                     print(place, error.json_path, error.message[:300])
             """
-        let schema = try run([Tool.path, "schema"]).output
         let checked = try run(
             [
-                try SchemaTests.python, "-c", script, schema,
+                try SchemaTests.python, "-c", script, Tool.path,
                 JSONValue.array(pipelines).canonicalText,
             ]
         )

@@ -76,6 +76,8 @@ struct DocumentedShellTests {
             + "is missing, and builds": "installs packages, and builds",
         "docs/install.md: bin/package": "builds, and needs a Debian mirror",
         "docs/release.md: dist/1.2.0/": "a listing",
+        "docs/verify.md: shipit reproduce dist/1.2.0 --repo ~/aurora":
+            "for another clone; ReproduceTests",
         "docs/verify.md: shipit verify dist/1.2.0 --key ~/release-key.pub.pem --name Aurora "
             + "--version 1.2.0": "for another version; VerifyExpectationTests",
         "docs/versions.md: $ shipit version --from-project": "with its output; ProjectVersionTests",

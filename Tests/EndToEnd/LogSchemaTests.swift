@@ -84,6 +84,7 @@ struct LogSchemaTests {
             for (arguments, kind, status) in [
                 (["check"], "check", 0), (["plan"], "plan", 0),
                 (["verify", app.release], "verify", 0),
+                (["reproduce", app.release], "reproduce", 0),
                 (["lint"], "document", 0), (["cache", "info"], "document", 0),
                 (["cache", "prune", "--max-size", "1G"], "document", 0),
                 (["check", "--config", "none.json"], "document", 64),

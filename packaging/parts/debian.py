@@ -22,7 +22,7 @@ Architecture: {architecture}
 Maintainer: {maintainer}
 Installed-Size: {size}
 Depends: {depends}
-Recommends: git, libvips42
+Recommends: git, libcurl4, libvips42
 Section: devel
 Priority: optional
 Homepage: https://shipit.dev
@@ -32,8 +32,8 @@ Description: release tool for iOS teams that runs on Linux
  release notes, and a signed manifest of everything. The same tag gives the
  same bytes.
  .
- libvips42 is needed to draw and to compare images; all other commands and
- stages work without it.
+ libvips42 is needed to draw and to compare images, libcurl4 to publish over
+ the network; all other commands and stages work without them.
 """
 
 CHANGELOG = """\

@@ -67,9 +67,9 @@ def fill(root, package, temporary, mirror):
     apt = ["chroot", root, "apt-get", "-qq", "-o", "APT::Sandbox::User=root"]
     tool(*apt, "update", env=quiet)
     tool(*apt, "--yes", "dist-upgrade", env=quiet)
-    # Recommends of its own, and of nothing else: libvips42 and git.
-    tool(*apt, "--yes", "--no-install-recommends", "install", f"/tmp/{package.name}", "git", "libvips42",
-         env=quiet)
+    # Recommends of its own, and of nothing else: libcurl4, libvips42 and git.
+    tool(*apt, "--yes", "--no-install-recommends", "install", f"/tmp/{package.name}", "git",
+         "libcurl4", "libvips42", env=quiet)
     tool("chroot", root, "shipit", "--version", env=quiet)
 
 

@@ -132,6 +132,9 @@ static CURLcode set_up(struct shipit_curl *curl, struct curl_slist *headers) {
     SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
 #endif
     SET(CURLOPT_FOLLOWLOCATION, 0L);
+    /* On a connection that was used before and ends without an answer, libcurl sends again by itself,
+       also what must not be sent twice. */
+    if (strcmp(request->method, "POST") == 0) SET(CURLOPT_FRESH_CONNECT, 1L);
     SET(CURLOPT_SSL_VERIFYPEER, 1L);
     SET(CURLOPT_SSL_VERIFYHOST, 2L);
     SET(CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);

@@ -13,25 +13,24 @@ extension Repository {
     /// - Parameters:
     ///   - commit: The commit.
     ///   - folder: The absolute path of the folder, which is empty.
-    /// - Throws: `GitError`, also for a tree whose files would leave the folder, for a submodule that
-    ///   is checked out here, and for a file of Git LFS that the clone has not.
-    public func checkOut(_ commit: ObjectID, into folder: String) throws(GitError) {
+    ///   - tag: The name of a tag that the commit has there, whatever it leads to here; nil for
+    ///     none.
+    ///   - leavesGaps: Whether it is no error that the new work tree has not all files: those of
+    ///     submodules, and those of Git LFS that the clone lacks.
+    /// - Returns: What the new work tree has not.
+    /// - Throws: `GitError`, also for a tree whose files would leave the folder.
+    @discardableResult
+    public func checkOut(
+        _ commit: ObjectID,
+        into folder: String,
+        as tag: String? = nil,
+        leavesGaps: Bool = false
+    ) throws(GitError) -> CheckOutGaps {
         let largeFiles = try largeFileStore()
+        try createBorrower(in: "\(folder)/.git", head: "\(commit)")
+        let tags = try tagLines(with: tag, of: commit)
         try writing { () throws(FileError) in
-            for kind in ["objects/info", "refs/heads", "refs/tags"] {
-                try FileSystem.createFolders(above: "\(folder)/.git/\(kind)/x")
-            }
-        }
-        let gitFiles = [
-            ("HEAD", Array("\(commit)\n".utf8)),
-            ("config", Array(Self.configuration.utf8)),
-            ("objects/info/alternates", try alternates()),
-            ("packed-refs", try tagLines()),
-        ]
-        try writing { () throws(FileError) in
-            for (name, bytes) in gitFiles {
-                try FileSystem.write(bytes, to: "\(folder)/.git/\(name)")
-            }
+            try FileSystem.write(tags, to: "\(folder)/.git/packed-refs")
             let shallow = "\(commonFolder)/shallow"
             guard try FileSystem.kind(of: shallow) != nil else { return }
             let bytes = try FileSystem.read(shallow, limit: 1 << 26)
@@ -40,8 +39,38 @@ extension Repository {
         // It was made a moment ago by this process.
         let copy = try Repository(around: folder, by: OpeningRules(trustsEveryOwner: true))
         let files = try files(at: [commit], below: "").first ?? []
-        try refuseSubmodules(files)
-        try copy.write(files, of: commit, below: folder, largeFiles)
+        if !leavesGaps { try refuseSubmodules(files) }
+        let pointers = try copy.write(files, of: commit, below: folder, largeFiles)
+        if let path = pointers.first, !leavesGaps {
+            throw .refused(
+                "\(path) is kept by Git LFS, and this clone has not its file: git lfs fetch "
+                    + "origin TAG, with the tag's name"
+            )
+        }
+        return CheckOutGaps(
+            submodules: files.filter { $0.kind == .submodule }.map(\.path),
+            largeFiles: pointers
+        )
+    }
+
+    /// Creates a git directory without references that reads this repository's objects: git goes by
+    /// none of this repository's settings there.
+    ///
+    /// - Parameters:
+    ///   - folder: The absolute path of the git directory.
+    ///   - head: What its HEAD holds: a commit's id, or `ref: ` and the name of a branch.
+    /// - Throws: `GitError`.
+    public func createBorrower(in folder: String, head: String) throws(GitError) {
+        let files = [
+            ("HEAD", Array("\(head)\n".utf8)), ("config", Array(Self.configuration.utf8)),
+            ("objects/info/alternates", try alternates()),
+        ]
+        try writing { () throws(FileError) in
+            for kind in ["objects/info", "refs/heads", "refs/tags"] {
+                try FileSystem.createFolders(above: "\(folder)/\(kind)/x")
+            }
+            for (name, bytes) in files { try FileSystem.write(bytes, to: "\(folder)/\(name)") }
+        }
     }
 
     /// The least that a repository's configuration has.
@@ -62,9 +91,15 @@ extension Repository {
     }
 
     /// The tags as lines of `packed-refs`; those that lead through another reference are left out.
-    private func tagLines() throws(GitError) -> [UInt8] {
-        var lines: [[UInt8]] = []
+    ///
+    /// - Parameter tag: One that leads to a commit instead of whatever it leads to here.
+    private func tagLines(
+        with tag: String?,
+        of commit: ObjectID
+    ) throws(GitError) -> [UInt8] {
+        var lines = tag.map { [Array("\(commit) refs/tags/\($0)\n".utf8)] } ?? []
         try unsafe forEachTag { (name, reference) in
+            if let tag, areSame(name, tag) { return }
             guard let target = unsafe git_reference_target(reference) else { return }
             let line = "\(unsafe ObjectID(target.pointee)) refs/tags/\(name)\n"
             lines.append(Array(line.utf8))
@@ -88,12 +123,14 @@ extension Repository {
     }
 
     /// Writes the index and the files of a commit.
+    ///
+    /// - Returns: The paths of the files of Git LFS that the store has not.
     private func write(
         _ files: [TreeFile],
         of commit: ObjectID,
         below folder: String,
         _ largeFiles: LargeFileStore
-    ) throws(GitError) {
+    ) throws(GitError) -> [String] {
         if let odd = files.first(where: { !GitPath.isSafe($0.path) }) {
             throw .refused(
                 "the commit \(commit) has the file \(odd.path), which no work tree takes"
@@ -104,7 +141,7 @@ extension Repository {
         // written through one.
         for file in files where file.kind != .link { try write(file, below: folder) }
         for file in files where file.kind == .link { try write(file, below: folder) }
-        try fillPointers(files, below: folder, from: largeFiles)
+        return try fillPointers(files, below: folder, from: largeFiles)
     }
 
     private func writeIndex(of commit: ObjectID) throws(GitError) {
@@ -141,11 +178,14 @@ extension Repository {
     }
 
     /// Puts the files of Git LFS into the place of their pointers, where the clone has them.
+    ///
+    /// - Returns: The paths of those that it has not.
     private func fillPointers(
         _ files: [TreeFile],
         below folder: String,
         from store: LargeFileStore
-    ) throws(GitError) {
+    ) throws(GitError) -> [String] {
+        var missing: [String] = []
         let index = try unsafe make("git_repository_index") {
             unsafe git_repository_index(&$0, pointer)
         }
@@ -159,10 +199,8 @@ extension Repository {
                 try FileSystem.kind(of: stored).map { if case .file = $0 { true } else { false } }
             }
             guard isStored == true else {
-                throw .refused(
-                    "\(file.path) is kept by Git LFS, and this clone has not its file: git lfs fetch "
-                        + "origin TAG, with the tag's name"
-                )
+                missing.append(file.path)
+                continue
             }
             try writing { () throws(FileError) in
                 let path = "\(folder)/\(file.path)"
@@ -170,10 +208,19 @@ extension Repository {
                 try FileSystem.replace(path, with: bytes)
             }
         }
+        return missing
     }
 
     /// The greatest size of a file, in bytes: it is in memory as a whole.
     private static var mostBytes: Int { 1 << 30 }
+}
+
+/// What a work tree that was checked out has not of its commit.
+public struct CheckOutGaps: Hashable, Sendable {
+    /// The paths of the submodules, whose folders are empty.
+    public let submodules: [String]
+    /// The paths of the files of Git LFS that the clone lacks: their pointers are there.
+    public let largeFiles: [String]
 }
 
 /// What `body` gives; an error of the file system is one of the checkout.

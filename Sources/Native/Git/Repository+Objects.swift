@@ -4,6 +4,19 @@ extension Repository {
         try objects.header(of: id)
     }
 
+    /// Whether the clone has an object.
+    ///
+    /// - Throws: `GitError` when it is damaged.
+    public func has(_ id: ObjectID) throws(GitError) -> Bool {
+        do {
+            _ = try header(of: id)
+            return true
+        } catch {
+            guard error.isMissing else { throw error }
+            return false
+        }
+    }
+
     /// Calls `body` with the bytes of an object as they are stored, unparsed.
     ///
     /// - Throws: `GitError` when the object is missing, damaged or of another kind, or what `body`

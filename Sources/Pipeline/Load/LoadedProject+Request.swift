@@ -31,6 +31,8 @@ extension LoadedProject {
         /// The bytes of a pipeline that is not written yet, in the place of the file's; nil to read
         /// that.
         package var proposedPipeline: [UInt8]?
+        /// The release that is built again, with its seals; nil for a new one.
+        var original: OriginalRelease?
         /// The files that changes are applied to: the release is one of what was there before.
         var originals = OriginalFiles()
         /// Those of them that were as HEAD has them, so that they are no changes.

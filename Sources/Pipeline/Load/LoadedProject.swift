@@ -17,6 +17,8 @@ public struct LoadedProject: Sendable {
     private let doubts: [Diagnostic]
     /// What the release before made; nil when its manifest is not here.
     private let previous: PreviousOutputs?
+    /// The absolute path of the folder around those of all products.
+    let releases: String
     /// The absolute path of the folder of releases.
     public let dist: String
     /// The name of the release's folder in it.
@@ -30,8 +32,9 @@ public struct LoadedProject: Sendable {
     let request: Request
     /// The temporary work tree that is released; nil for the user's own.
     private let tagWorkTree: TagWorkTree?
-    /// The absolute path of the user's work tree: files that hold secrets are below it.
-    private let secretRoot: String
+    /// The absolute path of the user's work tree: files that hold secrets are below it, and its
+    /// repository has the branches.
+    let secretRoot: String
     /// What is reported when changes are applied to the work tree; nil when none are.
     private let refusal: Diagnostic?
 
@@ -45,6 +48,7 @@ public struct LoadedProject: Sendable {
         if try FileSystem.kind(of: "\(releases)/\(ReleaseLayout.manifest)") != nil {
             throw Failure(.usage, Messages.distIsRelease(releases))
         }
+        self.releases = releases
         ownedFolders = [releases, request.cache.folder].compactMap(\.self).flatMap {
             [$0, FileSystem.resolveExisting($0)]
         }
@@ -74,6 +78,7 @@ public struct LoadedProject: Sendable {
             )
             resolver.appliedFiles = request.appliedFiles
             resolver.originals = request.originals.all
+            resolver.rebuilt = request.original?.manifest
             git = try resolver.resolve()
             // Two products may have the same version.
             dist = git.product.name.map { "\(releases)/\($0)" } ?? releases
@@ -157,6 +162,7 @@ public struct LoadedProject: Sendable {
         isDryRun: Bool = false
     ) async throws -> Plan {
         if let refusal { throw Failure(.gitState, refusal) }
+        try await checkPolicy()
         let plan = try await planner(with: registry, isDryRun: isDryRun).plan()
         try request.refuseVariants(unlessIn: plan.variants, called: registry.variantNaming)
         return try comparedWithProject(plan)
@@ -174,7 +180,7 @@ public struct LoadedProject: Sendable {
     }
 
     func planner(with registry: PluginRegistry, isDryRun: Bool) -> Planner {
-        let planner = Planner(
+        var planner = Planner(
             file: file,
             registry: registry,
             context: PlanContext(
@@ -194,6 +200,7 @@ public struct LoadedProject: Sendable {
             allowsCustomPlugins: request.allowsCustomPlugins,
             ask: request.ask
         ).publishing(request.publish)
+        planner.original = request.original
         // Those of stages that are left out, too: they are in the environment all the same.
         for name in planner.secretNames {
             guard let value = request.environment[name] else { continue }

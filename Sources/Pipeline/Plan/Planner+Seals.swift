@@ -14,6 +14,10 @@ extension Planner {
         _ type: any SealPlugin.Type
     ) throws -> StageWork {
         let with = try options(of: stage, type.descriptor.options)
+        if let original {
+            let form = try type.init().sealForm(with)
+            return StageWork(work: .seal(CopiedSealer(of: original, form)))
+        }
         let files = SecretFile.all(in: with, root: secretRoot)
         let fileWarnings = files.flatMap { $0.warnings(option: $1, environment: environment) }
         let reason: String

@@ -35,6 +35,8 @@ public struct Planner: Sendable {
     var publishesOnly = false
     /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
     public var ask: PassphraseQuestion?
+    /// The release that is built again, whose seals are copied; nil for a new one.
+    var original: OriginalRelease?
 
     /// A planner from its parts.
     public init(

@@ -109,6 +109,13 @@ extension SealPlugin {
     func sealer(_ with: JSONValue, in context: SealContext) throws -> any Sealer {
         try prepare(try decodeOptions(Options.self, from: with), in: context)
     }
+
+    /// What is known of a stage's seals without its secrets; nil for nothing.
+    ///
+    /// - Throws: `Diagnostic` or `Diagnostics`.
+    func sealForm(_ with: JSONValue) throws -> SealForm? {
+        form(try decodeOptions(Options.self, from: with))
+    }
 }
 
 /// Options read from their JSON; a decoding error becomes a diagnostic at its pointer.

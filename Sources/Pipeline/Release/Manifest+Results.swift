@@ -68,7 +68,7 @@ extension LoadedProject {
         let place = diagnostic.place
         var file = place?.file.map { $0.droppingExactPrefix(root) ?? $0 }
         // The pipeline goes without saying; a file elsewhere is one of this machine.
-        let isPipeline = file.map { areSame($0, self.file.path) } ?? true
+        let isPipeline = place?.file.map { areSame($0, self.file.path) } ?? true
         let isElsewhere = file?.isAbsolutePath ?? false
         if isPipeline || isElsewhere { file = nil }
         return Manifest.Warning(

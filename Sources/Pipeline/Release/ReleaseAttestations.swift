@@ -52,6 +52,14 @@ struct ReleaseAttestations: Sendable {
         return inside.isAbsolutePath ? inside.lastPathPart : inside
     }
 
+    /// Whether the report may show small pictures, which have libraries of their own.
+    private var hasPictures: Bool {
+        plan.stages.flatMap(\.units).contains { unit in
+            guard case .declared(let outputs) = unit.outputs else { return true }
+            return outputs.contains { $0.mediaType.hasExactPrefix("image/") }
+        }
+    }
+
     /// What makes the release: the program, the plugins of its stages, and the libraries that shape
     /// bytes, sorted.
     ///
@@ -89,6 +97,9 @@ struct ReleaseAttestations: Sendable {
             $0.merge($1.platform) { first, _ in first }
         }
         for key in Platform.properties.keys { versions[key] = nil }
+        if hasPictures, let renderer = registry.thumbnails, let drawn = try? renderer.libraries() {
+            versions.merge(drawn) { first, _ in first }
+        }
         versions.merge(Bundle.libraries) { first, _ in first }
         versions["libgit2"] = GitLibrary.version
         versions["openssl"] = OpenSSL.version

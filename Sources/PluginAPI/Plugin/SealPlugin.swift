@@ -11,6 +11,41 @@ public protocol SealPlugin: Plugin {
     ///
     /// - Throws: `Diagnostic` or `Diagnostics`.
     func prepare(_ options: Options, in context: SealContext) throws -> any Sealer
+    /// What is known of a stage's seals without its secrets: a release that is built again has
+    /// copies of those that it had, and lists them in its report.
+    ///
+    /// - Returns: Nil for nothing.
+    func form(_ options: Options) -> SealForm?
+}
+
+extension SealPlugin {
+    /// Nothing.
+    public func form(_ options: Options) -> SealForm? { nil }
+}
+
+/// What is known of a stage's seals without its secrets.
+public struct SealForm: Sendable {
+    /// What may be appended to a document's name to name its seals: `.sig`. Those of a release
+    /// have some of these.
+    public let extensions: [String]
+    /// The kinds of the artifacts that have seals of their own.
+    public let sealedKinds: [String]
+    /// The command that `Sealer.verificationCommand` gives, from a seal's bytes; nil if there is
+    /// none.
+    public let verificationCommand:
+        @Sendable (_ document: String, _ extension: String, _ seal: [UInt8]) -> [String]?
+
+    /// A form from its parts.
+    public init(
+        extensions: [String],
+        sealedKinds: [String] = [],
+        verificationCommand:
+            @escaping @Sendable (_ document: String, _ extension: String, _ seal: [UInt8]) ->
+            [String]?
+    ) {
+        (self.extensions, self.sealedKinds) = (extensions, sealedKinds)
+        self.verificationCommand = verificationCommand
+    }
 }
 
 /// A document that is sealed: the manifest, the checksums, or an artifact.

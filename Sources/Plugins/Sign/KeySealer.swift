@@ -13,7 +13,7 @@ final class KeySealer: Sealer {
     private let key: PrivateKey
     private let publicKey: PublicKey
     private let padding: RSAPadding
-    private let minisigExtension: String?
+    private let names: SignatureNames
     private let release: ReleaseFacts
 
     /// A key with a stage's options.
@@ -27,7 +27,7 @@ final class KeySealer: Sealer {
     ) throws(CryptographyError) {
         let kind = key.kind
         let hasMinisig = kind == .ed25519
-        let formats = Set(options.formats ?? (hasMinisig ? [.sig, .minisig] : [.sig]))
+        let formats = options.formats ?? (hasMinisig ? [.sig, .minisig] : [.sig])
         guard hasMinisig || !formats.contains(.minisig) else {
             throw CryptographyError(.unsupportedFormat, detail: kind.rawValue)
         }
@@ -37,10 +37,8 @@ final class KeySealer: Sealer {
         publicKey = try key.publicKey()
         self.key = key
         padding = options.padding ?? .pkcs1
-        let name = options.extension
-        let minisig = (name.hasSuffix(".sig") ? String(name.dropLast(4)) : name) + ".minisig"
-        minisigExtension = formats.contains(.minisig) ? minisig : nil
-        extensions = (formats.contains(.sig) ? [name] : []) + [minisigExtension].compactMap(\.self)
+        names = SignatureNames(options)
+        extensions = names.all(formats)
         sealedKinds = options.artifacts
         release = context.release
     }
@@ -49,7 +47,7 @@ final class KeySealer: Sealer {
     var keyID: String? { publicKey.id }
 
     func seal(_ document: SealedDocument, as extension: String) throws -> [UInt8] {
-        guard `extension` == minisigExtension else { return try sign(document.bytes) }
+        guard `extension` == names.minisig else { return try sign(document.bytes) }
         return Array(try minisign(document).text.utf8)
     }
 
@@ -80,7 +78,7 @@ final class KeySealer: Sealer {
         of document: SealedDocument,
         as extension: String
     ) throws -> Bool {
-        guard `extension` == minisigExtension else {
+        guard `extension` == names.minisig else {
             return try accepts(signature: seal, of: document.bytes)
         }
         return try self.seal(document, as: `extension`) == seal
@@ -99,18 +97,11 @@ final class KeySealer: Sealer {
     }
 
     func verificationCommand(for document: String, as extension: String) -> [String]? {
-        let (key, seal) = ("release-key.pub.pem", document + `extension`)
-        if `extension` == minisigExtension {
-            return ["minisign", "-V", "-H", "-p", "release-key.pub", "-m", document, "-x", seal]
-        }
-        switch self.key.kind {
-        case .ed25519:
-            return ["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", key, "-rawin"]
-                + ["-in", document, "-sigfile", seal]
-        default:
-            let pss = ["-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:32"]
-            return ["openssl", "dgst", "-sha256"] + (padding == .pss ? pss : [])
-                + ["-verify", key, "-signature", seal, document]
-        }
+        names.command(
+            for: document,
+            as: `extension`,
+            isEd25519: key.kind == .ed25519,
+            padding: padding
+        )
     }
 }

@@ -51,6 +51,23 @@ public struct SignPlugin: SealPlugin {
         }
     }
 
+    /// The names that signatures may have, and how people check them: those of Ed25519 have 64
+    /// bytes, and those of the other keys more.
+    public func form(_ options: SignOptions) -> SealForm? {
+        let names = SignatureNames(options)
+        return SealForm(
+            extensions: names.all(options.formats ?? SignOptions.Format.allCases),
+            sealedKinds: options.artifacts
+        ) { document, fileExtension, signature in
+            names.command(
+                for: document,
+                as: fileExtension,
+                isEd25519: signature.count == 64,
+                padding: options.padding ?? .pkcs1
+            )
+        }
+    }
+
     /// A sealer of a key whose passphrase was typed.
     private func sealer(
         _ pem: Secret,

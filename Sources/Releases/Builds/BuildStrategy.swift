@@ -43,6 +43,11 @@ public enum BuildStrategy: Hashable, Sendable {
         if case .commitCount = self { true } else { false }
     }
 
+    /// Whether the number is that of a run of a CI system, which no other run has.
+    var isOfRun: Bool {
+        if case .ciRun = self { true } else { false }
+    }
+
     /// Whether the strategy looks at `Facts.project`, which takes reading the Xcode projects.
     var needsProject: Bool { self == .project }
 

@@ -265,6 +265,15 @@ extension ReleaseMessages {
         )
     }
 
+    /// A build number that is not computed, because no repository knows it; nil where one does.
+    static func givenBuild(_ build: String, _ strategy: BuildStrategy) -> Diagnostic? {
+        guard strategy.isOfRun else { return nil }
+        return Diagnostic(
+            "the build number \(build) is taken from the manifest: it was that of a CI run",
+            severity: .warning
+        )
+    }
+
     static func unknownHistory(_ environment: [String: String]) -> Diagnostic {
         Diagnostic(
             "the previous release is not known: this is a shallow clone",

@@ -100,11 +100,24 @@ struct ReleaseResolution {
             try nearest?.distance ?? repository.commitCount(from: head, graph: &graph)
         let identifiers =
             ["\(distance)", "g\(head.short)"] + (changes.isEmpty ? [] : ["dirty"])
-        let version = Version.snapshot(
+        let computed = Version.snapshot(
             of: highest.map { ($0.version, $0.isFinal) },
             identifiers
         )
+        // Tags may have come since that snapshot.
+        let scheme = product.product.version.tagPatterns[0].scheme
+        let version =
+            resolver.rebuilt.flatMap { Version($0.version, scheme: scheme) } ?? computed
         let rank = ReleaseTag.Rank(version: version, isFinal: false)
+        if resolver.rebuilt != nil {
+            return ChosenVersion(
+                tags: product,
+                version: version,
+                rank: rank,
+                tag: nil,
+                distance: distance
+            )
+        }
         return ChosenVersion(
             tags: product,
             version: version,
@@ -218,6 +231,9 @@ extension ReleaseResolution {
         in repository: borrowing Repository
     ) throws -> (number: BuildNumber, warning: Diagnostic?) {
         let strategy = chosen.product.version.build
+        if let given = resolver.rebuilt?.build, strategy.isOfRun || chosen.tag == nil {
+            return (try BuildNumber(storable: given), ReleaseMessages.givenBuild(given, strategy))
+        }
         var facts = BuildStrategy.Facts(
             environment: resolver.environment,
             tag: chosen.tag.map { ($0.name, $0.match.build) },

@@ -42,6 +42,32 @@ extension Manuals {
             ],
             statuses: [.verification]
         ),
+        "reproduce": CommandManual(
+            [
+                "Takes the manifest's commit into a temporary work tree, builds the release there "
+                    + "without the cache and without keys, and compares all files but signatures. "
+                    + "The repository is not changed, and nothing is published.",
+                "For each file that differs, it says how: the first byte, the entry of an archive, "
+                    + "the place in JSON or text, and by how much the pixels of a picture differ. "
+                    + "It also says what may explain it, such as another version of shipit.",
+                "Custom plugins run as in a release, and need the variables that pipeline.json "
+                    + "lists. The number of a CI run is taken from the manifest. --config names a "
+                    + "pipeline in another place; one of the repository is taken from the commit.",
+            ],
+            examples: [
+                .init(
+                    "Check that a release is what its source says",
+                    "shipit reproduce dist/1.4.0"
+                ),
+                .init(
+                    "The same with a downloaded bundle and a clone",
+                    "shipit reproduce Aurora-1.4.0.zip --repo ~/aurora"
+                ),
+            ],
+            statuses: [
+                .pipeline, .gitState, .stage, .pluginContract, .verification, .timeOut,
+            ]
+        ),
         "lint": CommandManual(
             [
                 "Reads asset catalogs, .icon bundles, property lists, .xcconfig files and Xcode "
