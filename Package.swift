@@ -177,6 +177,17 @@ let package = Package(
             path: "Tests/BinaryNumbers"
         ),
         .target(name: "ExactStrings"),
+        .target(
+            name: "FileComparisons",
+            dependencies: [
+                "Archives", "Cryptography", "ExactStrings", "Files", "Images", "JSON", "Releases",
+            ]
+        ),
+        .testTarget(
+            name: "FileComparisonsTests",
+            dependencies: ["FileComparisons", "JSON", "TestSupport"],
+            path: "Tests/FileComparisons"
+        ),
         .testTarget(
             name: "ExactStringsTests",
             dependencies: ["ExactStrings", "TestSupport"],
@@ -447,9 +458,9 @@ let package = Package(
             name: "Pipeline",
             dependencies: [
                 "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics",
-                "ExactStrings",
-                "FileEdits", "Files", "Git", "Host", "Images", "JSON", "Markup", "PluginAPI",
-                "ProjectVersions", "Releases", "Reports", "WorkTree", "XcodeProjects",
+                "ExactStrings", "FileComparisons", "FileEdits", "Files", "Git", "Host", "JSON",
+                "Markup", "PluginAPI", "ProjectVersions", "Releases", "Reports", "WorkTree",
+                "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
