@@ -393,7 +393,16 @@ let package = Package(
             dependencies: ["JSON", "PropertyLists", "TestSupport"],
             path: "Tests/PropertyLists"
         ),
-        .target(name: "Diagnostics", dependencies: ["ExactStrings", "Files", "JSON", "Markup"]),
+        .target(name: "Redaction", dependencies: ["Markup"]),
+        .testTarget(
+            name: "RedactionTests",
+            dependencies: ["Markup", "Redaction", "TestSupport"],
+            path: "Tests/Redaction"
+        ),
+        .target(
+            name: "Diagnostics",
+            dependencies: ["ExactStrings", "Files", "JSON", "Markup", "Redaction"]
+        ),
         .testTarget(
             name: "DiagnosticsTests",
             dependencies: ["Diagnostics", "JSON", "TestSupport"],
@@ -459,8 +468,8 @@ let package = Package(
             dependencies: [
                 "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics",
                 "ExactStrings", "FileComparisons", "FileEdits", "Files", "Git", "Host", "JSON",
-                "Markup", "PluginAPI", "ProjectVersions", "Releases", "Reports", "WorkTree",
-                "XcodeProjects",
+                "Markup", "PluginAPI", "ProjectVersions", "Redaction", "Releases", "Reports",
+                "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
@@ -524,8 +533,8 @@ let package = Package(
             dependencies: [
                 "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
                 "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Markup",
-                "Patches", "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
-                "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
+                "Patches", "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Redaction",
+                "Releases", "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
@@ -553,7 +562,7 @@ let package = Package(
         + native("Cryptography", ["CCrypto", "Markup"])
         + native("Files", ["ExactStrings", linux])
         + native("HTTP", ["CCurl", "Host"])
-        + native("Host", ["Files", linux])
+        + native("Host", ["Files", "Redaction", linux])
         + native(
             "Git",
             [
