@@ -44,13 +44,16 @@ public struct AnnounceWebhookPlugin: PublishPlugin {
                 help: "take one of them out"
             )
         }
-        let secret = try context.secret(options.url, option: "/url")
-        // Nothing will be sent where it is empty.
-        let text = secret.bytes.isEmpty ? "https://unset" : try secretText(secret, option: "/url")
+        let text = try secretText(try context.secret(options.url, option: "/url"), option: "/url")
         return WebhookPublisher(
             options: options,
             template: try options.template.map { try template($0, in: context) },
-            address: try webAddress(text, option: "/url", sendsSecrets: true),
+            // Nothing will be sent where the secret is not here.
+            address: try webAddress(
+                text.isEmpty ? "https://unset" : text,
+                option: "/url",
+                sendsSecrets: true
+            ),
             sender: try HTTPSender(to: "the webhook", option: "/url", connections: 1, in: context)
         )
     }
