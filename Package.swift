@@ -103,7 +103,10 @@ let plugins: [[Target]] = [
         exclude: ["Font/LICENSE"]
     ),
     plugin("Notes", ["Markup", "Mustache"]),
-    plugin("PublishFolder", ["Files", "Uploads"]),
+    plugin(
+        "PublishFolder",
+        ["Files", "Uploads", .product(name: "Subprocess", package: "swift-subprocess")]
+    ),
     plugin("PublishGithub", ["HTTP", "Uploads"]),
     plugin("PublishGitlab", ["HTTP", "Uploads"]),
     plugin("PublishHttp", ["HTTP", "Markup", "Uploads"]),
