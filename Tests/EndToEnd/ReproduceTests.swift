@@ -42,6 +42,10 @@ struct ReproduceTests {
                 #expect(done.output.hasPrefix("App 1.0.0 reproduced: "), "\(done.output)")
                 #expect(done.output.contains("\(count), every byte the same"))
             }
+            try write(try read("\(app.release)/manifest.json"), to: "\(folder)/one/manifest.json")
+            let alone = try app.run("reproduce", "\(folder)/one/manifest.json")
+            #expect(alone.status == 0, "\(alone.output)")
+            #expect(alone.output.contains("were compared by the digests in the manifest"))
             #expect(try (git(), refs(), app.leftovers()) == before)
         }
     }

@@ -189,6 +189,15 @@ struct ReleaseFixture {
     }
 }
 
+extension Verification.Request {
+    /// A check of a release for damage, whoever sealed it.
+    static func forDamage(_ release: String) -> Self {
+        var request = Self(release: release)
+        request.ignoresSignatures = true
+        return request
+    }
+}
+
 /// The events of a run.
 final class SeenEvents: Sendable {
     private let events = Mutex<[ReleaseEvent]>([])

@@ -57,7 +57,7 @@ struct StagingTests {
             // The cache has none of it.
             try await fixture.make()
             let verified = try Verification.verify(
-                Verification.Request(release: fixture.release),
+                Verification.Request.forDamage(fixture.release),
                 registry: PluginRegistry([])
             )
             #expect(verified.bundles == ["App-1.0.0.zip"])

@@ -27,21 +27,10 @@ extension Repository {
         leavesGaps: Bool = false
     ) throws(GitError) -> CheckOutGaps {
         let largeFiles = try largeFileStore()
+        try createBorrower(in: "\(folder)/.git", head: "\(commit)")
+        let tags = try tagLines(with: tag, of: commit)
         try writing { () throws(FileError) in
-            for kind in ["objects/info", "refs/heads", "refs/tags"] {
-                try FileSystem.createFolders(above: "\(folder)/.git/\(kind)/x")
-            }
-        }
-        let gitFiles = [
-            ("HEAD", Array("\(commit)\n".utf8)),
-            ("config", Array(Self.configuration.utf8)),
-            ("objects/info/alternates", try alternates()),
-            ("packed-refs", try tagLines(with: tag, of: commit)),
-        ]
-        try writing { () throws(FileError) in
-            for (name, bytes) in gitFiles {
-                try FileSystem.write(bytes, to: "\(folder)/.git/\(name)")
-            }
+            try FileSystem.write(tags, to: "\(folder)/.git/packed-refs")
             let shallow = "\(commonFolder)/shallow"
             guard try FileSystem.kind(of: shallow) != nil else { return }
             let bytes = try FileSystem.read(shallow, limit: 1 << 26)
@@ -62,6 +51,26 @@ extension Repository {
             submodules: files.filter { $0.kind == .submodule }.map(\.path),
             largeFiles: pointers
         )
+    }
+
+    /// Creates a git directory without references that reads this repository's objects: git goes by
+    /// none of this repository's settings there.
+    ///
+    /// - Parameters:
+    ///   - folder: The absolute path of the git directory.
+    ///   - head: What its HEAD holds: a commit's id, or `ref: ` and the name of a branch.
+    /// - Throws: `GitError`.
+    public func createBorrower(in folder: String, head: String) throws(GitError) {
+        let files = [
+            ("HEAD", Array("\(head)\n".utf8)), ("config", Array(Self.configuration.utf8)),
+            ("objects/info/alternates", try alternates()),
+        ]
+        try writing { () throws(FileError) in
+            for kind in ["objects/info", "refs/heads", "refs/tags"] {
+                try FileSystem.createFolders(above: "\(folder)/\(kind)/x")
+            }
+            for (name, bytes) in files { try FileSystem.write(bytes, to: "\(folder)/\(name)") }
+        }
     }
 
     /// The least that a repository's configuration has.

@@ -29,6 +29,11 @@ extension PipelineFile {
             "the products of a repository that has several, each with tags of its own"
         ),
         Property(
+            "policy",
+            ReleasePolicy.schema,
+            "what a release of a tag has to keep to; snapshots are exempt"
+        ),
+        Property(
             "folder",
             .string(),
             "the name of a release's folder in \"dist\"",

@@ -33,6 +33,8 @@ public struct PipelineFile: Sendable {
     let digest: ContentDigest
     /// What provenance says of the builder and the source, where the environment does not.
     let provenance: ProvenanceOptions
+    /// What a release has to keep to.
+    let policy: ReleasePolicy
     /// The app's name.
     public let name: String
     /// What is released from the repository: one product or more.
@@ -93,6 +95,7 @@ public struct PipelineFile: Sendable {
         name = value["name"]?.string ?? ""
         folder = value["folder"]?.string
         provenance = ProvenanceOptions(value["provenance"])
+        policy = ReleasePolicy(value["policy"])
         let formats = value["bundle"]?.array?.compactMap(\.string) ?? [BundleFormat.zip.rawValue]
         bundles = BundleFormat.allCases.filter { formats.contains($0.rawValue) }
         environment = value["environment"]?.array?.compactMap(\.string) ?? []

@@ -29,21 +29,26 @@ extension LoadedProject {
             case .version: return git.facts.shortVersion
             case .build:
                 // A number that is counted is in no project, unless somebody writes it there.
-                let isWritten = options.build.isWritten || options.project == .mustMatch
+                let isWritten = options.build.isWritten || projectUse == .mustMatch
                 return isWritten ? git.facts.build : nil
             }
         }
     }
 
     /// Whether a release is refused whose Xcode projects have other versions.
-    package var refusesOtherProjectVersions: Bool { git.product.version.project == .mustMatch }
+    package var refusesOtherProjectVersions: Bool { projectUse == .mustMatch }
+
+    /// What happens where the Xcode projects have other versions.
+    private var projectUse: ProjectUse {
+        file.policy.projectMatches ? .mustMatch : git.product.version.project
+    }
 
     /// The versions in the Xcode projects that differ from the release's as they are; none where
     /// they are not compared.
     ///
     /// - Throws: `Diagnostic` when a folder can't be listed.
     package func projectDifferences() throws(Diagnostic) -> [VersionComparison.Difference] {
-        guard git.product.version.project != .ignore else { return [] }
+        guard projectUse != .ignore else { return [] }
         return try projectComparison(after: []).differences
     }
 
@@ -73,7 +78,7 @@ extension LoadedProject {
     ///
     /// - Throws: `Failure` with status `gitState` where they must match.
     func comparedWithProject(_ plan: Plan) throws(Failure) -> Plan {
-        let use = git.product.version.project
+        let use = projectUse
         guard use != .ignore else { return plan }
         var found: [Diagnostic]
         do {

@@ -16,6 +16,8 @@ public struct LoadedProject: Sendable {
     private let doubts: [Diagnostic]
     /// What the release before made; nil when its manifest is not here.
     private let previous: PreviousOutputs?
+    /// The absolute path of the folder around those of all products.
+    let releases: String
     /// The absolute path of the folder of releases.
     public let dist: String
     /// The name of the release's folder in it.
@@ -29,8 +31,9 @@ public struct LoadedProject: Sendable {
     let request: Request
     /// The temporary work tree that is released; nil for the user's own.
     private let tagWorkTree: TagWorkTree?
-    /// The absolute path of the user's work tree: files that hold secrets are below it.
-    private let secretRoot: String
+    /// The absolute path of the user's work tree: files that hold secrets are below it, and its
+    /// repository has the branches.
+    let secretRoot: String
     /// What is reported when changes are applied to the work tree; nil when none are.
     private let refusal: Diagnostic?
 
@@ -44,6 +47,7 @@ public struct LoadedProject: Sendable {
         if try FileSystem.kind(of: "\(releases)/\(ReleaseLayout.manifest)") != nil {
             throw Failure(.usage, Messages.distIsRelease(releases))
         }
+        self.releases = releases
         ownedFolders = [releases, request.cache.folder].compactMap(\.self).flatMap {
             [$0, FileSystem.resolveExisting($0)]
         }
@@ -157,6 +161,7 @@ public struct LoadedProject: Sendable {
         isDryRun: Bool = false
     ) async throws -> Plan {
         if let refusal { throw Failure(.gitState, refusal) }
+        try await checkPolicy()
         let plan = try await planner(with: registry, isDryRun: isDryRun).plan()
         try request.refuseVariants(unlessIn: plan.variants, called: registry.variantNaming)
         return try comparedWithProject(plan)

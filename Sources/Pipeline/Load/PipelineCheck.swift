@@ -28,6 +28,7 @@ public struct PipelineCheck: Sendable {
             request.isDryRun = true
             do {
                 let project = try LoadedProject(request)
+                try await project.checkPolicy()
                 let plan = try project.comparedWithProject(
                     try await project.planner(with: registry, isDryRun: true).plan()
                 )

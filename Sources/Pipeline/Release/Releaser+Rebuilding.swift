@@ -10,6 +10,8 @@ final class RebuiltRelease: Sendable {
 
     /// What built it.
     let components: [BuildComponent]
+    /// Whether the pipeline seals releases.
+    let isSealed: Bool
 
     /// The folder of the release.
     var folder: String { staging.releaseFolder }
@@ -17,9 +19,11 @@ final class RebuiltRelease: Sendable {
     init(
         _ staging: StagingFolder,
         _ finished: FinishedRelease,
-        _ components: [BuildComponent]
+        _ components: [BuildComponent],
+        isSealed: Bool
     ) {
         (self.staging, self.finished, self.components) = (staging, finished, components)
+        self.isSealed = isSealed
     }
 
     deinit { staging.remove() }
@@ -37,7 +41,15 @@ extension Releaser {
             do {
                 let finished = try await writeRelease(plan, in: staging, isCached: false, nil)
                 let attestations = ReleaseAttestations(of: plan, in: project, with: registry)
-                return RebuiltRelease(staging, finished, try attestations.components())
+                let isSealed = plan.stages.contains {
+                    if case .seal = $0.work { true } else { false }
+                }
+                return RebuiltRelease(
+                    staging,
+                    finished,
+                    try attestations.components(),
+                    isSealed: isSealed
+                )
             } catch {
                 staging.remove()
                 throw error

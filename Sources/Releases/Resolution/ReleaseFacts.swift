@@ -98,7 +98,7 @@ extension ReleaseFacts {
     private static let finalChannels = VersionOptions.usualFinalChannels.union(["stable"])
 
     /// The short version of a version's text, whatever its scheme.
-    static func shortVersion(of version: String) -> String {
+    package static func shortVersion(of version: String) -> String {
         version.utf8.prefix { Digits.isDigit($0) || $0 == UInt8(ascii: ".") }
             .split(separator: UInt8(ascii: ".")).prefix(3)
             .map { Digits.number(String(decoding: $0, as: UTF8.self)) }

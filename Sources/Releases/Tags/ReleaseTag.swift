@@ -5,14 +5,14 @@ package struct ReleaseTag: Hashable, Sendable {
     /// The tag's name without `refs/tags/`.
     package var name: String
     /// What the name says.
-    var match: TagPattern.Match
+    package var match: TagPattern.Match
     /// Whether it is no prerelease, by its version and its channel.
     package var isFinal: Bool
     /// The commit that the tag leads to.
     package var commit: ObjectID
 
     /// The version in the name.
-    var version: Version { match.version }
+    package var version: Version { match.version }
 
     /// The channel in the name, else that of the version.
     package var channel: String { match.channel ?? version.channel }

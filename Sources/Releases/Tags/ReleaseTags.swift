@@ -6,7 +6,7 @@ package struct ReleaseTags: Sendable {
     /// One product's tags.
     package struct OfProduct: Sendable {
         /// The product.
-        let product: Product
+        package let product: Product
         /// Those that name a release, the highest first; equal ones by name.
         package fileprivate(set) var releases: [ReleaseTag] = []
 
