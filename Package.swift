@@ -103,7 +103,10 @@ let plugins: [[Target]] = [
         exclude: ["Font/LICENSE"]
     ),
     plugin("Notes", ["Markup", "Mustache"]),
-    plugin("PublishFolder", ["Files", "Uploads"]),
+    plugin(
+        "PublishFolder",
+        ["Files", "Uploads", .product(name: "Subprocess", package: "swift-subprocess")]
+    ),
     plugin("PublishGithub", ["HTTP", "Uploads"]),
     plugin("PublishGitlab", ["HTTP", "Uploads"]),
     plugin("PublishHttp", ["HTTP", "Markup", "Uploads"]),
@@ -177,6 +180,17 @@ let package = Package(
             path: "Tests/BinaryNumbers"
         ),
         .target(name: "ExactStrings"),
+        .target(
+            name: "FileComparisons",
+            dependencies: [
+                "Archives", "Cryptography", "ExactStrings", "Files", "Images", "JSON", "Releases",
+            ]
+        ),
+        .testTarget(
+            name: "FileComparisonsTests",
+            dependencies: ["FileComparisons", "JSON", "TestSupport"],
+            path: "Tests/FileComparisons"
+        ),
         .testTarget(
             name: "ExactStringsTests",
             dependencies: ["ExactStrings", "TestSupport"],
@@ -456,9 +470,9 @@ let package = Package(
             name: "Pipeline",
             dependencies: [
                 "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics",
-                "ExactStrings",
-                "FileEdits", "Files", "Git", "Host", "Images", "JSON", "Markup", "PluginAPI",
-                "ProjectVersions", "Redaction", "Releases", "Reports", "WorkTree", "XcodeProjects",
+                "ExactStrings", "FileComparisons", "FileEdits", "Files", "Git", "Host", "JSON",
+                "Markup", "PluginAPI", "ProjectVersions", "Redaction", "Releases", "Reports",
+                "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",

@@ -151,6 +151,9 @@ missing_for_test() {
     tool prlimit util-linux -
     tool patch patch gpatch
     tool ps procps -
+    tool rsync rsync rsync
+    # A machine to publish to, on loopback.
+    [ -x /usr/sbin/sshd ] || want openssh-server -
     tool pgrep procps -
     tool vips libvips-tools vips
     python_module html5lib python3-html5lib -

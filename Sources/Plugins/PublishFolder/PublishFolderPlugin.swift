@@ -19,7 +19,7 @@ public struct PublishFolderPlugin: PublishPlugin {
     public static let descriptor = PluginDescriptor(
         name: "publish-folder",
         version: "1",
-        summary: "copies the release to a folder or a mounted share",
+        summary: "copies the release to a folder, a mounted share or another machine",
         options: PublishFolderOptions.properties
     )
 
@@ -34,6 +34,7 @@ public struct PublishFolderPlugin: PublishPlugin {
         in context: PublishContext
     ) throws -> any Publisher {
         try options.layout.check()
+        if let ssh = options.ssh { return try publisher(options, over: ssh, in: context) }
         let folder =
             options.folder.isAbsolutePath ? options.folder : "\(context.root)/\(options.folder)"
         guard context.isDryRun || FileSystem.isFolder(folder) else {
@@ -44,6 +45,66 @@ public struct PublishFolderPlugin: PublishPlugin {
             )
         }
         return FolderPublisher(folder: folder, retry: options.retry, layout: options.layout)
+    }
+}
+
+extension PublishFolderPlugin {
+    private func publisher(
+        _ options: PublishFolderOptions,
+        over ssh: PublishFolderOptions.SSH,
+        in context: PublishContext
+    ) throws -> any Publisher {
+        try ssh.check()
+        guard options.folder.isAbsolutePath else {
+            throw Diagnostic(
+                "\"\(options.folder)\" is not an absolute path",
+                option: "/folder",
+                help: "write the whole path of the folder on \(ssh.host)"
+            )
+        }
+        let folders = (context.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        for program in ["rsync", "ssh"] where !context.isDryRun {
+            guard !folders.contains(where: { !FileSystem.isMissing("\($0)/\(program)") }) else {
+                continue
+            }
+            throw Diagnostic(
+                "there is no \(program) on this machine",
+                option: "/ssh",
+                help: SSHCopies.install
+            )
+        }
+        let read = ["HOME", "LANG", "LOGNAME", "PATH", "SSH_AUTH_SOCK", "TMPDIR", "USER"]
+        return SSHPublisher(
+            copies: SSHCopies(
+                options: ssh,
+                folder: options.folder,
+                environment: context.environment.filter { read.contains($0.key) }
+            ),
+            retry: options.retry,
+            layout: options.layout
+        )
+    }
+}
+
+private struct SSHPublisher: Publisher {
+    let copies: SSHCopies
+    let retry: RetryPolicy
+    let layout: UploadLayout
+
+    var connections: Int { 2 }
+
+    func steps(for release: ReleaseToPublish) throws -> [PublishStep] {
+        try layout.uploads(of: release).map { upload in
+            PublishStep(
+                upload.label,
+                to: copies.place(of: upload.path),
+                file: upload.file,
+                phase: upload.phase,
+                isMutable: upload.isPointer
+            ) {
+                try await copies.copy(upload)
+            }
+        }
     }
 }
 

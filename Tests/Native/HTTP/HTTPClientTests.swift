@@ -27,10 +27,7 @@ private final class PlainServer {
         guard ports.count == 2 else { throw ToolMissing("python3") }
     }
 
-    deinit {
-        process.terminate()
-        process.waitUntilExit()
-    }
+    deinit { process.terminate() }
 
     func address(_ path: String, port: Int = 0, scheme: String = "http") -> WebAddress? {
         WebAddress("\(scheme)://127.0.0.1:\(ports[port])\(path)")
