@@ -39,12 +39,12 @@ struct ApplyCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The public key that must have signed the release, PEM or minisign's.",
+            "A public key that must have signed the release, PEM or minisign's; repeatable.",
             valueName: "file"
         ),
         completion: .file(extensions: ["pem"])
     )
-    var key: String?
+    var key: [String] = []
 
     @Flag(help: "List the changes, and write nothing.")
     var dryRun = false
@@ -53,10 +53,11 @@ struct ApplyCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        try refuseEmpty([("<release>", release), ("--key", key)])
+        try refuseEmpty([("<release>", release)])
+        try refuseEmpty(key.map { ("--key", $0) })
         try refuseEmpty(only.map { ("--only", $0) }, what: "a name")
         guard release != nil else {
-            guard key == nil else {
+            guard key.isEmpty else {
                 throw ValidationError("--key checks a release, and none is named")
             }
             return
@@ -113,7 +114,7 @@ struct ApplyCommand: AsyncParsableCommand {
         }
         return try ReleaseApplication(
             try NamedPath.existing(release, of: "<release>"),
-            keys: try key.map { [try readKey($0)] } ?? [],
+            keys: try key.map { try readKey($0) },
             to: try project.request(),
             only: only
         ).apply(isDryRun: dryRun)

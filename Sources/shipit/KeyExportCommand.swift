@@ -25,7 +25,7 @@ struct KeyExportCommand: ParsableCommand {
 
     @OptionGroup var key: KeyFileOptions
 
-    @Option(help: ArgumentHelp("The form of the public key.", valueName: "format"))
+    @Option(help: ArgumentHelp("The form of what is written.", valueName: "format"))
     var format = Format.pem
 
     @Option(

@@ -22,7 +22,7 @@ struct KeyFileOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The environment variable with the passphrase; default: ask on the terminal.",
+            "The environment variable with the key's passphrase.",
             valueName: "name"
         )
     )

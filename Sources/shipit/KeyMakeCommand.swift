@@ -47,7 +47,7 @@ struct KeyMakeCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The environment variable with a passphrase to encrypt the key with.",
+            "The environment variable with the key's passphrase.",
             valueName: "name"
         )
     )

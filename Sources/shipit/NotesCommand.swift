@@ -31,7 +31,7 @@ struct NotesCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where to end; default: HEAD.", valueName: "ref"))
     var to: String?
 
-    @Option(help: ArgumentHelp("The form of the notes.", valueName: "format"))
+    @Option(help: ArgumentHelp("The form of what is written.", valueName: "format"))
     var format = Format.markdown
 
     @Option(
