@@ -215,8 +215,9 @@ struct PluginCommandTests {
         let names = try #require(json.array).compactMap { $0["name"]?.string }
         #expect(
             names == [
-                "alternate-icons", "asset-patch", "icon-stamp", "notes", "sign", "splash",
-                "version-stamp",
+                "alternate-icons", "announce-webhook", "asset-patch", "icon-stamp", "notes",
+                "publish-folder", "publish-github", "publish-gitlab", "publish-http", "publish-s3",
+                "sign", "splash", "version-stamp",
             ]
         )
         for name in names { #expect(text.contains("\(name) ")) }

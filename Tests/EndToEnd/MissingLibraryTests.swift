@@ -49,6 +49,29 @@ struct MissingLibraryTests {
         }
     }
 
+    @Test func `a stage that publishes names the missing package before anything runs`()
+        async throws
+    {
+        guard let hiding = try hiding("libcurl.so.4") else { return }
+        try await withTemporaryFolder { folder in
+            let stage = #"{"name": "a", "uses": "announce-webhook", "with": {"url": {"env": "U"}}}"#
+            var app = try App(in: folder, stages: "\(Self.plain), \(stage)")
+            app.environment["U"] = "https://example.com/hook"
+            for command in ["check", "release", "version"] {
+                let result = try run(
+                    hiding + [Tool.path, command],
+                    in: app.repository.path,
+                    environment: app.environment
+                )
+                #expect(result.status == (command == "version" ? 0 : 2), "\(result.error)")
+                guard command != "version" else { continue }
+                #expect(result.error.contains("error: a: this stage sends files with libcurl: "))
+                #expect(result.error.contains("help: install libcurl: libcurl4 on Debian"))
+            }
+            #expect(!FileManager.default.fileExists(atPath: app.dist))
+        }
+    }
+
     @Test func `lint says what it did not check`() async throws {
         guard let hiding = try hiding() else { return }
         try await withTemporaryFolder { folder in
@@ -73,10 +96,10 @@ struct MissingLibraryTests {
 
     /// The command behind which libvips can't be loaded; nil, and in CI a failure, when nothing can
     /// be mounted.
-    private func hiding() throws -> [String]? {
+    private func hiding(_ library: String = "libvips.so.") throws -> [String]? {
         guard let mounting = try mounting() else { return nil }
         let known = try run(["sh", "-c", "PATH=$PATH:/sbin:/usr/sbin ldconfig -p"]).output
-        let line = known.split(separator: "\n").first { $0.contains("libvips.so.") }
+        let line = known.split(separator: "\n").first { $0.contains(library) }
         let path = try #require(line?.split(separator: " ").last.map(String.init))
         let script = """
             library=$1; shift

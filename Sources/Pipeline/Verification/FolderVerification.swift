@@ -63,6 +63,7 @@ struct FolderVerification {
             manifest: manifest,
             repositories: repositories
         ).verify()
+        var findings = try checkStages(manifest)
         let attestations = try AttestationVerification(
             folder: folder,
             manifest: manifest,
@@ -73,7 +74,6 @@ struct FolderVerification {
         problems += attestations.problems
         guard problems.isEmpty else { throw Diagnostics(problems) }
         signatures += attestations.signatures
-        var findings = try checkStages(manifest)
         findings.verified += changes.verified + attestations.verified
         return Verification.Summary(
             .folder,
