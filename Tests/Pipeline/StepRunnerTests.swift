@@ -37,7 +37,7 @@ struct StepRunnerTests {
                 return index == 1 ? .unchanged : .sent
             }
         }
-        let tally = await try runner(SeenEvents()).run(steps)
+        let tally = try await runner(SeenEvents()).run(steps)
         #expect(tally.fault == nil)
         #expect(tally.outcome == .published(sent: 5, unchanged: 1))
         #expect(account.all.prefix(3) == ["begin 0", "begin 0", "begin 0"])

@@ -1,4 +1,5 @@
 import ExactStrings
+import JSON
 import TestSupport
 import Testing
 

@@ -46,7 +46,8 @@ public struct AnnounceWebhookPlugin: PublishPlugin {
         }
         let secret = try context.secret(options.url, option: "/url")
         // Nothing will be sent where it is empty.
-        let text = secret.bytes.isEmpty ? "https://unset" : try secretText(secret, option: "/url")
+        let given = try secretText(secret, option: "/url")
+        let text = given.isEmpty ? "https://unset" : given
         return WebhookPublisher(
             options: options,
             template: try options.template.map { try template($0, in: context) },
