@@ -177,6 +177,17 @@ let package = Package(
             path: "Tests/BinaryNumbers"
         ),
         .target(name: "ExactStrings"),
+        .target(
+            name: "FileComparisons",
+            dependencies: [
+                "Archives", "Cryptography", "ExactStrings", "Files", "Images", "JSON", "Releases",
+            ]
+        ),
+        .testTarget(
+            name: "FileComparisonsTests",
+            dependencies: ["FileComparisons", "JSON", "TestSupport"],
+            path: "Tests/FileComparisons"
+        ),
         .testTarget(
             name: "ExactStringsTests",
             dependencies: ["ExactStrings", "TestSupport"],
@@ -382,7 +393,16 @@ let package = Package(
             dependencies: ["JSON", "PropertyLists", "TestSupport"],
             path: "Tests/PropertyLists"
         ),
-        .target(name: "Diagnostics", dependencies: ["ExactStrings", "Files", "JSON", "Markup"]),
+        .target(name: "Redaction", dependencies: ["Markup"]),
+        .testTarget(
+            name: "RedactionTests",
+            dependencies: ["Markup", "Redaction", "TestSupport"],
+            path: "Tests/Redaction"
+        ),
+        .target(
+            name: "Diagnostics",
+            dependencies: ["ExactStrings", "Files", "JSON", "Markup", "Redaction"]
+        ),
         .testTarget(
             name: "DiagnosticsTests",
             dependencies: ["Diagnostics", "JSON", "TestSupport"],
@@ -447,9 +467,9 @@ let package = Package(
             name: "Pipeline",
             dependencies: [
                 "Archives", "Attestations", "Compression", "Cryptography", "Diagnostics",
-                "ExactStrings",
-                "FileEdits", "Files", "Git", "Host", "Images", "JSON", "Markup", "PluginAPI",
-                "ProjectVersions", "Releases", "Reports", "WorkTree", "XcodeProjects",
+                "ExactStrings", "FileComparisons", "FileEdits", "Files", "Git", "Host", "JSON",
+                "Markup", "PluginAPI", "ProjectVersions", "Redaction", "Releases", "Reports",
+                "WorkTree", "XcodeProjects",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(
                     name: "SystemPackage",
@@ -513,8 +533,8 @@ let package = Package(
             dependencies: [
                 "Archives", "Commands", "Compression", "Cryptography", "Devices", "Diagnostics",
                 "ExactStrings", "Files", "Host", "Images", "JSON", "Lint", "Logs", "Markup",
-                "Patches", "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Releases",
-                "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
+                "Patches", "Pipeline", "PluginAPI", "ProjectSetup", "ProjectVersions", "Redaction",
+                "Releases", "RepositorySurvey", "Snapshots", "Thumbnails", "WorkTree",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + plugins.map { .target(name: $0[0].name) }
         ),
@@ -542,7 +562,7 @@ let package = Package(
         + native("Cryptography", ["CCrypto", "Markup"])
         + native("Files", ["ExactStrings", linux])
         + native("HTTP", ["CCurl", "Host"])
-        + native("Host", ["Files", linux])
+        + native("Host", ["Files", "Redaction", linux])
         + native(
             "Git",
             [

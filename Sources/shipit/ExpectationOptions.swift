@@ -35,12 +35,25 @@ struct ExpectationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The tag.", valueName: "tag"))
     var tag: String?
 
+    @Option(
+        help: ArgumentHelp("The URI of what built it, as the provenance says.", valueName: "uri")
+    )
+    var builder: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address of the repository that it was built from.",
+            valueName: "url"
+        )
+    )
+    var source: String?
+
     func validate() throws {
         try refuseEmpty(
             [
                 ("--name", name), ("--product", product), ("--version", wantedVersion),
                 ("--min-version", minVersion), ("--build", build), ("--min-build", minBuild),
-                ("--commit", commit), ("--tag", tag),
+                ("--commit", commit), ("--tag", tag), ("--builder", builder), ("--source", source),
             ],
             what: "a value"
         )
@@ -63,6 +76,10 @@ struct ExpectationOptions: ParsableArguments {
             }
             wanted.commit = try read(commit, "--commit", "7 to 40 hexadecimal digits") {
                 Expectations.commit($0)
+            }
+            wanted.builder = builder
+            wanted.source = try read(source, "--source", "an address like https://HOST/PATH") {
+                Expectations.source($0)
             }
             wanted.tag = tag.map { $0.droppingExactPrefix("refs/tags/") ?? $0 }
             return wanted

@@ -4,6 +4,7 @@ import Host
 import JSON
 import Logs
 import Pipeline
+import Redaction
 import Releases
 import Synchronization
 
@@ -30,7 +31,7 @@ extension Log {
             attempt("--code-quality") {
                 let report = CodeQuality(state.entries).json.prettyText(sorted: false)
                 let path = try NamedPath.output(file, of: "--code-quality", startingWith: "[")
-                try FileSystem.replace(path, with: Array(report.utf8))
+                try FileSystem.replace(path, with: Array(Redaction.redacted(report).utf8))
             }
         }
         if let file = settings.dotenv {
@@ -62,6 +63,7 @@ extension Log {
 
     private func append(_ text: String, to file: String) throws {
         guard !text.isEmpty else { return }
+        let text = Redaction.redacted(text)
         try FileSystem.append(Array(text.utf8), to: try absolute(file))
     }
 

@@ -53,7 +53,7 @@ final class Log: Sendable {
 
     /// Logs warnings and errors.
     func note(_ diagnostics: [Diagnostic]) {
-        for diagnostic in diagnostics {
+        for diagnostic in diagnostics.map(\.redacted) {
             note(diagnostic, lines: diagnostic.styledLines(width: width))
         }
     }
@@ -62,6 +62,7 @@ final class Log: Sendable {
     ///
     /// - Parameter lines: What people read; none where it is kept for the reports alone.
     func note(_ diagnostic: Diagnostic, lines: [StyledLine]) {
+        let diagnostic = diagnostic.redacted
         keep(diagnostic)
         switch settings.format {
         case .json:
@@ -73,6 +74,7 @@ final class Log: Sendable {
 
     /// Logs why the command fails.
     func fail(_ failure: Failure) {
+        let failure = Failure(failure.status, failure.diagnostics.map(\.redacted))
         for diagnostic in failure.diagnostics { keep(diagnostic) }
         if settings.isDocument {
             let earlier = state.withLock { $0.diagnostics }

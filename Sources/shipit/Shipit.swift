@@ -3,6 +3,7 @@ import Commands
 import Diagnostics
 import Host
 import Images
+import Pipeline
 import Releases
 
 extension Diagnostic {
@@ -61,6 +62,7 @@ struct Shipit: AsyncParsableCommand {
         OwnProgram.isThis()
         let undecodable = UndecodableText.first
         Host.hideSecrets()
+        hideSecretVariables(of: Host.environment)
         StandardStream.openClosed()
         Interrupts.ignoreBrokenPipes()
         Interrupts.ignoreFileSizes()

@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Pipeline
+import Redaction
 import Synchronization
 
 /// The page about a run that `--timeline` names.
@@ -59,7 +60,7 @@ final class TimelineFile: Sendable {
         )
         do {
             try FileSystem.createFolders(above: path)
-            try FileSystem.replace(path, with: page)
+            try FileSystem.replace(path, with: Redaction.current.redacted(page))
             return nil
         } catch {
             let reasons = Failure(error, as: .defect).diagnostics.map(\.summary)

@@ -129,6 +129,41 @@ struct AttestationTests {
         }
     }
 
+    @Test func `a consumer expects a builder and a source`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try Self.app(in: folder)
+            try #require(try app.run("release").status == 0)
+            let (builder, source) = (
+                "https://shipit.dev/builder/local", "git@git.example.com:ios/app.git"
+            )
+            func verify(_ arguments: String...) throws -> CommandResult {
+                try run(
+                    [Tool.path, "verify"] + arguments + ["--key", app.publicKey],
+                    in: app.repository.path,
+                    environment: app.environment
+                )
+            }
+            let met = try verify(app.release, "--builder", builder, "--source", source)
+            #expect(met.status == 0, "\(met.error)")
+            #expect(met.output.contains("source https://git.example.com/ios/app: as expected"))
+            let other = try verify(app.release, "--builder", "https://github.com/a/b")
+            #expect(other.status == 6)
+            #expect(other.error.contains("and not \"https://github.com/a/b\""), "\(other.error)")
+            // A few files and the provenance are enough; without it, nobody knows.
+            let few = "\(folder)/few"
+            for name in ["manifest.json", "manifest.json.sig", "provenance.intoto.json"] {
+                try write(try read("\(app.release)/\(name)"), to: "\(few)/\(name)")
+            }
+            #expect(try verify("\(few)/manifest.json", "--source", source).status == 0)
+            try FileManager.default.removeItem(atPath: "\(few)/provenance.intoto.json")
+            let unknown = try verify("\(few)/manifest.json", "--source", source)
+            #expect(unknown.status == 6)
+            #expect(unknown.error.contains("nothing says what the source is"), "\(unknown.error)")
+            let bundle = try verify("\(app.release)/App-1.0.0.zip", "--builder", builder)
+            #expect(bundle.status == 64, "\(bundle.error)")
+        }
+    }
+
     @Test func `a builder or source that can't be published is an error of the pipeline`()
         async throws
     {

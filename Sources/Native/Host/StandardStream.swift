@@ -1,4 +1,5 @@
 import Files
+import Redaction
 import Synchronization
 
 #if canImport(Darwin)
@@ -37,10 +38,11 @@ public final class StandardStream: Sendable {
     /// Whether standard input is a terminal, so that somebody can answer.
     public static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// Writes text, whole and in turn whatever threads do; after a write that failed, nothing.
+    /// Writes text without the secrets of this process, whole and in turn whatever threads do;
+    /// after a write that failed, nothing.
     public func write(_ text: String) {
         guard !text.isEmpty else { return }
-        let bytes = Array(text.utf8)
+        let bytes = Array(Redaction.redacted(text).utf8)
         code.withLock { code in
             if code == 0 { code = writeWhole(bytes.span, to: descriptor) }
         }

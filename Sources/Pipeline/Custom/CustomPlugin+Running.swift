@@ -140,6 +140,7 @@ extension CustomPlugin {
         if let path = expected.min() {
             throw fault("it named the output \"\(path)\" and did not write it")
         }
+        try refuseSecrets(in: named.map(\.text), below: workspace.outputs)
     }
 
     private func fault(_ summary: String, help: String? = nil) -> Failure {

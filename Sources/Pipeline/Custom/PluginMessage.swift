@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 import PluginAPI
+import Redaction
 
 /// A message from a custom plugin: one line of JSON on its standard output.
 enum PluginMessage: Sendable {
@@ -22,9 +23,10 @@ enum PluginMessage: Sendable {
     init(_ line: [UInt8]) throws(Diagnostic) {
         let value: JSONValue
         do {
-            value = try JSONDocument(line).value
+            value = try JSONDocument(line).value.redacted
         } catch {
-            let begin = String(decoding: line.prefix(320), as: UTF8.self).prefix(80)
+            let text = Redaction.redacted(String(decoding: line, as: UTF8.self))
+            let begin = text.prefix(80)
             throw Diagnostic(
                 "it printed a line that is not JSON: \(String(begin).debugDescription)"
             )
@@ -88,6 +90,28 @@ enum PluginMessage: Sendable {
             return .failed(reason: value["reason"]?.string, retryAfter: pause)
         case let status:
             throw Diagnostic("its result has the unknown status \"\(status ?? "")\"")
+        }
+    }
+}
+
+extension JSONValue {
+    /// The same without the secrets of this process.
+    fileprivate var redacted: JSONValue {
+        let redactor = Redaction.current
+        return redactor.isEmpty ? self : redacted(by: redactor)
+    }
+
+    private func redacted(by redactor: Redactor) -> JSONValue {
+        switch self {
+        case .string(let text): .string(redactor.redacted(text))
+        case .array(let elements): .array(elements.map { $0.redacted(by: redactor) })
+        case .object(let members):
+            .object(
+                members.map {
+                    Member(redactor.redacted($0.key), $0.value.redacted(by: redactor))
+                }
+            )
+        default: self
         }
     }
 }

@@ -1,4 +1,5 @@
 import Host
+import Redaction
 import Subprocess
 import Synchronization
 
@@ -36,7 +37,7 @@ extension PluginProcess {
         var (size, count) = (0, 0)
         let take: ([UInt8]) -> Void = { line in
             count += 1
-            let text = String(decoding: line, as: UTF8.self)
+            let text = Redaction.redacted(String(decoding: line, as: UTF8.self))
             log.add(error: text)
             note(text)
         }
@@ -78,7 +79,9 @@ final class ProcessLog: Sendable {
         guard !dropped.isEmpty else { return errors }
         var lines = LineSplitter(limit: PluginProcess.lineLimit)
         var found: [String] = []
-        let take: ([UInt8]) -> Void = { found.append(String(decoding: $0, as: UTF8.self)) }
+        let take: ([UInt8]) -> Void = {
+            found.append(Redaction.redacted(String(decoding: $0, as: UTF8.self)))
+        }
         for buffer in dropped { _ = lines.add(buffer.bytes, take) }
         lines.finish(take)
         return found.suffix(Self.lineCount)

@@ -3,6 +3,7 @@ import ExactStrings
 import Files
 import Git
 import PluginAPI
+import Redaction
 public import Releases
 package import WorkTree
 
@@ -200,6 +201,11 @@ public struct LoadedProject: Sendable {
             ask: request.ask
         ).publishing(request.publish)
         planner.original = request.original
+        // Those of stages that are left out, too: they are in the environment all the same.
+        for name in planner.secretNames {
+            guard let value = request.environment[name] else { continue }
+            hideSecret(Array(value.utf8), .environment(name))
+        }
         return planner
     }
 

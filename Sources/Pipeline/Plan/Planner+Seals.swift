@@ -5,6 +5,7 @@ import FileEdits
 import Files
 import JSON
 import PluginAPI
+import Redaction
 
 extension Planner {
     /// What a seal stage will do, with the warnings about the files that hold its secrets.
@@ -18,8 +19,6 @@ extension Planner {
             return StageWork(work: .seal(CopiedSealer(of: original, form)))
         }
         let files = SecretFile.all(in: with, root: secretRoot)
-        let errors = files.compactMap { $0.error(option: $1) }
-        guard errors.isEmpty else { throw Diagnostics(errors) }
         let fileWarnings = files.flatMap { $0.warnings(option: $1, environment: environment) }
         let reason: String
         if isDryRun, let missing = missingSecret(of: stage) {
@@ -74,11 +73,16 @@ extension Planner {
                         help: "set it to the secret's text"
                     )
                 }
+                hideSecret(Array(text.utf8), .environment(name))
                 return Secret(Array(text.utf8))
             case .file(let path):
+                let file = path.isAbsolutePath ? path : "\(root)/\(path)"
+                if let error = SecretFile(file, named: path).error(option: "\(pointer)/file") {
+                    throw error
+                }
                 do throws(FileError) {
-                    let file = path.isAbsolutePath ? path : "\(root)/\(path)"
                     var bytes = try FileSystem.read(file, limit: 1 << 20)
+                    hideSecret(bytes, .file(path))
                     return Secret(wiping: &bytes)
                 } catch {
                     throw Diagnostic("can't read \(path): \(error.reason)", option: pointer)

@@ -58,7 +58,7 @@ extension LoadedProject {
         var seen: Set<Manifest.Warning> = []
         return (plan.warnings + results.flatMap(\.warnings)).compactMap { diagnostic in
             guard let stage = diagnostic.stage, stages.contains(stage) else { return nil }
-            return warning(diagnostic, of: stage)
+            return warning(diagnostic.redacted, of: stage)
         }.filter { seen.insert($0).inserted }
     }
 

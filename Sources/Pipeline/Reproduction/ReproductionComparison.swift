@@ -1,5 +1,6 @@
 import Diagnostics
 import ExactStrings
+import FileComparisons
 import Files
 import JSON
 public import Releases

@@ -21,6 +21,8 @@ struct AttestationVerification {
         var builder: String?
         /// Where the source is from, as the provenance says; nil where it does not.
         var source: String?
+        /// The expectations that the provenance meets, a line each.
+        var expected: [String] = []
     }
 
     /// The release's folder.
@@ -31,6 +33,7 @@ struct AttestationVerification {
     /// Whether all files of the release have to be here.
     let isWhole: Bool
     let keys: SignatureKeys?
+    let expectations: Expectations
 
     /// Reads and checks both documents; one that is not there is not missed.
     ///
@@ -51,6 +54,10 @@ struct AttestationVerification {
                 "how it was made: there is no \(ReleaseLayout.provenance), which sign stages write"
             )
         }
+        let making = expectations.compareMaking(builder: result.builder, source: result.source)
+        result.expected = making.met
+        // Whoever altered the document could have written anything.
+        if result.problems.isEmpty { result.problems = making.unmet }
         return result
     }
 

@@ -113,10 +113,10 @@ struct DownloadVerification {
             manifest,
             files: inventory.files.count,
             by: request,
+            attestations: attestations,
             signatures: signatures,
             bundles: listing.bundles,
             absent: absent,
-            stages: PublishedStage.Findings(verified: attestations),
             unchecked: others.map { "\($0) was not checked: it is not of this key" }
                 + ["patches were not applied: verify the release's folder for that"]
         )
@@ -154,19 +154,23 @@ struct DownloadVerification {
     }
 
     /// What the bill of materials and the provenance say, if they are there.
-    private mutating func attestations(_ inventory: ReleaseInventory) throws -> [String] {
-        let result = try AttestationVerification(
+    private mutating func attestations(
+        _ inventory: ReleaseInventory
+    ) throws -> AttestationVerification.Result {
+        var result = try AttestationVerification(
             folder: folder,
             manifest: manifest,
             digest: { [folder] path in
                 inventory.files[path] == nil ? nil : try digestFile("\(folder)/\(path)")
             },
             isWhole: false,
-            keys: keys
+            keys: keys,
+            expectations: request.expectations
         ).verify()
         signatures += result.signatures
         problems += result.problems
-        return result.verified
+        result.signatures = []
+        return result
     }
 
     /// Takes what the list of checksums says, if it is there.

@@ -1,3 +1,4 @@
+import Attestations
 import Diagnostics
 import ExactStrings
 public import Releases
@@ -24,6 +25,10 @@ public struct Expectations: Hashable, Sendable {
     public var commit: String?
     /// The tag's name without `refs/tags/`.
     public var tag: String?
+    /// The URI of what built it, as the provenance has it.
+    public var builder: String?
+    /// The address of the repository that it was built from, in the provenance's form.
+    public var source: String?
 
     /// No expectations.
     public init() {}
@@ -36,6 +41,9 @@ public struct Expectations: Hashable, Sendable {
         }
         return Version(text, scheme: .dotted)
     }
+
+    /// The address of a repository in the form of `source`; nil for what is none.
+    public static func source(_ text: String) -> String? { SourceURL.normalised(text) }
 
     /// A commit's id in the form of `commit`; nil for what is none, or too short to be one's only.
     public static func commit(_ text: String) -> String? {
@@ -87,6 +95,37 @@ extension Expectations {
         return (met, unmet)
     }
 
+    /// Whether the manifest alone can't meet them.
+    var areOfMaking: Bool { builder != nil || source != nil }
+
+    /// What of them the provenance meets, a line each, and what it does not.
+    ///
+    /// - Parameters:
+    ///   - builder: What it says; nil without a provenance.
+    ///   - source: The same, with the tag behind an `@`.
+    func compareMaking(
+        builder: String?,
+        source: String?
+    ) -> (met: [String], unmet: [Diagnostic]) {
+        let address = source.map { uri in
+            let end = uri.utf8.lastIndex(of: UInt8(ascii: "@")) ?? uri.endIndex
+            let plain = String(uri[..<end])
+            return plain.droppingExactPrefix("git+") ?? plain
+        }
+        var (met, unmet): ([String], [Diagnostic]) = ([], [])
+        for (what, wanted, found) in [
+            ("builder", self.builder, builder), ("source", self.source, address),
+        ] {
+            guard let wanted else { continue }
+            if let found, areSame(found, wanted) {
+                met.append("\(what) \(wanted): as expected")
+            } else {
+                unmet.append(Messages.otherMaking(what, found, wanted))
+            }
+        }
+        return (met, unmet)
+    }
+
     /// What a valid signature leaves open, a line each.
     func unchecked(of manifest: Manifest) -> [String] {
         // A commit's id is its whole content; a tag or a version is one release of some app.
@@ -135,6 +174,18 @@ private enum Messages {
             at: Place(file: ReleaseLayout.manifest, pointer: "/\(what)"),
             help: "this is \(manifest.title), another release than the expected one: fetch the "
                 + "right one; an older one in its place may be an attack"
+        ).coded(.otherRelease)
+    }
+
+    static func otherMaking(_ what: String, _ found: String?, _ wanted: String) -> Diagnostic {
+        let file = ReleaseLayout.provenance
+        return Diagnostic(
+            found.map { "the \(what) is \"\($0)\", and not \"\(wanted)\"" }
+                ?? "nothing says what the \(what) is, which has to be \"\(wanted)\"",
+            at: Place(file: file),
+            help: found == nil
+                ? "\(file) says it: put it beside the manifest, with no other change"
+                : "the team's key signed what was built elsewhere: ask the team"
         ).coded(.otherRelease)
     }
 

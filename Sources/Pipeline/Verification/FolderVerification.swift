@@ -69,22 +69,22 @@ struct FolderVerification {
             manifest: manifest,
             digest: { [digests] in digests[$0] },
             isWhole: true,
-            keys: keys
+            keys: keys,
+            expectations: request.expectations
         ).verify()
         problems += attestations.problems
         guard problems.isEmpty else { throw Diagnostics(problems) }
-        signatures += attestations.signatures
-        findings.verified += changes.verified + attestations.verified
+        findings.verified += changes.verified
         return Verification.Summary(
             .folder,
             manifest,
             files: inventory.files.count,
             by: request,
+            attestations: attestations,
             signatures: signatures,
             bundles: bundles,
             stages: findings,
-            unchecked: foreignSignatures(inventory, signatures) + attestations.unchecked
-                + changes.unchecked
+            unchecked: foreignSignatures(inventory, signatures) + changes.unchecked
         )
     }
 

@@ -53,6 +53,7 @@ public enum Verification {
             _ manifest: Manifest,
             files: Int,
             by request: Request,
+            attestations: AttestationVerification.Result? = nil,
             signatures: [String],
             bundles: [String] = [],
             absent: [String] = [],
@@ -60,14 +61,20 @@ public enum Verification {
             unchecked: [String] = []
         ) {
             (self.subject, self.manifest, self.files) = (subject, manifest, files)
-            (self.signatures, self.bundles) = (signatures, bundles)
-            (self.absent, self.stages) = (absent, stages)
+            self.signatures = signatures + (attestations?.signatures ?? [])
+            (self.absent, self.bundles) = (absent, bundles)
+            self.stages = PublishedStage.Findings(
+                verified: stages.verified + (attestations?.verified ?? []),
+                warnings: stages.warnings
+            )
             isAuthentic = !signatures.isEmpty
-            expected = request.expectations.compare(with: manifest).met
+            expected =
+                request.expectations.compare(with: manifest).met
+                + (attestations?.expected ?? [])
             let open =
                 isAuthentic
                 ? request.expectations.unchecked(of: manifest) : [Verification.unsignedRemark]
-            self.unchecked = open + unchecked
+            self.unchecked = open + unchecked + (attestations?.unchecked ?? [])
         }
     }
 
@@ -111,6 +118,14 @@ public enum Verification {
             self.trustsOwner = trustsOwner
         }
 
+        /// Refuses expectations that only a provenance could meet.
+        ///
+        /// - Throws: `Failure` with status `usage`.
+        fileprivate func refuseMaking() throws(Failure) {
+            guard expectations.areOfMaking else { return }
+            throw Failure(.usage, Verification.makingUnknown)
+        }
+
         /// Refuses to go on without a key if the release is signed: a script that forgets the key
         /// would trust anything.
         ///
@@ -141,6 +156,7 @@ public enum Verification {
                 var download = try DownloadVerification(of: path, request, keys)
                 return try download.verify()
             }
+            try request.refuseMaking()
             if var download = try DownloadVerification(ofFile: path, request, keys) {
                 return try download.verifyFile()
             }
@@ -158,6 +174,13 @@ public enum Verification {
     /// What is said of a release whose signatures no key checked.
     static let unsignedRemark =
         "signatures were not checked: name a public key with --key; anyone can have built this"
+
+    private static let makingUnknown = Diagnostic(
+        "neither a bundle nor a single file says who built it, and from where",
+        help:
+            "verify the release's folder, or its manifest with \(ReleaseLayout.provenance) beside "
+            + "it; or leave --builder and --source out"
+    )
 
     private static let keyMissing = Diagnostic(
         "the release is signed, and no key was given that could check it",

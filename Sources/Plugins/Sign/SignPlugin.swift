@@ -86,7 +86,8 @@ public struct SignPlugin: SealPlugin {
         do {
             return try context.secret(options.key, option: "/key")
         } catch var diagnostic as Diagnostic {
-            if diagnostic.help == nil { diagnostic.help = Messages.makeKey }
+            diagnostic.help = [diagnostic.help, Messages.makeKey].compactMap(\.self)
+                .joined(separator: "; ")
             throw diagnostic
         }
     }

@@ -5,9 +5,9 @@ import Files
 import Releases
 
 /// How two archives differ: which entries, and whether in what they hold or in what is said of them.
-struct ArchiveComparison {
+package struct ArchiveComparison {
     /// A line each; nil when one of the two is not an archive.
-    let lines: [String]?
+    package let lines: [String]?
 
     /// What an archive has under one path.
     private struct Entry {
@@ -19,10 +19,12 @@ struct ArchiveComparison {
     /// Entries that are larger are compared by their digests alone, in bytes.
     private static let most = 16 << 20
 
+    /// Compares two archives, of whatever formats.
+    ///
     /// - Parameters:
     ///   - original: The path of the release's.
     ///   - rebuilt: That of the one that was built again.
-    init(_ original: String, _ rebuilt: String) {
+    package init(_ original: String, _ rebuilt: String) {
         guard let one = try? Self.entries(of: original),
             let other = try? Self.entries(of: rebuilt), !one.isEmpty || !other.isEmpty
         else {

@@ -3,10 +3,10 @@ import JSON
 import Testing
 import TestSupport
 
-@testable import Pipeline
+@testable import FileComparisons
 
 /// The words for how two files differ.
-struct ReproductionDetailTests {
+struct FileComparisonTests {
     private func lines(_ one: String, _ other: String) -> [String] {
         ContentComparison(Array(one.utf8), Array(other.utf8)).lines
     }

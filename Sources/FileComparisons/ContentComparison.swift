@@ -3,21 +3,21 @@ import JSON
 
 /// How two versions of a file differ, in words: where the bytes differ, and what that means for the
 /// kinds of files that a release has.
-struct ContentComparison {
+package struct ContentComparison {
     /// Files that are larger are compared by their bytes alone.
     private static let most = 128 << 20
     /// How many places of one file are named.
     static let mostPlaces = 5
 
     /// A line each, the most telling first; none for equal files.
-    let lines: [String]
+    package let lines: [String]
 
     /// Compares the bytes of two files.
     ///
     /// - Parameters:
     ///   - original: Those of the release.
     ///   - rebuilt: Those that were built again.
-    init(_ original: [UInt8], _ rebuilt: [UInt8]) {
+    package init(_ original: [UInt8], _ rebuilt: [UInt8]) {
         guard let place = Self.firstDifference(original, rebuilt) else {
             lines = []
             return
