@@ -143,6 +143,7 @@ missing_for_test() {
     tool diff diffutils diffutils
     tool fish fish fish
     tool git-lfs git-lfs git-lfs
+    tool gpg gnupg gnupg
     tool identify imagemagick imagemagick
     tool man man-db -
     tool mandoc mandoc mandoc
@@ -178,6 +179,7 @@ missing_for_test() {
     python_module yaml python3-yaml -
     tool setpriv util-linux -
     tool shellcheck shellcheck shellcheck
+    tool ssh-keygen openssh-client -
     tool strace strace -
     tool tar tar gnu-tar
     tool xmllint libxml2-utils -

@@ -21,7 +21,7 @@ struct VerifyDownloadTests {
 
     /// What a consumer downloads: some files without their folders.
     private static let download = """
-        mkdir get; cp 1.1.0/manifest.json* 1.1.0/stages/copy/b.txt 1.1.0/report.html get
+        mkdir get; cp 1.1.0/manifest.json 1.1.0/manifest.json.sig 1.1.0/stages/copy/b.txt 1.1.0/report.html get
         cp 1.1.0/stages/copy/one/a.txt get/a.txt; cd get
 
         """

@@ -24,7 +24,7 @@ struct OriginalRelease: Sendable {
     /// What a bundle was unpacked into, removed with the last reference.
     private let temporary: TemporaryFolder?
 
-    /// Reads a release's folder, a bundle or a manifest. Signatures are not checked.
+    /// Reads a release's folder, a bundle or a manifest; signatures are not checked.
     ///
     /// - Parameters:
     ///   - path: The absolute path.

@@ -14,8 +14,9 @@ public struct Reproduction: Sendable {
         public var release: String
         /// The repository, or a folder in it.
         public var repository: String
-        /// The pipeline; `pipeline.json` of the commit when nil. A file of the repository is taken
-        /// from the commit.
+        /// The pipeline; `pipeline.json` of the commit when nil.
+        ///
+        /// A file of the repository is taken from the commit.
         public var config: String?
         /// The manifest of the release before, if it was in the folder of releases.
         public var previousManifest: String?

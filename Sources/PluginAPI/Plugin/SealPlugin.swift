@@ -25,8 +25,9 @@ extension SealPlugin {
 
 /// What is known of a stage's seals without its secrets.
 public struct SealForm: Sendable {
-    /// What may be appended to a document's name to name its seals: `.sig`. Those of a release
-    /// have some of these.
+    /// What may be appended to a document's name to name its seals: `.sig`.
+    ///
+    /// Those of a release have some of these.
     public let extensions: [String]
     /// The kinds of the artifacts that have seals of their own.
     public let sealedKinds: [String]

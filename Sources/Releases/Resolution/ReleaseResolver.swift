@@ -28,8 +28,10 @@ public struct ReleaseResolver: Sendable {
     public var ownedFolders: [String]
     /// The files that are not as in HEAD only because changes are applied to them.
     package var appliedFiles: Set<ExactString> = []
-    /// The manifest of the release that is built again: what no repository knows is taken from it,
-    /// the number of a CI run and the version of a snapshot. Nil for a new release.
+    /// The manifest of the release that is built again; nil for a new release.
+    ///
+    /// What no repository knows is taken from it: the number of a CI run, the version of a
+    /// snapshot.
     package var rebuilt: Manifest?
     /// The absolute paths of the originals of files that changes are applied to; nil for new files.
     package var originals: [ExactString: String?] = [:]
