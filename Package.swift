@@ -414,7 +414,7 @@ let package = Package(
         .target(
             name: "Releases",
             dependencies: [
-                "Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "JSON",
+                "Cryptography", "Diagnostics", "ExactStrings", "Files", "Git", "Host", "JSON",
                 "ProjectVersions",
             ]
         ),

@@ -12,7 +12,7 @@ from mkdocs.structure.files import File
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
-NAME = re.compile(r'name: "([a-z-]+)"')
+NAME = re.compile(r'name: "([a-z0-9-]+)"')
 
 
 def plugin_pages():

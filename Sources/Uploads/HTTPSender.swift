@@ -139,7 +139,7 @@ public func webAddress(
     }
     guard address.scheme == "https" || !isSecret || isOwn else {
         throw Diagnostic(
-            "\(address.label) is not encrypted, and secrets would be sent there",
+            "\(address.scheme)://\(address.host) is not encrypted, and secrets would be sent there",
             option: pointer,
             help: "use https://"
         )

@@ -65,7 +65,7 @@ struct PipelineFileTests {
                 """
                 error: unknown key "nam"
                   --> pipeline.json:2:3  /nam
-                  help: did you mean "name"? known keys: "$schema", "name", "version", "products", "folder", "bundle", "environment", "provenance", "stages"
+                  help: did you mean "name"? known keys: "$schema", "name", "version", "products", "policy", "folder", "bundle", "environment", "provenance", "stages"
                 """,
                 """
                 error: expected a string or an array, found an integer

@@ -20,7 +20,7 @@ func release(_ paths: String..., product: String? = nil) -> ReleaseToPublish {
             date: "2026-11-20T08:00:00Z",
             channel: "stable"
         ),
-        in: "/work/dist/1.4.0",
+        in: "/builds/dist/1.4.0",
         digests: Dictionary(
             uniqueKeysWithValues: paths.map { (ExactString($0), ContentDigest(of: Array($0.utf8))) }
         ),

@@ -167,11 +167,9 @@ public struct PipelineFile: Sendable {
         let pointer = base + violation.pointer
         let position =
             violation.isKey ? document.keyPosition(of: pointer) : document.position(of: pointer)
-        return Diagnostic(
-            violation.summary,
-            at: place(position, pointer),
-            help: violation.help
-        )
+        var place = place(position, pointer)
+        if violation.isSecret { place.source = nil }
+        return Diagnostic(violation.summary, at: place, help: violation.help)
     }
 
     private func nameErrors() -> [Diagnostic] {

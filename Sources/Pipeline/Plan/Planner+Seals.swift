@@ -85,7 +85,15 @@ extension Planner {
                     hideSecret(bytes, .file(path))
                     return Secret(wiping: &bytes)
                 } catch {
-                    throw Diagnostic("can't read \(path): \(error.reason)", option: pointer)
+                    // A variable that gave the path may hold the secret itself.
+                    let isSecret = path.contains("\n") || environment.values.contains(path)
+                    throw Diagnostic(
+                        "can't read \(isSecret ? "the file that it names" : path): \(error.reason)",
+                        option: pointer,
+                        help: isSecret
+                            ? "if the variable holds the secret and not a path, write "
+                                + "{ \"env\": \"NAME\" }" : nil
+                    )
                 }
             }
         }

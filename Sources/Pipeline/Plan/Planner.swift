@@ -31,6 +31,8 @@ public struct Planner: Sendable {
     public var allowsCustomPlugins: Bool
     /// Which releases are published.
     public var publish = PublishUse.releases
+    /// The folders of shipit's own and of git, as named and with links resolved.
+    var ownedFolders: [String] = []
     /// Whether only the stages that publish are planned, for a release that exists.
     var publishesOnly = false
     /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.

@@ -81,6 +81,9 @@ public struct FolderPublication: Sendable {
         guard !plan.stages.isEmpty else {
             throw Failure(.pipeline, Messages.noStages(project.file.path))
         }
+        guard plan.runningStages > 0 else {
+            throw Failure(.usage, Messages.noneLeft(plan.stages.map(\.name)))
+        }
         return plan
     }
 
@@ -217,6 +220,13 @@ private enum Messages {
         Diagnostic(
             "\(folder) is a release of \"\(name)\", and the pipeline is that of \"\(own)\"",
             help: "name the repository of the release with --repo"
+        )
+    }
+
+    static func noneLeft(_ names: [String]) -> Diagnostic {
+        Diagnostic(
+            "none of the stages that publish is left",
+            help: "name one with --only, or skip fewer: " + names.joined(separator: ", ")
         )
     }
 

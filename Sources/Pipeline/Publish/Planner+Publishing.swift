@@ -68,6 +68,7 @@ extension Planner {
                 isDryRun: isDryRun,
                 root: context.sources.root,
                 environment: environment.filter { !hidden.contains($0.key) },
+                ownedFolders: ownedFolders,
                 resolve: { reference, pointer in
                     if isDryRun, case .environment(let name) = reference,
                         environment[name]?.isEmpty ?? true

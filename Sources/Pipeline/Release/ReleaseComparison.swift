@@ -33,10 +33,12 @@ struct ReleaseComparison {
     }
 
     private static func contents(of folder: String) throws -> [ExactString: ContentDigest] {
-        let files = try FileSystem.walk(folder).map { path, kind in
+        let paths = try FileSystem.walk(folder).map { path, kind in
             guard kind != .undecodable else { throw FileError.undecodable("\(folder)/\(path)") }
-            return (ExactString(path), try digestFile("\(folder)/\(path)"))
+            return path
         }
+        let digests = digestFiles(paths.map { "\(folder)/\($0)" })
+        let files = try zip(paths, digests).map { (ExactString($0), try $1.get()) }
         return Dictionary(files) { first, _ in first }
     }
 }

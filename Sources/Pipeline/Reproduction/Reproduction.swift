@@ -194,8 +194,18 @@ public struct Reproduction: Sendable {
 
     /// Refuses a pipeline that is not the one that the release was built with.
     private func checkStages(of project: LoadedProject, _ manifest: Manifest) throws {
-        let (here, there) = (project.file.stages.map(\.name), manifest.stages.map(\.name))
-        guard project.file.errors.isEmpty, Set(here) != Set(there) else { return }
+        let stages = project.file.stages
+        // No manifest has those that publish: built-in ones, and what runs after a seal.
+        let later = stages.filter {
+            registry[$0.uses] is any PublishPlugin.Type || registry[$0.uses] is any SealPlugin.Type
+        }
+        let graph = StageGraph(stages.map { ($0.name, $0.needs) })
+        let left = graph.users(of: later.map(\.name)).union(
+            later.filter { registry[$0.uses] is any PublishPlugin.Type }.map(\.name)
+        )
+        let (here, there) = (stages.map(\.name), manifest.stages.map(\.name))
+        let differing = Set(here).symmetricDifference(there)
+        guard project.file.errors.isEmpty, !differing.isSubset(of: left) else { return }
         throw Failure(
             .pipeline,
             Diagnostic(

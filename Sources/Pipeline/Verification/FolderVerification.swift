@@ -165,6 +165,7 @@ struct FolderVerification {
             claims[path, default: Claim()].hashes.insert(digest.hash)
             claims[path]?.size = digest.size
         }
+        var unread: [ExactString] = []
         for (path, claim) in claims.sorted(by: { $0.key < $1.key }) {
             guard let size = inventory.files[path] else {
                 report("\(path) is missing", path.text, .missing)
@@ -176,9 +177,12 @@ struct FolderVerification {
                 reportAltered(path, "it has \(size) bytes\(wanted)")
                 continue
             }
-            let digest = try digestFile("\(folder)/\(path)")
+            unread.append(path)
+        }
+        for (path, digest) in zip(unread, digestFiles(unread.map { "\(folder)/\($0)" })) {
+            let digest = try digest.get()
             digests[path] = digest
-            if claim.hashes != [digest.hash] {
+            if claims[path]?.hashes != [digest.hash] {
                 reportAltered(path, "its SHA-256 is \(digest.hash)")
             }
         }

@@ -13,6 +13,8 @@ extension Schema {
         package var summary: String
         /// How to fix it, as an instruction.
         package var help: String?
+        /// Whether the value may be a secret: its line is not shown.
+        package var isSecret = false
 
         /// A violation from its parts.
         package init(pointer: String, isKey: Bool = false, summary: String, help: String?) {
@@ -78,6 +80,8 @@ extension Schema {
                 let place = pointer + JSONValue.pointerToken(member.key)
                 element.find(&found, in: member.value, at: place, as: nil)
             }
+        case (.oneOf, let value) where self == SecretReference.schema && value.members == nil:
+            found.add(secretInPlace(value, at: pointer))
         case (.oneOf(let shapes), _):
             for violation in choiceViolations(shapes, value, at: pointer, as: property) {
                 found.add(violation)

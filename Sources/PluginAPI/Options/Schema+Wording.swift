@@ -10,6 +10,19 @@ extension Schema {
         )
     }
 
+    /// A value where only the place of a secret may be named: it may be the secret, so it is not
+    /// repeated.
+    func secretInPlace(_ value: JSONValue, at pointer: String) -> Violation {
+        var violation = Violation(
+            pointer: pointer,
+            summary: "expected an object, found \(article(value.kind))",
+            help: "a secret never stands here: write { \"env\": \"NAME\" } with the name of a "
+                + "variable, or { \"file\": \"PATH\" }"
+        )
+        violation.isSecret = true
+        return violation
+    }
+
     /// A number out of the range of `integer` or `number`.
     func outOfRange(_ pointer: String, _ value: JSONValue) -> Violation {
         Violation(

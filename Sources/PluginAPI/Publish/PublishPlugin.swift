@@ -108,6 +108,9 @@ public struct PublishContext: Sendable {
     public let root: String
     /// The environment, without secrets that no option names.
     public let environment: [String: String]
+    /// The folders of shipit's own and of git, in which nothing is published: absolute paths, as
+    /// named and with links resolved.
+    public let ownedFolders: [String]
     private let resolve: @Sendable (SecretReference, _ pointer: String) throws -> Secret
     private let usual: @Sendable (_ variable: String) -> Secret?
 
@@ -121,6 +124,7 @@ public struct PublishContext: Sendable {
         isDryRun: Bool,
         root: String,
         environment: [String: String],
+        ownedFolders: [String] = [],
         resolve: @escaping @Sendable (SecretReference, _ pointer: String) throws -> Secret,
         usual: @escaping @Sendable (_ variable: String) -> Secret?
     ) {
@@ -128,6 +132,7 @@ public struct PublishContext: Sendable {
         self.isDryRun = isDryRun
         self.root = root
         self.environment = environment
+        self.ownedFolders = ownedFolders
         self.resolve = resolve
         self.usual = usual
     }

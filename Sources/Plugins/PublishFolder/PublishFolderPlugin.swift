@@ -44,6 +44,18 @@ public struct PublishFolderPlugin: PublishPlugin {
                 help: "create it; if it is on a share, mount that first"
             )
         }
+        let resolved = FileSystem.resolveExisting(folder)
+        let place = context.ownedFolders.first {
+            [folder, resolved].containsExactly($0) || resolved.path(below: $0) != nil
+                || folder.path(below: $0) != nil
+        }
+        if let place {
+            throw Diagnostic(
+                "\(options.folder) is in \(place), which is shipit's own or git's",
+                option: "/folder",
+                help: "name a folder that is not the folder of releases, the cache or .git"
+            )
+        }
         return FolderPublisher(folder: folder, retry: options.retry, layout: options.layout)
     }
 }

@@ -67,10 +67,21 @@ public struct PublishS3Plugin: PublishPlugin {
             sessionToken: try token.map { try text($0, "/sessionToken") },
             region: region
         )
+        let isRegion = region.utf8.allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
+        }
+        guard isRegion, !region.isEmpty else {
+            throw Diagnostic(
+                "\"\(region)\" is not the name of a region",
+                option: "/region",
+                help: "use lower-case letters, digits and \"-\", as in eu-central-1"
+            )
+        }
         return S3Publisher(
             options: options,
             bucket: S3Bucket(
-                address: try address(options, region),
+                address: try address(options, region, sendsToken: token != nil),
                 signer: signer,
                 sender: try HTTPSender(
                     to: "the store",
@@ -83,7 +94,11 @@ public struct PublishS3Plugin: PublishPlugin {
     }
 
     /// The address that keys are below.
-    private func address(_ options: Options, _ region: String) throws -> WebAddress {
+    private func address(
+        _ options: Options,
+        _ region: String,
+        sendsToken: Bool
+    ) throws -> WebAddress {
         let name = options.bucket
         let isName =
             !name.isEmpty
@@ -103,7 +118,7 @@ public struct PublishS3Plugin: PublishPlugin {
         let endpoint = try webAddress(
             options.endpoint ?? "https://s3.\(region).amazonaws.com",
             option: options.endpoint == nil ? "/region" : "/endpoint",
-            sendsSecrets: false
+            sendsSecrets: sendsToken
         )
         // A dot in the bucket's name is in no certificate.
         guard options.pathStyle ?? (options.endpoint != nil || name.contains(".")) else {
