@@ -6,7 +6,10 @@ import TestSupport
 /// Against a real sshd on this machine.
 struct PublishSSHTests {
     /// Starts a server whose only key is the one in the folder.
-    private static func server(in folder: String) throws -> (process: Process, port: Int) {
+    ///
+    /// It goes to the background itself: Foundation waits for a program that has closed its
+    /// descriptors, as this one does, and for no other meanwhile.
+    private static func server(in folder: String) throws -> (process: Int32, port: Int) {
         for name in ["host", "user"] {
             try run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", "\(folder)/\(name)"])
         }
@@ -17,7 +20,7 @@ struct PublishSSHTests {
             ListenAddress 127.0.0.1
             HostKey \(folder)/host
             AuthorizedKeysFile \(folder)/user.pub
-            PidFile none
+            PidFile \(folder)/sshd.pid
             StrictModes no
             UsePAM no
             PasswordAuthentication no
@@ -32,14 +35,15 @@ struct PublishSSHTests {
             atPath: "/run/sshd",
             withIntermediateDirectories: true
         )
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/sbin/sshd")
-        process.arguments = ["-D", "-e", "-f", "\(folder)/sshd_config"]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let started = try run(["/usr/sbin/sshd", "-f", "\(folder)/sshd_config"])
+        guard started.status == 0 else { throw ToolMissing("sshd: \(started.error)") }
         _ = waits(10) {
             (try? run(["ssh-keyscan", "-p", "\(port)", "127.0.0.1"]).output.contains("ed25519"))
                 == true
+        }
+        let file = String(decoding: try read("\(folder)/sshd.pid"), as: UTF8.self)
+        guard let process = Int32(file.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw ToolMissing("sshd: no process id")
         }
         return (process, port)
     }
@@ -50,7 +54,7 @@ struct PublishSSHTests {
         try await withTemporaryFolder { folder in
             try await aside {
                 let (server, port) = try Self.server(in: folder)
-                defer { server.terminate() }
+                defer { kill(server, SIGTERM) }
                 let stage = """
                     {"name": "remote", "uses": "publish-folder", "with": {
                       "folder": "\(folder)/remote", "ssh": {"host": "\(NSUserName())@127.0.0.1",
@@ -74,8 +78,8 @@ struct PublishSSHTests {
                 let clash = try app.run("publish", "--again")
                 #expect(clash.status == 4)
                 #expect(clash.error.contains("report.html exists with other bytes"))
-                server.terminate()
-                server.waitUntilExit()
+                kill(server, SIGTERM)
+                _ = waits(10) { kill(server, 0) != 0 }
                 let gone = try app.run("publish", "--again")
                 #expect(gone.status == 4)
                 #expect(gone.error.contains("rsync to "))

@@ -6,28 +6,13 @@ import TestSupport
 /// A server of `Tests/Servers/plain` that ends with the test.
 private final class PlainServer {
     let ports: [String]
-    private let process = Process()
-    private let input = Pipe()
+    private let process: Int32
 
     init(_ arguments: String...) throws {
-        let output = Pipe()
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "\(root.path)/Servers/plain"] + arguments
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
-            if byte == Data([10]) { break }
-            line += byte
-        }
-        ports = String(decoding: line, as: UTF8.self).split(separator: " ").map(String.init)
-        guard ports.count == 2 else { throw ToolMissing("python3") }
+        (ports, process) = try startServer("plain", arguments, log: "/dev/null")
     }
 
-    deinit { process.terminate() }
+    deinit { kill(process, SIGTERM) }
 
     func address(_ path: String, port: Int = 0, scheme: String = "http") -> WebAddress? {
         WebAddress("\(scheme)://127.0.0.1:\(ports[port])\(path)")
