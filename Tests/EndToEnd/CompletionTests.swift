@@ -93,7 +93,7 @@ struct CompletionTests {
             )
             #expect(try candidates(app, "plan", "--theme", "") == ["winter", "default"])
             #expect(try candidates(app, "notes", "--to", "H") == ["HEAD"])
-            #expect(try candidates(app, "key", "") == ["make"])
+            #expect(try candidates(app, "key", "") == ["make", "show", "export"])
             #expect(try candidates(app, "completion", "") == ["bash", "zsh", "fish"])
             #expect(
                 try candidates(app, "version", "--from-project", "--field", "") == [
