@@ -67,7 +67,7 @@ struct DocumentedShellTests {
             "packaging/test",
         "docs/install.md: tar -xf shipit-VERSION-linux-x86_64.tar.gz": "installs for all users",
         "docs/install.md: apt install libarchive13 libdeflate0 libgit2-1.5 libssl3 libzstd1 zlib1g "
-            + "git libvips42": "installs packages",
+            + "git libcurl4 libvips42": "installs packages",
         "docs/install.md: podman load < shipit-VERSION-linux-x86_64.oci.tar":
             "needs a container engine",
         "docs/install.md: docker build --file packaging/Dockerfile --tag shipit .":
@@ -75,7 +75,12 @@ struct DocumentedShellTests {
         "docs/install.md: bin/shipit --version                                      # installs what "
             + "is missing, and builds": "installs packages, and builds",
         "docs/install.md: bin/package": "builds, and needs a Debian mirror",
+        "docs/publish.md: shipit publish --dry-run             # what would be sent where, in which "
+            + "order; sends nothing": "for a pipeline that publishes; PublishFolderTests",
         "docs/release.md: dist/1.2.0/": "a listing",
+        "docs/signing.md: shipit key make --out ~/release-key.pem --passphrase":
+            "asks on a terminal; PassphraseTests",
+        "docs/signing.md: shipit key show ~/release-key.pem": "KeyCommandTests",
         "docs/verify.md: shipit reproduce dist/1.2.0 --repo ~/aurora":
             "for another clone; ReproduceTests",
         "docs/verify.md: shipit verify dist/1.2.0 --key ~/release-key.pub.pem --name Aurora "
@@ -91,6 +96,10 @@ struct DocumentedShellTests {
             + "commit's time (UTC) and day": "a listing",
         "Sources/Plugins/Sign/README.md: openssl dgst -sha256 -verify key.pub -signature "
             + "manifest.json.sig manifest.json": "for other keys; SigningTests",
+        "Sources/Plugins/Sign/README.md: openssl dgst -sha256 -sigopt rsa_padding_mode:pss -sigopt "
+            + "rsa_pss_saltlen:32 \\": "for other keys; SignPluginTests",
+        "Sources/Plugins/Sign/README.md: minisign -VHm manifest.json -p minisign.pub":
+            "with a key file of minisign; SignatureTests",
         "Sources/Plugins/VersionStamp/README.md: // Aurora 1.4.0 (812), written by shipit.":
             "a listing",
     ]
