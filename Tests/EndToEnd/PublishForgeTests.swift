@@ -65,13 +65,13 @@ struct PublishForgeTests {
                 #expect(assets.allSatisfy { $0["state"] == "uploaded" })
                 #expect(
                     Set(assets.compactMap { $0["name"]?.string }) == [
-                        "App-1.0.0.zip", "checksums.txt", "manifest.json",
+                        "App-1.0.0.zip", "checksums.txt", "manifest.json", "sbom.cdx.json",
                     ]
                 )
                 let requests = state["requests"]?.array?.compactMap(\.string) ?? []
                 #expect(requests.last?.hasPrefix("PATCH") == true)
                 let again = try app.run("publish", "--again")
-                #expect(again.error.contains("github: 0 sent, 5 unchanged"))
+                #expect(again.error.contains("github: 0 sent, 6 unchanged"))
                 #expect(!made.error.contains("a-secret-token"))
             }
         }
@@ -87,14 +87,14 @@ struct PublishForgeTests {
                 #expect(failed.status == 4)
                 #expect(failed.error.contains("GitHub answered POST "))
                 #expect(failed.error.contains("with 413: not now"))
-                #expect(failed.error.contains("1 of 5 steps are done; not done: App-1.0.0.zip, "))
+                #expect(failed.error.contains("1 of 6 steps are done; not done: App-1.0.0.zip, "))
                 #expect(try server.get("/test/state")["releases"]?.array?.first?["draft"] == true)
                 let next = try app.run("publish")
                 #expect(next.status == 0, "\(next.error)")
                 #expect(try server.get("/test/state")["releases"]?.array?.count == 1)
                 // A server without digests is asked for the bytes.
                 let again = try app.run("publish", "--again")
-                #expect(again.error.contains("0 sent, 5 unchanged"), "\(again.error)")
+                #expect(again.error.contains("0 sent, 6 unchanged"), "\(again.error)")
                 try Self.fault(
                     server,
                     #"[{"match": "GET", "status": 429, "headers": {"Retry-After": "3600"}}]"#
@@ -136,13 +136,15 @@ struct PublishForgeTests {
                 let state = try server.get("/test/state")
                 let package = state["packages"]?["app 1.0.0"]?.members ?? []
                 #expect(
-                    Set(package.map(\.key)) == ["App-1.0.0.zip", "checksums.txt", "manifest.json"]
+                    Set(package.map(\.key)) == [
+                        "App-1.0.0.zip", "checksums.txt", "manifest.json", "sbom.cdx.json",
+                    ]
                 )
                 let links = state["gitlab"]?["v1.0.0"]?["assets"]?["links"]?.array
-                #expect(links?.count == 3)
+                #expect(links?.count == 4)
                 #expect(links?.first?["url"]?.string?.contains("/packages/generic/app/") == true)
                 let again = try app.run("publish", "--again")
-                #expect(again.error.contains("gitlab: 0 sent, 4 unchanged"), "\(again.error)")
+                #expect(again.error.contains("gitlab: 0 sent, 5 unchanged"), "\(again.error)")
             }
         }
     }
