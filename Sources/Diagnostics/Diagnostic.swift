@@ -120,6 +120,8 @@ public struct Place: Hashable, Sendable, Codable {
     /// The line of the file, to be shown with the place: two equal places may have it or not, and it
     /// is not encoded.
     public var source: SourceLine?
+    /// Whether the line may hold a secret, so that it is never shown.
+    public var hidesSource = false
 
     /// A place from its parts.
     public init(file: String? = nil, position: TextPosition? = nil, pointer: String? = nil) {

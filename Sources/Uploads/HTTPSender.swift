@@ -127,11 +127,14 @@ public func webAddress(
     sendsSecrets isSecret: Bool
 ) throws(Diagnostic) -> WebAddress {
     guard let address = WebAddress(text) else {
-        throw Diagnostic(
+        var error = Diagnostic(
             "the option is not an address",
             option: pointer,
             help: "write https://HOST/PATH, without a user name, a password and a \"#\""
         )
+        // It may hold a password.
+        error.place?.hidesSource = true
+        throw error
     }
     let host = address.host
     let isOwn = ["localhost", "127.0.0.1", "[::1]"].contains {

@@ -54,6 +54,20 @@ struct SecretPlaceTests {
         }
     }
 
+    @Test func `a password in an address is not printed`() async throws {
+        try await withTemporaryFolder { folder in
+            let store = """
+                {"name": "store", "uses": "publish-http",
+                 "with": {"url": "https://robot:\(Self.secret)@example.com/x"}}
+                """
+            let app = try App(in: folder, stages: App.patch + "," + store)
+            let found = try app.run("check")
+            #expect(found.status == 2, "\(found.error)")
+            #expect(found.error.contains("without a user name, a password"), "\(found.error)")
+            #expect(!found.error.contains(Self.secret), "\(found.error)")
+        }
+    }
+
     @Test func `the address of a webhook is not printed when it is refused`() async throws {
         try await withTemporaryFolder { folder in
             let hook =

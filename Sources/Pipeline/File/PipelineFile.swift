@@ -135,13 +135,23 @@ public struct PipelineFile: Sendable {
         guard diagnostic.place?.file == nil else { return diagnostic }
         let pointer = base + (diagnostic.place?.pointer ?? "")
         var placed = diagnostic
-        placed.place = place(document.position(of: pointer), pointer)
+        placed.place = place(
+            document.position(of: pointer),
+            pointer,
+            hidesSource: diagnostic.place?.hidesSource ?? false
+        )
         return placed
     }
 
-    /// A place in the file, with its line.
-    private func place(_ position: TextPosition, _ pointer: String) -> Place {
+    /// A place in the file, with its line unless that may hold a secret.
+    private func place(
+        _ position: TextPosition,
+        _ pointer: String,
+        hidesSource: Bool = false
+    ) -> Place {
         var place = Place(file: path, position: position, pointer: pointer)
+        place.hidesSource = hidesSource
+        guard !hidesSource else { return place }
         place.source = document.bytes(ofLine: position.line).flatMap {
             SourceLine($0, column: position.column)
         }
@@ -167,9 +177,11 @@ public struct PipelineFile: Sendable {
         let pointer = base + violation.pointer
         let position =
             violation.isKey ? document.keyPosition(of: pointer) : document.position(of: pointer)
-        var place = place(position, pointer)
-        if violation.isSecret { place.source = nil }
-        return Diagnostic(violation.summary, at: place, help: violation.help)
+        return Diagnostic(
+            violation.summary,
+            at: place(position, pointer, hidesSource: violation.isSecret),
+            help: violation.help
+        )
     }
 
     private func nameErrors() -> [Diagnostic] {
