@@ -63,8 +63,8 @@ struct ApplyCommand: AsyncParsableCommand {
             return
         }
         let local: [(name: String, isGiven: Bool)] = [
-            ("--config", project.config != nil), ("--dist", project.dist != nil),
-            ("--previous-manifest", project.previousManifest != nil),
+            ("--config", project.pipeline.config != nil), ("--dist", project.releases.dist != nil),
+            ("--previous-manifest", project.previous.previousManifest != nil),
             ("--snapshot", project.snapshot), ("--tag", project.tag != nil),
             ("--product", project.product != nil), ("--cache-dir", cache.folder.cacheDir != nil),
             ("--no-cache", cache.noCache), ("--no-custom", custom.noCustom),

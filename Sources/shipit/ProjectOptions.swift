@@ -25,10 +25,8 @@ struct RepositoryOptions: ParsableArguments {
     var path: String { get throws { try NamedPath.folder(repo, of: "--repo") } }
 }
 
-/// The options of every command that reads a repository and its pipeline.
-struct ProjectOptions: ParsableArguments {
-    @OptionGroup var repository: RepositoryOptions
-
+/// The pipeline that a command reads.
+struct PipelineOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The pipeline; default: pipeline.json at the repository's root.",
@@ -38,6 +36,25 @@ struct ProjectOptions: ParsableArguments {
     )
     var config: String?
 
+    func validate() throws { try refuseEmpty([("--config", config)]) }
+
+    /// The file as it was named, for messages; nil for the usual one.
+    ///
+    /// - Throws: `Failure`; see `NamedPath`.
+    var file: String? {
+        get throws { try path == nil ? nil : config }
+    }
+
+    /// The absolute path of the file; nil for the usual one.
+    ///
+    /// - Throws: `Failure`; see `NamedPath`.
+    var path: String? {
+        get throws { try config.map { try NamedPath.file($0, of: "--config") } }
+    }
+}
+
+/// The folder that releases are in.
+struct DistOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The folder of releases; default: dist at the repository's root.",
@@ -47,6 +64,18 @@ struct ProjectOptions: ParsableArguments {
     )
     var dist: String?
 
+    func validate() throws { try refuseEmpty([("--dist", dist)]) }
+
+    /// The absolute path of the folder; nil for the usual one.
+    ///
+    /// - Throws: `Failure`; see `NamedPath`.
+    var path: String? {
+        get throws { try dist.map { try NamedPath.possibleFolder($0, of: "--dist") } }
+    }
+}
+
+/// The release before the one that a command builds.
+struct PreviousOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The previous release's manifest, whose build number must be lower.",
@@ -55,6 +84,26 @@ struct ProjectOptions: ParsableArguments {
         completion: .file(extensions: ["json"])
     )
     var previousManifest: String?
+
+    func validate() throws { try refuseEmpty([("--previous-manifest", previousManifest)]) }
+
+    /// The absolute path of the manifest.
+    ///
+    /// - Throws: `Failure`; see `NamedPath`.
+    var path: String? {
+        get throws {
+            try previousManifest.map { try NamedPath.file($0, of: "--previous-manifest") }
+        }
+    }
+}
+
+/// The options of every command that reads a repository and its pipeline.
+struct ProjectOptions: ParsableArguments {
+    @OptionGroup var repository: RepositoryOptions
+
+    @OptionGroup var pipeline: PipelineOptions
+    @OptionGroup var releases: DistOptions
+    @OptionGroup var previous: PreviousOptions
 
     @Flag(help: "Take HEAD as a snapshot, with a version above the highest release.")
     var snapshot = false
@@ -81,9 +130,6 @@ struct ProjectOptions: ParsableArguments {
     var trustRepo: Bool { repository.trustRepo }
 
     func validate() throws {
-        try refuseEmpty([
-            ("--config", config), ("--dist", dist), ("--previous-manifest", previousManifest),
-        ])
         try refuseEmpty([("--tag", tag), ("--product", product)], what: "a name")
         guard tag == nil || !snapshot else {
             throw ValidationError("--tag and --snapshot exclude each other: a snapshot has no tag")
@@ -104,15 +150,9 @@ struct ProjectOptions: ParsableArguments {
         let cache = try cache?.choice
         var request = LoadedProject.Request(
             repository: try repository.path,
-            config: try config.map { path in
-                // As it was named, for messages.
-                _ = try NamedPath.file(path, of: "--config")
-                return path
-            },
-            dist: try dist.map { try NamedPath.possibleFolder($0, of: "--dist") },
-            previousManifest: try previousManifest.map {
-                try NamedPath.file($0, of: "--previous-manifest")
-            },
+            config: try pipeline.file,
+            dist: try releases.path,
+            previousManifest: try previous.path,
             snapshot: snapshot ?? (self.snapshot ? .always : .never),
             tag: tag,
             product: product,

@@ -24,24 +24,8 @@ struct PublishCommand: AsyncParsableCommand, LoggedCommand {
     var folder: String?
 
     @OptionGroup(title: "Repository") var repository: RepositoryOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "The pipeline; default: pipeline.json at the repository's root.",
-            valueName: "file"
-        ),
-        completion: .file(extensions: ["json", "jsonc"])
-    )
-    var config: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The folder of releases; default: dist at the repository's root.",
-            valueName: "dir"
-        ),
-        completion: .directory
-    )
-    var dist: String?
+    @OptionGroup(title: "Repository") var pipeline: PipelineOptions
+    @OptionGroup(title: "Repository") var releases: DistOptions
 
     @Option(
         help: ArgumentHelp(
@@ -71,10 +55,7 @@ struct PublishCommand: AsyncParsableCommand, LoggedCommand {
     @OptionGroup(title: "Output") var log: LogOptions
 
     func validate() throws {
-        try refuseEmpty(
-            [("<folder>", folder), ("--config", config), ("--dist", dist)]
-                + key.map { ("--key", $0) }
-        )
+        try refuseEmpty([("<folder>", folder)] + key.map { ("--key", $0) })
         guard !json || dryRun else {
             throw ValidationError(
                 "--json is for --dry-run; the events of a run are printed by --log-format json"
@@ -103,11 +84,8 @@ struct PublishCommand: AsyncParsableCommand, LoggedCommand {
     private func request(isOfHead: Bool) throws -> LoadedProject.Request {
         var request = LoadedProject.Request(
             repository: try repository.path,
-            config: try config.map { path in
-                _ = try NamedPath.file(path, of: "--config")
-                return path
-            },
-            dist: try dist.map { try NamedPath.possibleFolder($0, of: "--dist") },
+            config: try pipeline.file,
+            dist: try releases.path,
             // The facts of another release are those of its manifest, whatever HEAD is.
             snapshot: isOfHead && !allowSnapshot ? .never : .always,
             environment: Host.environment,

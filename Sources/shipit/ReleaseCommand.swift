@@ -80,7 +80,7 @@ struct ReleaseCommand: AsyncParsableCommand, LoggedCommand {
     }
 
     private func release(_ console: Console, _ page: TimelineFile?) async throws -> ReleaseSummary {
-        if let dist = project.dist { _ = try NamedPath.outputFolder(dist, of: "--dist") }
+        if let dist = project.releases.dist { _ = try NamedPath.outputFolder(dist, of: "--dist") }
         var request = try project.request(
             cache: cache,
             selection: stages.selection,

@@ -24,24 +24,8 @@ struct ReproduceCommand: AsyncParsableCommand, LoggedCommand {
     var release: String
 
     @OptionGroup(title: "Repository") var repository: RepositoryOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "The pipeline; default: pipeline.json at the repository's root.",
-            valueName: "file"
-        ),
-        completion: .file(extensions: ["json", "jsonc"])
-    )
-    var config: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The previous release's manifest, whose build number must be lower.",
-            valueName: "file"
-        ),
-        completion: .file(extensions: ["json"])
-    )
-    var previousManifest: String?
+    @OptionGroup(title: "Repository") var pipeline: PipelineOptions
+    @OptionGroup(title: "Repository") var previous: PreviousOptions
 
     @OptionGroup(title: "Stages") var custom: CustomPluginOptions
     @OptionGroup(title: "Stages") var theme: ThemeOptions
@@ -60,9 +44,7 @@ struct ReproduceCommand: AsyncParsableCommand, LoggedCommand {
     @OptionGroup(title: "Output") var log: LogOptions
 
     func validate() throws {
-        try refuseEmpty([
-            ("<release>", release), ("--config", config), ("--previous-manifest", previousManifest),
-        ])
+        try refuseEmpty([("<release>", release)])
         guard jobs.map({ (1...1024).contains($0) }) ?? true else {
             throw ValidationError("--jobs takes a number from 1 to 1024")
         }
@@ -76,10 +58,8 @@ struct ReproduceCommand: AsyncParsableCommand, LoggedCommand {
             temporaryFolder: Host.temporaryFolder,
             environment: Host.environment
         )
-        request.config = try config.map { try NamedPath.file($0, of: "--config") }
-        request.previousManifest = try previousManifest.map {
-            try NamedPath.file($0, of: "--previous-manifest")
-        }
+        request.config = try pipeline.path
+        request.previousManifest = try previous.path
         request.variants = theme.themes
         request.allowsCustomPlugins = !custom.noCustom
         request.trustsOwner = repository.trustRepo

@@ -98,12 +98,7 @@ private struct WebhookPublisher: Publisher {
                 "event": "release", "text": .string(message), "release": release.facts.json,
                 "files": Self.files(release),
             ]
-        let request = HTTPRequest(
-            "POST",
-            address,
-            headers: [.init("Content-Type", "application/json")],
-            body: .bytes(Array(body.canonicalText.utf8))
-        )
+        let request = HTTPRequest("POST", address).sending(body)
         // The path is the secret, and in most webhooks all of it.
         let place = "the webhook at \(address.origin)"
         return [

@@ -46,10 +46,7 @@ struct GitHubRepository: Sendable {
         var target = address.appending(path)
         target.query = query
         var request = request(method, target)
-        if let body {
-            request.headers.append(.init("Content-Type", "application/json"))
-            request.body = .bytes(Array(body.canonicalText.utf8))
-        }
+        if let body { request = request.sending(body) }
         return try await call(request, accepted: accepted)
     }
 
@@ -62,8 +59,7 @@ struct GitHubRepository: Sendable {
         guard response.isSuccess || accepted.contains(response.status) else {
             throw fault(of: response, to: request)
         }
-        let value = response.body.isEmpty ? nil : try? JSONDocument(response.body).value
-        return (response.status, value ?? .null)
+        return (response.status, response.json ?? .null)
     }
 
     /// All elements of a list.
@@ -80,7 +76,7 @@ struct GitHubRepository: Sendable {
 
     /// The error of a response, in GitHub's words.
     func fault(of response: HTTPResponse, to request: HTTPRequest) -> any Error {
-        let value = try? JSONDocument(response.body).value
+        let value = response.json
         let codes = (value?["errors"]?.array ?? []).compactMap {
             $0["message"]?.string ?? $0["code"]?.string
         }

@@ -69,10 +69,7 @@ struct GitLabProject: Sendable {
     ) async throws -> (status: Int, value: JSONValue) {
         var request = HTTPRequest(method, address.appending(path), headers: [token])
         request.address.query = query
-        if let body {
-            request.headers.append(.init("Content-Type", "application/json"))
-            request.body = .bytes(Array(body.canonicalText.utf8))
-        }
+        if let body { request = request.sending(body) }
         return try await call(request, accepted: accepted)
     }
 
@@ -82,7 +79,7 @@ struct GitLabProject: Sendable {
         accepted: Set<Int> = []
     ) async throws -> (status: Int, value: JSONValue) {
         let response = try await sender.response(to: request)
-        let value = response.body.isEmpty ? nil : try? JSONDocument(response.body).value
+        let value = response.json
         guard response.isSuccess || accepted.contains(response.status) else {
             let reason = value?["message"]?.string ?? value?["error"]?.string
             throw sender.fault(of: response, to: request, saying: reason)

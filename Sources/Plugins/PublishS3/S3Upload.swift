@@ -11,7 +11,7 @@ import Uploads
 struct S3Upload: Sendable {
     let bucket: S3Bucket
     let upload: Upload
-    /// What readers and caches are told of the object.
+    /// What readers and caches learn of the object.
     let headers: [HTTPRequest.Header]
     /// The size of a part in bytes; a longer file is sent in parts.
     let partSize: Int
