@@ -14,20 +14,20 @@ extension ReleaseWriter {
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func writeMaterials(_ attestations: ReleaseAttestations) throws {
-        let known = try existingDocument(ReleaseLayout.materials).flatMap { bytes in
+        let known = try existingDocument(ReleaseLayout.billOfMaterials).flatMap { bytes in
             try? JSONDocument(bytes).value
         }
-        let held = BillOfMaterials(account, components: []).document
+        let held = BillOfMaterials(manifest, components: []).document
         let bytes: [UInt8]
         if let known, BillOfMaterials.lasting(known) == BillOfMaterials.lasting(held),
-            let existing = try existingDocument(ReleaseLayout.materials)
+            let existing = try existingDocument(ReleaseLayout.billOfMaterials)
         {
             bytes = existing
         } else {
-            let document = BillOfMaterials(account, components: try attestations.components())
+            let document = BillOfMaterials(manifest, components: try attestations.components())
             bytes = Array(document.document.prettyText().utf8)
         }
-        try writeSealed(bytes, as: ReleaseLayout.materials)
+        try writeSealed(bytes, as: ReleaseLayout.billOfMaterials)
     }
 
     /// Writes how the release was made, signed by all keys; nothing when there is no key.
@@ -36,7 +36,7 @@ extension ReleaseWriter {
     mutating func writeProvenance(_ attestations: ReleaseAttestations) throws {
         let signers = sealers.filter { $0.sealer.keyID != nil }
         guard !signers.isEmpty else { return }
-        let new = try attestations.provenance(of: account, attestedFiles, [])
+        let new = try attestations.provenance(of: manifest, attestedFiles, [])
         if let known = try existingProvenance(like: new.statement, by: signers) {
             try write(known, as: ReleaseLayout.provenance)
             return

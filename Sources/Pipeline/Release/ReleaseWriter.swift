@@ -65,9 +65,9 @@ struct ReleaseWriter: Sendable {
 
     /// What was written besides the artifacts, with its digests.
     private(set) var written: [(path: String, digest: ContentDigest)] = []
-    /// The account of the release, once it is written.
-    private(set) var account: Manifest
-    private var manifest: [UInt8] = []
+    /// What the release holds, once it is written.
+    private(set) var manifest: Manifest
+    private var manifestBytes: [UInt8] = []
     private var checksums: [UInt8] = []
     private var seals: [String] = []
     private(set) var bundles: [ReleaseSummary.Bundle] = []
@@ -91,7 +91,7 @@ struct ReleaseWriter: Sendable {
         (self.folder, self.existing, self.plan) = (folder, existing, plan)
         (self.stages, self.warnings) = (stages, warnings)
         (self.unitRunner, self.place, self.watch) = (unitRunner, place, watch)
-        account = Manifest(plan, results: stages, warnings: warnings)
+        manifest = Manifest(plan, results: stages, warnings: warnings)
     }
 
     var artifacts: [StageArtifact] { stages.flatMap(\.artifacts) }
@@ -138,18 +138,18 @@ struct ReleaseWriter: Sendable {
         )
     }
 
-    /// Writes the account of the artifacts.
+    /// Writes the manifest.
     mutating func writeManifest() throws {
-        account = Manifest(plan, results: stages, documents: documents, warnings: warnings)
-        manifest = try account.bytes()
-        written.append(try write(manifest, to: ReleaseLayout.manifest))
+        manifest = Manifest(plan, results: stages, documents: documents, warnings: warnings)
+        manifestBytes = try manifest.bytes()
+        written.append(try write(manifestBytes, to: ReleaseLayout.manifest))
     }
 
     /// Lets the seal stages seal the manifest.
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func sealManifest() throws {
-        let sealed = try seal(SealedDocument(path: ReleaseLayout.manifest, bytes: manifest))
+        let sealed = try seal(SealedDocument(path: ReleaseLayout.manifest, bytes: manifestBytes))
         written += sealed
         seals =
             sealed.map(\.path)
@@ -210,7 +210,7 @@ struct ReleaseWriter: Sendable {
 
     /// What is sealed besides artifacts.
     var sealedDocuments: [String] {
-        [ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.materials]
+        [ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.billOfMaterials]
             + (sealedKinds.contains(Bundle.stage) ? bundles.map(\.name) : [])
     }
 

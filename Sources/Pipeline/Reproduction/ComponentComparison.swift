@@ -11,9 +11,9 @@ struct ComponentComparison {
 
     /// - Parameter components: Those that built it again.
     init(_ original: OriginalRelease, _ components: [BuildComponent]) {
-        guard original.files[ExactString(ReleaseLayout.materials)] != nil,
+        guard original.files[ExactString(ReleaseLayout.billOfMaterials)] != nil,
             let bytes = try? FileSystem.read(
-                "\(original.folder)/\(ReleaseLayout.materials)",
+                "\(original.folder)/\(ReleaseLayout.billOfMaterials)",
                 limit: Verification.documentLimit
             ),
             let document = try? JSONDocument(bytes).value,

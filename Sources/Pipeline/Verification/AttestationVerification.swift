@@ -40,7 +40,7 @@ struct AttestationVerification {
     /// - Throws: `FileError`; `CryptographyError`.
     func verify() throws -> Result {
         var result = Result()
-        if let bytes = try read(ReleaseLayout.materials) {
+        if let bytes = try read(ReleaseLayout.billOfMaterials) {
             try checkMaterials(bytes, &result)
         }
         if let bytes = try read(ReleaseLayout.provenance) {
@@ -67,7 +67,7 @@ struct AttestationVerification {
     }
 
     private func checkMaterials(_ bytes: [UInt8], _ result: inout Result) throws {
-        let name = ReleaseLayout.materials
+        let name = ReleaseLayout.billOfMaterials
         if let keys {
             let found = try keys.accepted(of: name, bytes, in: folder)
             result.signatures += found.accepted

@@ -148,7 +148,7 @@ struct DownloadVerification {
     }
 
     private func isSignature(_ path: String) -> Bool {
-        [name, ReleaseLayout.checksums, ReleaseLayout.materials].contains {
+        [name, ReleaseLayout.checksums, ReleaseLayout.billOfMaterials].contains {
             path.hasExactPrefix("\($0).")
         }
     }

@@ -194,7 +194,7 @@ struct FolderVerification {
             digests[ExactString(document)] = try digestFile("\(folder)/\(document)")
         }
         let seals = Self.names(in: checksums, after: ReleaseLayout.manifest).flatMap { seal in
-            [ReleaseLayout.checksums, ReleaseLayout.materials].map { $0 + seal }
+            [ReleaseLayout.checksums, ReleaseLayout.billOfMaterials].map { $0 + seal }
         }
         let known = Set((seals + documents).map { ExactString($0) }).union(claims.keys)
         for path in inventory.files.keys.sorted() where !known.contains(path) {

@@ -13,7 +13,7 @@ public enum ReleaseLayout {
     /// The same, as data.
     public static let changes = "work-tree.json"
     /// What the release holds and what made it, in CycloneDX.
-    public static let materials = "sbom.cdx.json"
+    public static let billOfMaterials = "sbom.cdx.json"
     /// How it was made: SLSA provenance in a signed DSSE envelope.
     public static let provenance = "provenance.intoto.json"
     /// The folder of the stages' folders.
@@ -24,14 +24,14 @@ public enum ReleaseLayout {
 
     /// The names that no seal may take.
     package static let reserved = [
-        manifest, checksums, report, stages, patch, changes, materials, provenance,
+        manifest, checksums, report, stages, patch, changes, billOfMaterials, provenance,
     ]
 
     /// What says who made the release, and with what.
     ///
     /// Neither manifest, bundle nor checksums have
     /// these: two machines that build one tag agree in all but them.
-    package static let attestations = [materials, provenance]
+    package static let attestations = [billOfMaterials, provenance]
 
     /// The folder of a stage's outputs in the release folder.
     package static func folder(of stage: String) -> String { "\(stages)/\(stage)" }
