@@ -137,7 +137,7 @@ missing_for_test() {
     tool 7z p7zip-full p7zip
     tool bash bash bash
     tool bsdtar libarchive-tools libarchive
-    tool chromium chromium -
+    tool chromium-headless-shell chromium-headless-shell -
     tool convert imagemagick imagemagick
     tool curl curl -
     tool diff diffutils diffutils

@@ -86,7 +86,10 @@ public struct HTTPSender: Sendable {
             isTransient || wait != nil
                 || [408, 425, 429, 500, 502, 503, 504].contains(response.status)
         else { return diagnostic }
-        return TransientFault([diagnostic], wait: wait)
+        // The server, or one behind it, may have failed after it had acted.
+        let mayHaveHappened =
+            [500, 502, 504].contains(response.status) && !["GET", "HEAD"].contains(request.method)
+        return TransientFault([diagnostic], wait: wait, mayHaveHappened: mayHaveHappened)
     }
 
     private static func help(_ status: Int) -> String? {
@@ -110,7 +113,8 @@ extension HTTPResponse {
             return seconds
         }
         guard status == 403 || status == 429, self["x-ratelimit-remaining"] == "0",
-            let reset = (self["x-ratelimit-reset"] ?? self["ratelimit-reset"]).flatMap({ Int($0) })
+            let reset = (self["x-ratelimit-reset"] ?? self["ratelimit-reset"]).flatMap({ Int($0) }),
+            reset > 0
         else { return nil }
         return Double(max(1, reset - Host.time))
     }

@@ -17,11 +17,13 @@ struct PublishForgeTests {
     private static func app(
         in folder: String,
         _ stage: String,
+        top: String = "",
         files: [String: String] = [:]
     ) throws -> App {
         var app = try App(
             in: folder,
             stages: #"{"name": "notes", "uses": "notes"}, \#(stage)"#,
+            top: top,
             files: files
         )
         app.environment["FORGE"] = "a-secret-token"
@@ -149,6 +151,30 @@ struct PublishForgeTests {
         }
     }
 
+    @Test func `a tag with a slash is one part of an address of GitLab`() async throws {
+        try await withTemporaryFolder { folder in
+            try await aside {
+                let server = try TestServer("forge", log: "\(folder)/log")
+                let stage = """
+                    {"name": "gitlab", "uses": "publish-gitlab", "with": {"project": "aurora/app",
+                     "api": "\(server.address)/gitlab", "token": {"env": "FORGE"}, \(Self.retry)}}
+                    """
+                let app = try Self.app(
+                    in: folder,
+                    stage,
+                    top: #""version": {"tag": "photos/{version}"},"#
+                )
+                try app.repository.git("tag", "photos/1.0.0")
+                let made = try app.run("release")
+                try #require(made.status == 0, "\(made.error)")
+                let release = try server.get("/test/state")["gitlab"]?["photos/1.0.0"]
+                #expect(release?["assets"]?["links"]?.array?.count == 4)
+                let again = try app.run("publish", "--again")
+                #expect(again.error.contains("gitlab: 0 sent, 5 unchanged"), "\(again.error)")
+            }
+        }
+    }
+
     @Test func `a store that takes PUT gets each file once`() async throws {
         try await withTemporaryFolder { folder in
             try await aside {
@@ -238,6 +264,11 @@ struct PublishForgeTests {
                 #expect(try server.get("/test/state")["messages"] == messages)
                 let third = try app.run("publish")
                 #expect(third.error.contains("announce: skipped, it has published"))
+                // A gateway that gave up: the server behind it may have acted.
+                try Self.fault(server, #"[{"match": "hook", "status": 504}]"#)
+                let gateway = try app.run("publish", "--again")
+                #expect(gateway.status == 4)
+                #expect(try server.get("/test/state")["messages"]?.array?.count == 1)
                 // An answer that is lost: it may have arrived, and is not sent again.
                 try Self.fault(server, #"[{"match": "hook", "act": true}]"#)
                 let lost = try app.run("publish", "--again")

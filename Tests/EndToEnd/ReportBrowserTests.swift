@@ -11,8 +11,9 @@ struct ReportBrowserTests {
             let made = try aurora.run("release")
             try #require(made.status == 0, "\(made.error)")
             let page = "\(aurora.release)/report.html"
-            let found = try inspectPage(page)
-            #expect(found.status == 0 && found.output.isEmpty, "\(found.output)\(found.error)")
+            let found = try inspectPages([page])
+            let what = "\(found.status) \(found.output)\(found.error)"
+            #expect(found.status == 0 && found.output.isEmpty, "\(what)")
             // A mail may carry it.
             #expect(try read(page).count < 2 << 20)
             // The same file is in the bundle.
@@ -33,7 +34,7 @@ struct ReportBrowserTests {
                 <script>console.log("hello")</script></main></html>
                 """
             try write(page, to: "\(folder)/page.html")
-            let found = try inspectPage("\(folder)/page.html")
+            let found = try inspectPages(["\(folder)/page.html"])
             #expect(found.status == 1)
             for fault in [
                 "390 dark: the page is 2", "768 light: does not load: damaged",
@@ -46,12 +47,11 @@ struct ReportBrowserTests {
     }
 }
 
-/// Opens a page at all widths, light and dark, and prints what is wrong with it.
-func inspectPage(_ page: String) throws -> CommandResult {
+/// Opens each page at all widths, light and dark, and prints what is wrong with it.
+func inspectPages(_ pages: [String]) throws -> CommandResult {
     try run(
-        [
-            "\(projectFolder)/Tests/Browser/inspect-page", page, "--axe",
-            "\(projectFolder)/.build/python/axe_core_python/axe.min.js",
+        ["\(projectFolder)/Tests/Browser/inspect-page"] + pages + [
+            "--axe", "\(projectFolder)/.build/python/axe_core_python/axe.min.js",
         ]
     )
 }

@@ -28,6 +28,14 @@ import Glibc
     ///
     /// - Throws: `HTTPFault`; `CancellationError`.
     func perform(_ request: HTTPRequest, _ network: NetworkSettings) throws -> HTTPResponse {
+        // One with a line break would be two headers (RFC 9110, section 5.5).
+        for header in request.headers
+        where !(header.name + header.value).utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+            throw HTTPFault(
+                kind: .final,
+                reason: "the header \(header.name) has characters that are not printable ASCII"
+            )
+        }
         let texts = CTexts()
         var raw = unsafe shipit_curl_request()
         unsafe raw.method = texts.pointer(to: request.method)

@@ -2,7 +2,8 @@
 public struct WebAddress: Hashable, Sendable {
     /// `http` or `https`.
     public let scheme: String
-    /// The host's name or address in lower case, with the port where the text names one.
+    /// The host's name or address in lower case, with the port where the text names another than the
+    /// scheme's own, which clients leave out of the `Host` header.
     public let host: String
     /// The path with its leading `/`, percent-encoded as in the text.
     public var path: String
@@ -20,7 +21,9 @@ public struct WebAddress: Hashable, Sendable {
         let rest = text[colon.upperBound...]
         guard !rest.contains(where: { "#\"<>\\^`{|}".contains($0) }) else { return nil }
         let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
-        host = rest[..<end].lowercased()
+        let named = rest[..<end].lowercased()
+        let usual = scheme == "https" ? ":443" : ":80"
+        host = named.hasSuffix(usual) ? String(named.dropLast(usual.count)) : named
         guard !host.isEmpty, !host.contains("@"), host.first != ":" else { return nil }
         let target = rest[end...].split(
             separator: "?",

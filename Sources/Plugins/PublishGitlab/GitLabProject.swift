@@ -6,11 +6,12 @@ import Releases
 import Uploads
 
 extension WebAddress {
-    /// The address of a project, whose path is one part of it.
-    func appendingPart(_ project: String) -> WebAddress {
-        let end = path.last == "/" ? "" : "/"
-        let text = origin + path + end + "projects/" + WebAddress.encoded(project)
-        return WebAddress(text) ?? self
+    /// The address with one more part, whose slashes are encoded: GitLab takes the path of a project
+    /// and the name of a tag so.
+    func appendingPart(_ name: String) -> WebAddress {
+        var address = self
+        address.path += (path.last == "/" ? "" : "/") + WebAddress.encoded(name)
+        return address
     }
 }
 
@@ -29,15 +30,20 @@ struct GitLabProject: Sendable {
         _ page: ReleasePage,
         links: [(name: String, address: WebAddress)]
     ) async throws -> PublishStep.Outcome {
-        let part = "releases/\(page.tag)"
-        let (status, value) = try await call("GET", part, accepted: [403, 404])
+        let release = address.appending("releases").appendingPart(page.tag)
+        let (status, value) = try await call("GET", release, accepted: [403, 404])
         if status == 404 || status == 403 {
             let body: JSONValue = [
                 "tag_name": .string(page.tag), "name": .string(page.title),
                 "description": .string(page.notes),
                 "assets": ["links": .array(links.map { Self.link($0.name, $0.address) })],
             ]
-            let (created, _) = try await call("POST", "releases", body, accepted: [409])
+            let (created, _) = try await call(
+                "POST",
+                address.appending("releases"),
+                body,
+                accepted: [409]
+            )
             if created != 409 { return .sent }
             // Another run was faster: the next try looks at it.
             throw TransientFault([Diagnostic("GitLab has the release of \(page.tag) already")])
@@ -45,7 +51,8 @@ struct GitLabProject: Sendable {
         let known = (value["assets"]?["links"]?.array ?? []).compactMap { $0["name"]?.string }
         let missing = links.filter { !known.contains($0.name) }
         for (name, address) in missing {
-            _ = try await call("POST", "\(part)/assets/links", Self.link(name, address))
+            let links = release.appending("assets/links")
+            _ = try await call("POST", links, Self.link(name, address))
         }
         return missing.isEmpty ? .unchanged : .sent
     }
@@ -62,12 +69,12 @@ struct GitLabProject: Sendable {
     /// - Parameter accepted: The statuses that are answers, besides those of success.
     func call(
         _ method: String,
-        _ path: String,
+        _ address: WebAddress,
         query: String? = nil,
         _ body: JSONValue? = nil,
         accepted: Set<Int> = []
     ) async throws -> (status: Int, value: JSONValue) {
-        var request = HTTPRequest(method, address.appending(path), headers: [token])
+        var request = HTTPRequest(method, address, headers: [token])
         request.address.query = query
         if let body { request = request.sending(body) }
         return try await call(request, accepted: accepted)
@@ -123,7 +130,12 @@ struct GitLabPackage: Sendable {
         let version = WebAddress.encoded(self.version)
         let query =
             "package_type=generic&package_name=\(name)&package_version=\(version)&per_page=100"
-        let packages = try await project.call("GET", "packages", query: query).value.array ?? []
+        let packages =
+            try await project.call(
+                "GET",
+                project.address.appending("packages"),
+                query: query
+            ).value.array ?? []
         for package in packages
         where package["name"]?.string == self.name && package["version"]?.string == self.version {
             guard let id = package["id"]?.integer else { continue }
@@ -131,7 +143,7 @@ struct GitLabPackage: Sendable {
                 let files =
                     try await project.call(
                         "GET",
-                        "packages/\(id)/package_files",
+                        project.address.appending("packages/\(id)/package_files"),
                         query: "page=\(page)&per_page=100"
                     ).value.array ?? []
                 if let found = files.last(where: { $0["file_name"]?.string == file }) {

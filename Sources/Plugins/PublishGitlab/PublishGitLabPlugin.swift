@@ -65,7 +65,7 @@ public struct PublishGitLabPlugin: PublishPlugin {
             package: package,
             project: GitLabProject(
                 // A path is one part of the address: its slashes are encoded.
-                address: api.appendingPart(project),
+                address: api.appending("projects").appendingPart(project),
                 token: .init(
                     isJob ? "JOB-TOKEN" : "PRIVATE-TOKEN",
                     try secretText(token, option: "/token"),

@@ -28,6 +28,18 @@ struct HTTPClientTests {
         String(decoding: response.body, as: UTF8.self)
     }
 
+    @Test(arguments: ["no-cache\r\nX-Evil: 1", "a\u{0}b", "größe"])
+    func `a header with other characters than printable ASCII is not sent`(value: String)
+        async throws
+    {
+        let address = try #require(PlainServer().address("/"))
+        let request = HTTPRequest("GET", address, headers: [.init("Cache-Control", value)])
+        let client = try client()
+        let fault = await #expect(throws: HTTPFault.self) { try await client.perform(request) }
+        #expect(fault?.kind == .final)
+        #expect(fault?.reason.contains("Cache-Control") == true)
+    }
+
     @Test func `a file is sent in parts, several at a time`() async throws {
         try await withTemporaryFolder { folder in
             let server = try PlainServer()

@@ -9,6 +9,9 @@ struct WebAddressTests {
         #expect(address.query == "x=1")
         #expect(address.label == "https://example.com:8443/a%20b")
         #expect(WebAddress("http://host")?.text == "http://host/")
+        #expect(WebAddress("https://host:443/a")?.text == "https://host/a")
+        #expect(WebAddress("http://host:80")?.host == "host")
+        #expect(WebAddress("http://host:443")?.host == "host:443")
     }
 
     @Test(arguments: [
