@@ -11,9 +11,7 @@ struct ReportBrowserTests {
             let made = try aurora.run("release")
             try #require(made.status == 0, "\(made.error)")
             let page = "\(aurora.release)/report.html"
-            let found = try inspectPages([page])
-            let what = "\(found.status) \(found.output)\(found.error)"
-            #expect(found.status == 0 && found.output.isEmpty, "\(what)")
+            try expectSoundPages([page])
             // A mail may carry it.
             #expect(try read(page).count < 2 << 20)
             // The same file is in the bundle.
@@ -44,6 +42,19 @@ struct ReportBrowserTests {
                 #expect(found.output.contains(fault), "\(fault) in \(found.output)")
             }
         }
+    }
+}
+
+/// Expects that the browser finds no fault in the pages.
+///
+/// A browser that doesn't run on this machine is a warning: it says nothing of the pages.
+func expectSoundPages(_ pages: [String]) throws {
+    let found = try inspectPages(pages)
+    let what = "\(found.status) \(found.output)\(found.error)"
+    if found.status == 2 {
+        Issue.record("the browser failed, the pages are not looked at: \(what)", severity: .warning)
+    } else {
+        #expect(found.status == 0 && found.output.isEmpty, "\(what)")
     }
 }
 
