@@ -40,8 +40,9 @@ struct FinishedRelease: Sendable {
 /// Writes what surrounds the artifacts of a release: report, manifest, seals, bundles, checksums.
 ///
 /// Each step builds on those before: seals of single artifacts are artifacts too, the manifest lists
-/// the report, the manifest and its seals go into the bundles, the digests of all go into the
-/// checksums; last comes what says who made all that, and with what.
+/// the report, the manifest and its seals go into the bundles, the digests of all these go into the
+/// checksums, which are sealed. Last comes what says who made all that, and with what, in no
+/// checksum: another machine makes the same release and says another thing there.
 struct ReleaseWriter: Sendable {
     /// The release folder; the stages' folders are in it already.
     let folder: String

@@ -4,7 +4,8 @@ import ExactStrings
 public enum ReleaseLayout {
     /// The account of the release.
     public static let manifest = "manifest.json"
-    /// The digests of all other files, in the format of `sha256sum`.
+    /// The digests of all files but itself, its seals and the `attestations`, in the format of
+    /// `sha256sum`.
     public static let checksums = "checksums.txt"
     /// The account for people.
     public static let report = "report.html"
