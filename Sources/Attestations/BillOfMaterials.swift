@@ -50,6 +50,30 @@ package struct BillOfMaterials: Sendable {
         return .object(content + [.init("serialNumber", .string(number))])
     }
 
+    /// The file's bytes.
+    package var bytes: [UInt8] { Array(document.prettyText().utf8) }
+
+    /// Reads a file that holds this very account of a release, whatever made it.
+    ///
+    /// - Returns: Nil for other bytes than those that this version writes of the release and the
+    ///   components that the file names.
+    package init?(_ bytes: [UInt8], of manifest: Manifest) {
+        guard let document = try? JSONDocument(bytes).value,
+            let entries = document["metadata"]?["tools"]?["components"]?.array
+        else { return nil }
+        self.init(manifest, components: entries.map(Self.component))
+        guard self.bytes == bytes else { return nil }
+    }
+
+    private static func component(_ entry: JSONValue) -> BuildComponent {
+        BuildComponent(
+            entry["type"] == "library" ? .library : .tool,
+            entry["name"]?.string ?? "",
+            version: entry["version"]?.string ?? "",
+            sha256: entry["hashes"]?.array?.first?["content"]?.string
+        )
+    }
+
     /// The release as a whole.
     private var release: JSONValue {
         var members: [JSONValue.Member] = [

@@ -93,34 +93,13 @@ package struct Provenance: Sendable {
 
     /// What whoever started the release decided on.
     private var externalParameters: JSONValue {
-        var members: [JSONValue.Member] = [
-            .init("name", .string(manifest.name)),
-            .init("product", manifest.product.map { .string($0) } ?? .null),
-            .init("tag", manifest.tag.map { .string($0) } ?? .null),
-            .init("snapshot", .bool(manifest.snapshot)),
-            .init("partial", .bool(manifest.partial)),
-        ]
+        var members = Self.externalFacts(of: manifest)
         if let pipeline { members.append(.init("pipeline", .string(pipeline.path))) }
         return .object(members)
     }
 
     /// What follows from the source.
-    private var internalParameters: JSONValue {
-        [
-            "version": .string(manifest.version),
-            "build": .string(manifest.build),
-            "channel": .string(manifest.channel),
-            "date": .string(manifest.date),
-            "stages": .array(
-                manifest.stages.map { stage in
-                    [
-                        "name": .string(stage.name), "uses": .string(stage.uses),
-                        "skipped": .bool(stage.skipped != nil),
-                    ]
-                }
-            ),
-        ]
-    }
+    private var internalParameters: JSONValue { .object(Self.internalFacts(of: manifest)) }
 
     private var dependencies: [JSONValue] {
         var all = [commit("source", manifest.commit, tag: manifest.tag)]
@@ -139,7 +118,7 @@ package struct Provenance: Sendable {
             .init("name", .string(name)), .init("digest", ["gitCommit": .string(commit)]),
         ]
         if let source {
-            let reference = tag.map { "@refs/tags/\(SourceURL.escaped($0))" } ?? ""
+            let reference = tag.map(Self.reference) ?? ""
             members.append(.init("uri", .string("git+\(source)\(reference)")))
         }
         if let tag { members.append(.init("annotations", ["tag": .string(tag)])) }
@@ -160,6 +139,51 @@ package struct Provenance: Sendable {
 }
 
 extension Provenance {
+    /// Those of the external parameters that the manifest has.
+    package static func externalFacts(of manifest: Manifest) -> [JSONValue.Member] {
+        [
+            .init("name", .string(manifest.name)),
+            .init("product", manifest.product.map { .string($0) } ?? .null),
+            .init("tag", manifest.tag.map { .string($0) } ?? .null),
+            .init("snapshot", .bool(manifest.snapshot)),
+            .init("partial", .bool(manifest.partial)),
+        ]
+    }
+
+    /// The internal parameters, all of which the manifest has.
+    package static func internalFacts(of manifest: Manifest) -> [JSONValue.Member] {
+        [
+            .init("version", .string(manifest.version)),
+            .init("build", .string(manifest.build)),
+            .init("channel", .string(manifest.channel)),
+            .init("date", .string(manifest.date)),
+            .init(
+                "stages",
+                .array(
+                    manifest.stages.map { stage in
+                        [
+                            "name": .string(stage.name), "uses": .string(stage.uses),
+                            "skipped": .bool(stage.skipped != nil),
+                        ]
+                    }
+                )
+            ),
+        ]
+    }
+
+    /// The repository's address in the URI of a commit, which ends with its tag.
+    ///
+    /// Both can have an "@", so the tag has to be known.
+    package static func source(of uri: String, tag: String?) -> String {
+        let plain = uri.droppingExactPrefix("git+") ?? uri
+        guard let tag else { return plain }
+        return plain.droppingExactSuffix(reference(tag)) ?? plain
+    }
+
+    private static func reference(_ tag: String) -> String {
+        "@refs/tags/\(SourceURL.escaped(tag))"
+    }
+
     /// What a statement says of the release itself, as canonical text.
     ///
     /// Who built it and where the source was fetched is left out: two runs of the same commit on

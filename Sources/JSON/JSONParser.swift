@@ -74,7 +74,8 @@ struct JSONParser {
             }
             try skipSpace()
             guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else {
-                throw fail("expected a colon after the key \"\(key)\"")
+                // The key is not named: a value without its key looks like one, and may be a secret.
+                throw fail("expected a colon after the key")
             }
             index += 1
             members.append(.init(key, try parseValue(depth: depth + 1)))

@@ -65,7 +65,9 @@ public struct Releaser: Sendable {
             let records = isTwice ? UnitRecords() : nil
             let finished = try await writeRelease(plan, in: staging, like: existing, records)
             for warning in project.cacheWarnings { watch(.warning(warning)) }
-            if let records { try await checkReproducible(plan, as: staging, records) }
+            if let records {
+                try await checkReproducible(plan, as: staging, like: existing, records)
+            }
             try staging.checkUnchanged(finished.files)
             try Task.checkCancellation()
             let isNew = try land(staging, at: target, existing)
@@ -137,7 +139,7 @@ public struct Releaser: Sendable {
                 ThumbnailMaker($0, unitRunner, jobs: options.jobs, in: staging)
             }
         )
-        try writer.writeManifest()
+        try writer.writeManifest(bundles: project.file.bundles)
         try writer.sealManifest()
         try await writer.writeBundles(project.file.bundles)
         try writer.writeChecksums()
@@ -174,17 +176,20 @@ public struct Releaser: Sendable {
 
     /// Builds the release a second time, without the cache, and refuses one that differs.
     ///
-    /// - Parameter records: What the units of the first run left; of those that leave something
-    ///   else now, the cache keeps nothing.
+    /// - Parameters:
+    ///   - existing: The release that the first one took over what differs by machine from.
+    ///   - records: What the units of the first run left; of those that leave something else now,
+    ///     the cache keeps nothing.
     /// - Throws: `Failure`; with status `verification` when the two differ.
     private func checkReproducible(
         _ plan: Plan,
         as first: StagingFolder,
+        like existing: ExistingRelease?,
         _ records: UnitRecords
     ) async throws {
         let (second, others) = (try StagingFolder(in: project.dist), UnitRecords())
         defer { second.remove() }
-        _ = try await writeRelease(plan, in: second, isCached: false, others)
+        _ = try await writeRelease(plan, in: second, like: existing, isCached: false, others)
         do {
             try Reproducibility.compare(first.releaseFolder, with: second.releaseFolder)
         } catch {

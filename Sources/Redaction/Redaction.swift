@@ -26,13 +26,37 @@ package enum Redaction {
     package static func redacted(_ text: String) -> String { current.redacted(text) }
 }
 
+/// Words beside which a secret may be written by mistake.
+package enum SecretWords {
+    private static let words = [
+        "key", "passphrase", "password", "token", "secret", "credential", "bearer", "-----begin",
+        "://",
+    ]
+
+    /// Whether a line of a file that could not be read may hold a secret: it has one of the words,
+    /// or so many letters and digits in one piece as keys and tokens have.
+    package static func mayHoldSecret(_ line: String) -> Bool {
+        let lower = line.lowercased()
+        guard !words.contains(where: { lower.contains($0) }) else { return true }
+        let pieces = lower.utf8.split { byte in
+            switch byte {
+            case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "="): false
+            default: true
+            }
+        }
+        return pieces.contains { $0.count >= 24 }
+    }
+}
+
 /// Variables whose names tell that they hold a secret.
 package enum SecretVariables {
     private static let words: Set = [
-        "TOKEN", "SECRET", "SECRETS", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL",
-        "CREDENTIALS",
+        "TOKEN", "SECRET", "SECRETS", "PASSWORD", "PASSWD", "PASS", "PASSPHRASE", "PASSCODE", "PAT",
+        "CREDENTIAL", "CREDENTIALS", "AUTH",
     ]
     private static let keys: Set = ["PRIVATE", "SIGNING", "RELEASE"]
+    /// What follows the word "KEY" in the names of variables with the key itself.
+    private static let contents: Set = ["CONTENT", "CONTENTS", "BASE64", "B64", "PEM", "P8", "P12"]
     /// The ends of names that are about a secret and hold none.
     private static let harmless: Set = [
         "FILE", "PATH", "DIR", "ID", "NAME", "URL", "USER", "TYPE", "TTL", "SOCK", "VERSION",
@@ -43,10 +67,12 @@ package enum SecretVariables {
     /// - Parameter value: One that begins with `/` names a file.
     package static func isSecret(_ name: String, _ value: String) -> Bool {
         let parts = parts(of: name)
-        guard let last = parts.last, !harmless.contains(last), !value.hasPrefix("/") else {
-            return false
-        }
+        guard let last = parts.last, !value.hasPrefix("/") else { return false }
+        // Whoever has the address of a webhook may use it.
+        if parts.contains("WEBHOOK"), value.contains("://") { return true }
+        guard !harmless.contains(last) else { return false }
         guard !isForbidden(name) else { return true }
+        if contents.contains(last), parts.contains("KEY") { return true }
         // The key of a project or of a cache is no secret, and looks less random.
         return last.hasSuffix("KEY") && value.utf8.count >= 16
             && value.contains(where: \.isNumber) && value.contains(where: \.isLetter)

@@ -112,6 +112,35 @@ struct SecretForms {
             strict, percent(open, digits: "0123456789abcdef"), percent(open.union(reserved)),
             percent(open.union([0x20])).map { $0 == 0x20 ? UInt8(ascii: "+") : $0 },
             replacing(json), replacing(json.merging([0x2F: "\\/"]) { $1 }), replacing(html),
+        ] + asciiJSON(line)
+    }
+
+    /// A line as JSON has it where only ASCII is written (Python), or nothing that HTML could take
+    /// for a tag (Go).
+    private static func asciiJSON(_ line: [UInt8]) -> [[UInt8]] {
+        guard let text = String(validating: line, as: UTF8.self) else { return [] }
+        func escape(_ unit: UInt16, isUpper: Bool) -> String {
+            let digits = String(unit, radix: 16, uppercase: isUpper)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+        func escaped(isUpper: Bool, ascii: Bool, html: Bool) -> [UInt8] {
+            text.unicodeScalars.flatMap { scalar -> [UInt8] in
+                let isEscaped =
+                    scalar.isASCII ? html && "&<>".unicodeScalars.contains(scalar) : ascii
+                if isEscaped {
+                    return String(scalar).utf16.flatMap { escape($0, isUpper: isUpper).utf8 }
+                }
+                switch scalar {
+                case "\"", "\\": return [0x5C] + String(scalar).utf8
+                case "\t": return Array("\\t".utf8)
+                default: return Array(String(scalar).utf8)
+                }
+            }
+        }
+        return [
+            escaped(isUpper: false, ascii: true, html: false),
+            escaped(isUpper: true, ascii: true, html: false),
+            escaped(isUpper: false, ascii: false, html: true),
         ]
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import ExactStrings
 import Files
 import Host
 import Pipeline
@@ -130,6 +131,15 @@ func readKey(_ path: String) throws -> PublicKeyFile {
         let file = PublicKeyFile(name: path, bytes: bytes)
         _ = try SignatureKeys([file])
         return file
+    } catch let error as FileError where path.hasExactPrefix("/dev/") {
+        throw Failure(
+            .usage,
+            Diagnostic(
+                "can't read \(path): \(error.reason)",
+                help: "write the public key into a file, and name that: a pipe, as <(…) is one, "
+                    + "can be read only once"
+            )
+        )
     } catch {
         throw Failure(error, as: .usage)
     }

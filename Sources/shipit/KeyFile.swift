@@ -45,26 +45,47 @@ struct KeyFileOptions: ParsableArguments {
     func read() throws -> KeyFile {
         do {
             let text = try text()
-            guard !MinisignPublicKey.isLikely(text.copy) else {
-                let file = try MinisignPublicKey(text.copy)
+            var bytes = text.copy
+            defer { wipe(&bytes) }
+            guard !MinisignPublicKey.isLikely(bytes) else {
+                let file = try MinisignPublicKey(bytes)
                 let id = file.id
                 return KeyFile(isPrivate: false, file.withoutID(), minisignID: id)
             }
             do throws(CryptographyError) {
-                return KeyFile(isPrivate: false, try PublicKey(pem: text.copy))
+                return KeyFile(isPrivate: false, try PublicKey(pem: bytes))
             } catch {
                 guard error.kind == .privateKey else { throw error }
                 return KeyFile(isPrivate: true, try privateKey(text).publicKey())
             }
         } catch let error as CryptographyError {
-            throw Failure(.usage, Diagnostic("\(name) holds no key that signs releases: \(error)"))
+            throw Failure(.usage, refusal(error))
         } catch {
             throw Failure(error, as: .usage)
         }
     }
 
+    private func refusal(_ error: CryptographyError) -> Diagnostic {
+        switch error.kind {
+        case .passphraseMissing:
+            Diagnostic(
+                "the key in \(name) is encrypted, and no passphrase is given",
+                help: "set a variable to it, and name that with --passphrase-env; on a terminal "
+                    + "shipit asks for it"
+            )
+        case .passphraseWrong:
+            Diagnostic(
+                "the passphrase "
+                    + (passphraseEnv.map { "in the environment variable \($0)" } ?? "that was typed")
+                    + " does not fit the key in \(name)",
+                help: "openssl pkey -in KEY -noout asks for the passphrase and says whether it fits"
+            )
+        default: Diagnostic("\(name) holds no key that signs releases: \(error)")
+        }
+    }
+
     private func text() throws -> Secret {
-        if let env { return Secret(try variable(env)) }
+        if let env { return try variable(env) }
         let path = try NamedPath.file(file ?? "", of: "<key>")
         var bytes = try FileSystem.read(path, limit: 1 << 20)
         return Secret(wiping: &bytes)
@@ -74,7 +95,7 @@ struct KeyFileOptions: ParsableArguments {
         if let file, let error = SecretFile(try NamedPath.file(file, of: "<key>")).error() {
             throw Failure(.pipeline, error)
         }
-        let given = try passphraseEnv.map { Secret(try variable($0)) }
+        let given = try passphraseEnv.map { try variable($0) }
         do throws(CryptographyError) {
             return try PrivateKey(pem: text, passphrase: given)
         } catch {
@@ -85,11 +106,12 @@ struct KeyFileOptions: ParsableArguments {
         }
     }
 
-    private func variable(_ name: String) throws -> [UInt8] {
+    private func variable(_ name: String) throws -> Secret {
         guard let text = Host.environment[name], !text.isEmpty else {
             throw Failure(.usage, Diagnostic("the environment variable \"\(name)\" is not set"))
         }
-        return Array(text.utf8)
+        var bytes = Array(text.utf8)
+        return Secret(wiping: &bytes)
     }
 }
 

@@ -109,19 +109,32 @@ struct KeyMakeCommand: ParsableCommand {
     }
 
     private func typedPassphrase() throws -> [UInt8] {
-        let first = try Host.askPassphrase("Passphrase of the new key: ")
-        guard let first, !first.isEmpty else {
+        guard var first = try Host.askPassphrase("Passphrase of the new key: ") else {
             throw Failure(
                 .usage,
-                first == nil
-                    ? Diagnostic(
-                        "there is no terminal to ask for a passphrase on",
-                        help: "set a variable to it, and name that with --passphrase-env"
-                    ) : Diagnostic("the passphrase is empty")
+                Diagnostic(
+                    "there is no terminal to ask for a passphrase on",
+                    help: "set a variable to it, and name that with --passphrase-env"
+                )
             )
         }
-        guard try Host.askPassphrase("The same again: ") == first else {
-            throw Diagnostic("the two passphrases differ")
+        guard !first.isEmpty else {
+            throw Failure(
+                .usage,
+                Diagnostic(
+                    "the passphrase is empty",
+                    help: "type one, or leave --passphrase out for a key that is not encrypted"
+                )
+            )
+        }
+        var second = try Host.askPassphrase("The same again: ") ?? []
+        defer { wipe(&second) }
+        guard second == first else {
+            wipe(&first)
+            throw Diagnostic(
+                "the two passphrases differ",
+                help: "no key was made; run the command again, and type the same twice"
+            )
         }
         return first
     }

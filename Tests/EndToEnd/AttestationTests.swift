@@ -112,6 +112,58 @@ struct AttestationTests {
         }
     }
 
+    @Test func `a bill of materials that was changed is not taken over`() async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(in: folder, stages: App.patch)
+            try #require(try app.run("release").status == 0)
+            try replace(
+                "\"bomFormat\"",
+                with: "\"evil\": 1, \"bomFormat\"",
+                in: "\(app.release)/sbom.cdx.json"
+            )
+            let again = try app.run("release")
+            #expect(again.status == 8, "\(again.error)")
+            #expect(again.error.contains("sbom.cdx.json differs"), "\(again.error)")
+            // A part of a release is replaced, so what is signed has to be this run's own.
+            var signed = try App(in: "\(folder)/signed", stages: App.patch + "," + App.sign)
+            try signed.makeKey()
+            let part = "\(signed.dist)/1.0.0-partial/sbom.cdx.json"
+            try #require(try signed.run("release", "--skip", "patches").status == 0)
+            let before = try read(part)
+            try run(["sed", "-i", "s/3\\.0\\.[0-9]*/3.0.0-evil/g", part])
+            #expect(try read(part) != before)
+            try #require(try signed.run("release", "--skip", "patches").status == 0)
+            #expect(try read(part) == before)
+        }
+    }
+
+    @Test func `a source is expected of a tag and an address with an "@"`() async throws {
+        try await withTemporaryFolder { folder in
+            var app = try App(
+                in: folder,
+                stages: App.sign,
+                top: #""version": {"tag": "app@{version}"},"#
+            )
+            try app.makeKey()
+            let address = "https://git.example.com/@ios/app"
+            try app.repository.git("remote", "add", "origin", "\(address).git")
+            try app.repository.git("tag", "app@1.0.0")
+            let made = try app.run("release")
+            try #require(made.status == 0, "\(made.error)")
+            for (source, status) in [(address, 0), ("https://git.example.com/", 64)] {
+                let verified = try app.run(
+                    "verify",
+                    app.release,
+                    "--key",
+                    app.publicKey,
+                    "--source",
+                    source
+                )
+                #expect(Int(verified.status) == status, "\(source) \(verified.error)")
+            }
+        }
+    }
+
     @Test func `the pipeline names builder and source`() async throws {
         try await withTemporaryFolder { folder in
             let names = """
@@ -210,7 +262,7 @@ struct AttestationTests {
         },
         Tampering(
             testDescription: "a bill of materials without its signature",
-            expected: "sbom.cdx.json is not signed"
+            expected: "sbom.cdx.json.sig is missing"
         ) { release in
             for name in ["sbom.cdx.json.sig", "sbom.cdx.json.minisig"] {
                 try FileManager.default.removeItem(atPath: "\(release)/\(name)")

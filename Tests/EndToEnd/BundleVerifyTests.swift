@@ -191,6 +191,11 @@ struct BundleVerifyTests {
             "out(zipped(e + [('App-1.0.0/evil', b'evil')]))"
         ),
         Rewriting(
+            "a file named like a signature",
+            "holds manifest.json.evil.sig, which the manifest does not list",
+            "out(zipped(e[:1] + [('App-1.0.0/manifest.json.evil.sig', b'evil')] + e[1:]))"
+        ),
+        Rewriting(
             "a file outside its folder",
             "holds ../evil, which the manifest does not list",
             "out(zipped(e + [('../evil', b'evil')]))"

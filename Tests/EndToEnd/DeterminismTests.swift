@@ -49,6 +49,23 @@ struct DeterminismTests {
         }
     }
 
+    @Test func `a release of another machine that exists does not count as a difference`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            var app = try App(in: folder, stages: App.patch + "," + App.sign)
+            try app.makeKey()
+            try #require(try app.run("release").status == 0)
+            let made = try app.run(
+                "release",
+                "--verify-reproducible",
+                with: ["JENKINS_URL": "https://jenkins.example.com/"]
+            )
+            #expect(made.status == 0, "\(made.error)")
+            #expect(made.error.contains("every byte the same"), "\(made.error)")
+        }
+    }
+
     @Test func `a plugin that writes the time is found out`() async throws {
         try await withTemporaryFolder { folder in
             let app = try App(

@@ -40,7 +40,19 @@ struct KeyCommandTests {
             #expect(shown.status == 0, "\(shown.error)")
             let wrong = try app.run("key", "show", app.key, "--passphrase-env", "WRONG", with: word)
             #expect(wrong.status == 64 && wrong.output == "")
-            #expect(!wrong.error.contains("open"))
+            #expect(
+                wrong.error.contains(
+                    "the passphrase in the environment variable WRONG does not fit"
+                ),
+                "\(wrong.error)"
+            )
+            let missing = try run(
+                ["setsid", "--wait", Tool.path, "key", "show", app.key],
+                environment: app.environment
+            )
+            #expect(missing.status == 64 && missing.output == "")
+            #expect(missing.error.contains("is encrypted, and no passphrase is given"))
+            #expect(missing.error.contains("name that with --passphrase-env"), "\(missing.error)")
         }
     }
 

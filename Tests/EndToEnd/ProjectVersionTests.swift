@@ -70,6 +70,19 @@ struct ProjectVersionTests {
         }
     }
 
+    @Test(arguments: ["0.9", "1.0"])
+    func `the policy refuses a version that does not match, too`(version: String) async throws {
+        try await withTemporaryFolder { folder in
+            let options =
+                #"{"build": {"strategy": "project"}}, "policy": {"project": "must-match"}"#
+            let app = try app(in: folder, version: version, options: options)
+            let made = try app.run("release")
+            #expect(made.status == (version == "1.0" ? 0 : 3), "\(made.error)")
+            #expect(made.error.contains("error: \(Self.difference)") == (version != "1.0"))
+            #expect(try app.releases().isEmpty == (version != "1.0"))
+        }
+    }
+
     @Test func `applied again, the version comes from the project as it was before`() async throws {
         try await withTemporaryFolder { folder in
             let options = #"{"build": {"strategy": "project"}}"#

@@ -46,7 +46,30 @@ struct ReproduceTests {
             let alone = try app.run("reproduce", "\(folder)/one/manifest.json")
             #expect(alone.status == 0, "\(alone.output)")
             #expect(alone.output.contains("were compared by the digests in the manifest"))
+            // Of several signatures, one may be beside it.
+            for form in kind == "ed25519" ? ["sig", "minisig"] : ["sig"] {
+                for name in ["manifest.json", "manifest.json.\(form)"] {
+                    try write(try read("\(app.release)/\(name)"), to: "\(folder)/\(form)/\(name)")
+                }
+                let signed = try app.run("reproduce", "\(folder)/\(form)/manifest.json")
+                #expect(signed.status == 0, "\(form) \(signed.output)")
+            }
             #expect(try (git(), refs(), app.leftovers()) == before)
+        }
+    }
+
+    @Test(arguments: ["sig", "minisig"])
+    func `one signature is enough to compare the report, which names all`(
+        form: String
+    ) async throws {
+        try await withTemporaryFolder { folder in
+            let app = try released(in: folder, stages: App.sign)
+            for name in ["manifest.json", "manifest.json.\(form)", "report.html"] {
+                try write(try read("\(app.release)/\(name)"), to: "\(folder)/few/\(name)")
+            }
+            let done = try app.run("reproduce", "\(folder)/few/manifest.json")
+            #expect(done.status == 0, "\(done.output)")
+            #expect(!done.output.contains("report.html"), "\(done.output)")
         }
     }
 
@@ -161,6 +184,22 @@ struct ReproduceTests {
             "an added file",
             ["stages/evil.txt\n", "it is not in the release"],
             "echo > stages/evil.txt"
+        ),
+        Harm(
+            "a file named like a signature of the manifest",
+            ["manifest.json.evil.sig\n", "it is not in the release"],
+            "cp manifest.json.sig manifest.json.evil.sig"
+        ),
+        Harm(
+            "a file with a name that begins as the manifest's does",
+            ["manifest.jsonx\n", "it is not in the release"],
+            "echo > manifest.jsonx"
+        ),
+        Harm("a file with a signature's extension", ["evil.sig\n"], "echo > evil.sig"),
+        Harm(
+            "the bill of materials",
+            ["sbom.cdx.json\n"],
+            "sed -i 's/\"bomFormat\"/\"evil\": 1, \"bomFormat\"/' sbom.cdx.json"
         ),
         Harm(
             "the manifest alone",

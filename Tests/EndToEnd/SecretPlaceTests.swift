@@ -36,6 +36,40 @@ struct SecretPlaceTests {
         }
     }
 
+    @Test(arguments: [
+        #""key": {"correct-horse-battery": 1}"#,
+        #""key": {"correct-horse-battery"}"#,
+        #""key": {"env": "KEY"}, "passphrase": correct-horse-battery"#,
+        #""key": {"env": "KEY"}, "passphrase": "correct-horse-battery"#,
+        #""key": "-----BEGIN PRIVATE KEY-----correct-horse-battery"# + "\n-----END\"",
+        #""MC4CAQAwBQYDK2VwBCIEIcorrect-horse-battery"#,
+    ])
+    func `no message about the form of the pipeline repeats a secret`(with: String) async throws {
+        try await withTemporaryFolder { folder in
+            let app = try App(
+                in: folder,
+                stages: #"{"name": "x", "uses": "sign", "with": {\#n\#(with)}}"#
+            )
+            let found = try app.run("check")
+            #expect(found.status == 2, "\(found.error)")
+            #expect(!(found.output + found.error).contains(Self.secret), "\(found.error)")
+            #expect(found.error.contains("--> pipeline.json:"), "\(found.error)")
+        }
+    }
+
+    @Test func `a variable with the path of a key, where the key belongs, is refused with the way`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            var app = try App(in: folder, stages: App.sign)
+            try app.makeKey()
+            let found = try app.run("release", with: ["KEY": app.key])
+            #expect(found.status == 2, "\(found.error)")
+            #expect(found.error.contains("\"KEY\" holds the path of a file"), "\(found.error)")
+            #expect(found.error.contains(#"write { "file": "{env.KEY}" }"#), "\(found.error)")
+        }
+    }
+
     @Test func `a variable with a key where one with a path belongs is not repeated`() async throws
     {
         try await withTemporaryFolder { folder in

@@ -5,7 +5,7 @@ import TestSupport
 /// Looks for secrets in every byte that a run prints or leaves.
 struct SecretTraceTests {
     private static let passphrase = "Grüne Äpfel & \"4711\""
-    private static let token = "tok_9f8e/7d6c+5b4a=\"&<x>"
+    private static let token = "tok_9f8e/7d6c+5b4a=\"&<x>\u{FC}"
 
     /// A plugin that is given no secret and notes all that it finds of its surroundings.
     private static let spy = plugin(
@@ -36,6 +36,10 @@ struct SecretTraceTests {
         forms = [token, raw.hex(), urllib.parse.quote(token, safe=""), urllib.parse.quote(token),
                  urllib.parse.quote_plus(token)]
         forms += [base64.b64encode(b"xyz"[:shift] + raw).decode() for shift in range(3)]
+        forms += [base64.urlsafe_b64encode(b"xyz"[:shift] + raw).decode().rstrip("=")
+                  for shift in range(3)]
+        forms += [urllib.parse.quote(token, safe="").lower(), raw.hex().upper(), json.dumps(token),
+                  json.dumps(token, ensure_ascii=False)]
         for form in forms:
             print("on stderr: " + form, file=sys.stderr)
             say(type="log", level="info", text="in a log: " + form)
@@ -143,14 +147,24 @@ struct SecretTraceTests {
             let data = Data([UInt8](repeating: 0x78, count: shift) + secret)
             let text = data.base64EncodedString().utf8.dropFirst([0, 2, 3][shift]).dropLast(4)
             forms["base64 \(shift)"] = Array(text)
+            let url = String(decoding: Array(text), as: UTF8.self).replacing("+", with: "-")
+                .replacing("/", with: "_")
+            forms["base64 \(shift) of URLs"] = Array(url.utf8)
         }
         if let text = String(validating: secret, as: UTF8.self) {
             for allowed in [CharacterSet.alphanumerics, .urlQueryAllowed, .urlPathAllowed] {
                 let url = text.addingPercentEncoding(withAllowedCharacters: allowed) ?? text
                 forms["URL \(url.count)"] = Array(url.utf8)
             }
+            let strict = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let lower = strict.replacing(/%[0-9A-F]{2}/) { $0.output.lowercased() }
+            forms["URL, lower case"] = Array(lower.utf8)
             let json = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
             forms["JSON"] = Array(json.utf8)
+            let ascii = json.unicodeScalars.map { scalar in
+                scalar.isASCII ? String(scalar) : "\\u00" + String(scalar.value, radix: 16)
+            }
+            forms["JSON in ASCII"] = Array(ascii.joined().utf8)
         }
         return forms
     }

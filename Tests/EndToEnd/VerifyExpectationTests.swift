@@ -49,6 +49,32 @@ struct VerifyExpectationTests {
         }
     }
 
+    @Test func `the version's tag in the place of the version is named`() async throws {
+        try await SignedReleases.unpacked { folder, _ in
+            let verified = try SignedReleases.shipit(
+                ["verify", "1.1.0", "--key", "key.pem", "--version", "v1.1.0"],
+                in: folder
+            )
+            #expect(verified.status == 6)
+            #expect(
+                verified.error.contains("write --version 1.1.0, or --tag v1.1.0"),
+                "\(verified.error)"
+            )
+        }
+    }
+
+    @Test func `a key in a pipe is refused with the way`() async throws {
+        try await SignedReleases.unpacked { folder, _ in
+            let script = "exec \"$0\" verify 1.1.0 --key <(cat key.pem)"
+            let verified = try run(["bash", "-c", script, Tool.path], in: folder)
+            #expect(verified.status == 64)
+            #expect(
+                verified.error.contains("write the public key into a file"),
+                "\(verified.error)"
+            )
+        }
+    }
+
     @Test func `a commit is known by its first digits, 7 of them or more`() async throws {
         try await SignedReleases.unpacked { folder, commit in
             for count in [6, 7, 12, 40] {

@@ -31,6 +31,40 @@ struct VerifyTests {
             expected: ["checksums.txt.more is not part of the release"]
         ) { try write("more", to: "\($0)/checksums.txt.more") },
         Tampering(
+            testDescription: "a file named like a signature of the manifest",
+            expected: [
+                "manifest.json.evil.sig is not part of the release",
+                "manifest.jsonx is not part of the release", "help: remove it",
+            ]
+        ) { release in
+            for name in ["manifest.json.evil.sig", "manifest.jsonx"] {
+                try write(try read("\(release)/manifest.json.sig"), to: "\(release)/\(name)")
+            }
+        },
+        Tampering(
+            testDescription: "a second signature that was stripped",
+            expected: [
+                "manifest.json.minisig is missing", "checksums.txt.minisig is missing",
+                "sbom.cdx.json.minisig is missing", "help: fetch the release again",
+            ]
+        ) { release in
+            for name in ["manifest.json", "checksums.txt", "sbom.cdx.json"] {
+                try FileManager.default.removeItem(atPath: "\(release)/\(name).minisig")
+            }
+        },
+        Tampering(
+            testDescription: "a stripped provenance",
+            expected: ["provenance.intoto.json is missing"]
+        ) { try FileManager.default.removeItem(atPath: "\($0)/provenance.intoto.json") },
+        Tampering(
+            testDescription: "a stripped bill of materials",
+            expected: ["sbom.cdx.json is missing", "sbom.cdx.json.sig is missing"]
+        ) { release in
+            for name in ["", ".sig", ".minisig"] {
+                try FileManager.default.removeItem(atPath: "\(release)/sbom.cdx.json\(name)")
+            }
+        },
+        Tampering(
             testDescription: "an artifact that became a link",
             expected: ["\(picture) is a link or a device"]
         ) {

@@ -74,7 +74,7 @@ struct ReleaseWriterTests {
             var writer = try writer(in: folder)
             let release = "\(folder)/release"
             try await writer.writeReport(bundles: [.zip])
-            try writer.writeManifest()
+            try writer.writeManifest(bundles: [.zip])
             let manifest = try Manifest(try read("\(release)/manifest.json"))
             #expect(manifest.artifacts.map(\.path) == ["report.html", "stages/s/a", "stages/s/b"])
             #expect(manifest.stages.map(\.name) == ["s", "seal"])
@@ -118,7 +118,7 @@ struct ReleaseWriterTests {
             var writer = try writer(in: folder, outputs: ["index": true, "picture": false])
             let release = "\(folder)/release"
             try writer.sealArtifacts()
-            try writer.writeManifest()
+            try writer.writeManifest(bundles: [.zip])
             let manifest = try Manifest(try read("\(release)/manifest.json"))
             #expect(
                 manifest.artifacts.map(\.path)

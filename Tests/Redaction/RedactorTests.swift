@@ -48,6 +48,18 @@ struct RedactorTests {
         for form in forms { #expect(redactor(secret).redacted("<\(form)>") == "<***>", "\(form)") }
     }
 
+    @Test func `JSON of other programs is masked, whatever it escapes`() {
+        let secret = "Gr\u{FC}\u{1F600}n & <x> \"4711\" \\"
+        let redactor = redactor(secret)
+        let forms = [
+            // Python's json.dumps, .NET's, and Go's json.Marshal.
+            #"Gr\u00fc\ud83d\ude00n & <x> \"4711\" \\"#,
+            #"Gr\u00FC\uD83D\uDE00n & <x> \"4711\" \\"#,
+            "Gr\u{FC}\u{1F600}n " + #"\u0026 \u003cx\u003e \"4711\" \\"#,
+        ]
+        for form in forms { #expect(redactor.redacted("<\(form)>") == "<***>", "\(form)") }
+    }
+
     @Test func `a secret of several lines is masked line by line, but for short ones`() {
         let redactor = redactor("first line\r\nshort\nsecond line\n")
         let text = "1 first line 2 short 3 second line 4 first line\\nsecond line"
@@ -90,6 +102,11 @@ struct RedactorTests {
         ("MAPS_API_KEY", "AIza0123456789abcdef", true, false),
         ("JIRA_KEY", "AURORAAPP", false, false), ("SHIPIT_SIGNING_KEY", "x", true, true),
         ("SHIPIT_SIGNING_KEY", "/run/secrets/key", false, true), ("PATH", "/bin", false, false),
+        ("DB_PASS", "x", true, true), ("AZURE_DEVOPS_EXT_PAT", "x", true, true),
+        ("NPM_AUTH", "x", true, true), ("OLDPWD", "/tmp", false, false),
+        ("SLACK_WEBHOOK_URL", "https://hooks.example.com/x", true, false),
+        ("APP_STORE_CONNECT_API_KEY_CONTENT", "-----BEGIN", true, false),
+        ("APP_STORE_CONNECT_API_KEY_ID", "ABC1234567", false, false),
         ("TOKEN_FILE", "token.txt", false, true), ("KEYBOARD", "qwerty", false, false),
     ])
     func `names tell what is secret`(name: String, value: String, isSecret: Bool, isForbidden: Bool)

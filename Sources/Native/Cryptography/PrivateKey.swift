@@ -100,9 +100,7 @@ import CCrypto
             throw CryptographyError(.passphraseWrong, detail: "a passphrase has 1 to 1024 bytes")
         }
         var text = passphrase.map { CChar(bitPattern: $0) }
-        defer {
-            unsafe text.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
-        }
+        defer { unsafe text.withUnsafeMutableBytes { unsafe overwrite($0) } }
         let encrypted = unsafe PKCS8_encrypt(
             -1,
             EVP_aes_256_cbc(),

@@ -10,7 +10,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
     private let buffer: UnsafeMutableRawBufferPointer
 
     deinit {
-        unsafe OPENSSL_cleanse(buffer.baseAddress, buffer.count)
+        unsafe overwrite(buffer)
         unsafe buffer.deallocate()
     }
 
@@ -59,6 +59,11 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
 /// Overwrites the bytes of an array that held a secret, unless another array shares them, and
 /// empties it.
 public func wipe(_ bytes: inout [UInt8]) {
-    unsafe bytes.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
+    unsafe bytes.withUnsafeMutableBytes { unsafe overwrite($0) }
     bytes = []
+}
+
+/// Overwrites memory that held a secret; no optimiser leaves it out.
+func overwrite(_ bytes: UnsafeMutableRawBufferPointer) {
+    unsafe OPENSSL_cleanse(bytes.baseAddress, bytes.count)
 }

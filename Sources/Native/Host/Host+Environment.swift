@@ -89,7 +89,9 @@ extension Host {
             if !isForLibraries(name) {
                 // The name stays until `unsetenv` has found it by it.
                 let start = nameLength == 0 ? 0 : nameLength + 1
-                unsafe memset(entry + start, 0, length - start)
+                unsafe overwrite(
+                    UnsafeMutableRawBufferPointer(start: entry + start, count: length - start)
+                )
                 names.append(name)
             }
             unsafe next += 1

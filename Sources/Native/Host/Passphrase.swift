@@ -39,6 +39,8 @@ extension Host {
         }
         send(prompt, to: terminal)
         var line = PassphraseLine()
+        // What was typed before it was given up; the bytes that are returned are another array's.
+        defer { line.wipe() }
         while true {
             guard !isCancelled(), !signals.wantEnd else { throw CancellationError() }
             var request = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
@@ -69,18 +71,32 @@ struct PassphraseLine {
     /// - Throws: `CancellationError` at Ctrl-C, and at Ctrl-D in an empty line.
     mutating func take(_ byte: UInt8) throws -> [UInt8]? {
         switch byte {
-        case 0x0A, 0x0D: return bytes
+        case 0x0A, 0x0D: return bytes.map { $0 }
         case 0x03, 0x1C: throw CancellationError()
         case 0x04:
             guard !bytes.isEmpty else { throw CancellationError() }
-            return bytes
+            return bytes.map { $0 }
         case 0x08, 0x7F:
             // A character of UTF-8: the bytes that go on with one, and the one that starts it.
-            while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
-        case 0x15: bytes.removeAll(keepingCapacity: true)
+            while let last = removeLast(), last & 0xC0 == 0x80 {}
+        case 0x15: while removeLast() != nil {}
         default: bytes.append(byte)
         }
         return nil
+    }
+
+    /// Overwrites the last byte, which the array's memory would keep, and removes it.
+    private mutating func removeLast() -> UInt8? {
+        guard let last = bytes.last else { return nil }
+        bytes[bytes.count - 1] = 0
+        bytes.removeLast()
+        return last
+    }
+
+    /// Overwrites what was typed.
+    mutating func wipe() {
+        unsafe bytes.withUnsafeMutableBytes { unsafe overwrite($0) }
+        bytes = []
     }
 }
 

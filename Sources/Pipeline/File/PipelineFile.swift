@@ -1,6 +1,7 @@
 public import Diagnostics
 public import JSON
 import PluginAPI
+import Redaction
 public import Releases
 
 /// A `pipeline.json` as it was read: what could be understood, and every error of form.
@@ -70,7 +71,12 @@ public struct PipelineFile: Sendable {
             document = try JSONDocument(bytes, syntax: .comments, limits: Self.limits)
         } catch {
             var place = Place(file: path, position: error.position)
-            place.source = SourceLine(of: bytes, at: error.position)
+            let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let line = lines.dropFirst(error.position.line - 1).first ?? []
+            place.hidesSource = SecretWords.mayHoldSecret(String(decoding: line, as: UTF8.self))
+            if !place.hidesSource {
+                place.source = SourceLine(line, column: error.position.column)
+            }
             throw Diagnostic(
                 error.summary,
                 at: place,

@@ -73,6 +73,15 @@ extension Planner {
                         help: "set it to the secret's text"
                     )
                 }
+                guard !isFile(text, below: root) else {
+                    throw Diagnostic(
+                        "the environment variable \"\(name)\" holds the path of a file, and not "
+                            + "the secret itself",
+                        option: pointer,
+                        help: "write { \"file\": \"{env.\(name)}\" }, and list \(name) under "
+                            + "\"environment\"; or set the variable to the file's text"
+                    )
+                }
                 hideSecret(Array(text.utf8), .environment(name))
                 return Secret(Array(text.utf8))
             case .file(let path):
@@ -98,6 +107,16 @@ extension Planner {
             }
         }
     }
+}
+
+/// Whether a text is the path of a file that exists, and not a secret that is a word alone.
+private func isFile(_ text: String, below root: String) -> Bool {
+    guard text.utf8.count < 4096, text.contains("/"), !text.contains("\n"),
+        !text.utf8.contains(0)
+    else { return false }
+    let path = text.isAbsolutePath ? text : "\(root)/\(text)"
+    guard case .file? = (try? FileSystem.kind(of: path)) ?? nil else { return false }
+    return true
 }
 
 /// What a stage will do, and what its plugin reports.

@@ -10,11 +10,13 @@ extension Manifest {
     ///   - results: In the order of `pipeline.json`.
     ///   - documents: The artifacts of no stage.
     ///   - warnings: What the stages found.
+    ///   - otherFiles: The names of the files that are written after the manifest.
     init(
         _ plan: Plan,
         results: [StageResult],
         documents: [Artifact] = [],
-        warnings: [Warning]
+        warnings: [Warning],
+        otherFiles: [String] = []
     ) {
         self.init(
             plan.release,
@@ -25,7 +27,8 @@ extension Manifest {
             },
             artifacts: results.flatMap(\.artifacts).map(Artifact.init) + documents,
             warnings: warnings,
-            isPartial: plan.isPartial
+            isPartial: plan.isPartial,
+            otherFiles: otherFiles
         )
     }
 }

@@ -14,20 +14,31 @@ extension ReleaseWriter {
     ///
     /// - Throws: `Failure` or `FileError`.
     mutating func writeMaterials(_ attestations: ReleaseAttestations) throws {
-        let known = try existingDocument(ReleaseLayout.billOfMaterials).flatMap { bytes in
-            try? JSONDocument(bytes).value
-        }
-        let held = BillOfMaterials(manifest, components: []).document
-        let bytes: [UInt8]
-        if let known, BillOfMaterials.lasting(known) == BillOfMaterials.lasting(held),
-            let existing = try existingDocument(ReleaseLayout.billOfMaterials)
-        {
-            bytes = existing
-        } else {
-            let document = BillOfMaterials(manifest, components: try attestations.components())
-            bytes = Array(document.document.prettyText().utf8)
-        }
+        let bytes =
+            try existingMaterials()
+            ?? BillOfMaterials(manifest, components: try attestations.components()).bytes
         try writeSealed(bytes, as: ReleaseLayout.billOfMaterials)
+    }
+
+    /// The bill of materials of an existing release, when it says the same in the same way and each
+    /// seal stage has sealed it: nothing that was changed in it is sealed again.
+    private func existingMaterials() throws -> [UInt8]? {
+        let name = ReleaseLayout.billOfMaterials
+        guard let bytes = try existingDocument(name),
+            BillOfMaterials(bytes, of: manifest) != nil
+        else { return nil }
+        let document = SealedDocument(path: name, bytes: bytes)
+        for (stage, sealer) in sealers {
+            do {
+                for fileExtension in sealer.extensions
+                where try existingSeal(of: document, as: fileExtension, by: sealer) == nil {
+                    return nil
+                }
+            } catch {
+                throw Failure(error, as: .stage).mapReasons { place($0, stage) }
+            }
+        }
+        return bytes
     }
 
     /// Writes how the release was made, signed by all keys; nothing when there is no key.

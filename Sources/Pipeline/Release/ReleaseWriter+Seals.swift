@@ -70,9 +70,10 @@ extension ReleaseWriter {
         try sealers.flatMap { stage, sealer in
             do {
                 return try sealer.extensions.map {
-                    let seal =
-                        try existingSeal(of: document, as: $0, by: sealer)
-                        ?? sealer.seal(document, as: $0)
+                    let existing =
+                        sealer.isReproducible
+                        ? nil : try existingSeal(of: document, as: $0, by: sealer)
+                    let seal = try existing ?? sealer.seal(document, as: $0)
                     return try write(seal, to: document.path + $0)
                 }
             } catch {
@@ -81,13 +82,13 @@ extension ReleaseWriter {
         }
     }
 
-    /// The seal of an existing release, where a new one would have other bytes and say the same.
-    private func existingSeal(
+    /// The seal that an existing release has of a document; nil when it is not this sealer's.
+    func existingSeal(
         of document: SealedDocument,
         as fileExtension: String,
         by sealer: any Sealer
     ) throws -> [UInt8]? {
-        guard let existing, !sealer.isReproducible else { return nil }
+        guard let existing else { return nil }
         let file = "\(existing)/\(document.path)\(fileExtension)"
         guard case .file(let size, _)? = try FileSystem.kind(of: file),
             size <= Verification.signatureLimit

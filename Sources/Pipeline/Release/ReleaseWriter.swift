@@ -140,8 +140,16 @@ struct ReleaseWriter: Sendable {
     }
 
     /// Writes the manifest.
-    mutating func writeManifest() throws {
-        manifest = Manifest(plan, results: stages, documents: documents, warnings: warnings)
+    ///
+    /// - Parameter formats: The formats of the bundles that will be written.
+    mutating func writeManifest(bundles formats: [BundleFormat]) throws {
+        manifest = Manifest(
+            plan,
+            results: stages,
+            documents: documents,
+            warnings: warnings,
+            otherFiles: laterFiles(formats)
+        )
         manifestBytes = try manifest.bytes()
         written.append(try write(manifestBytes, to: ReleaseLayout.manifest))
     }
@@ -210,9 +218,24 @@ struct ReleaseWriter: Sendable {
     }
 
     /// What is sealed besides artifacts.
-    var sealedDocuments: [String] {
+    var sealedDocuments: [String] { sealedDocuments(bundles.map(\.name)) }
+
+    private func sealedDocuments(_ bundles: [String]) -> [String] {
         [ReleaseLayout.manifest, ReleaseLayout.checksums, ReleaseLayout.billOfMaterials]
-            + (sealedKinds.contains(Bundle.stage) ? bundles.map(\.name) : [])
+            + (sealedKinds.contains(Bundle.stage) ? bundles : [])
+    }
+
+    /// The names of all files that are written after the manifest: it lists them, so that none of
+    /// them can be removed or added unseen.
+    private func laterFiles(_ formats: [BundleFormat]) -> [String] {
+        let bundles = formats.map { ReleaseLayout.bundle(plan.release, $0) }
+        let seals = sealedDocuments(bundles).flatMap { document in
+            sealers.flatMap { $0.sealer.sealNames(of: document) }
+        }
+        let isSigned = sealers.contains { $0.sealer.signsProvenance }
+        let provenance = isSigned ? [ReleaseLayout.provenance] : []
+        return [ReleaseLayout.checksums, ReleaseLayout.billOfMaterials] + provenance + bundles
+            + seals
     }
 
     /// The release, after the last step.

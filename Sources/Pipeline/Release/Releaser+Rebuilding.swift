@@ -10,8 +10,8 @@ final class RebuiltRelease: Sendable {
 
     /// What built it.
     let components: [BuildComponent]
-    /// Whether the pipeline seals releases.
-    let isSealed: Bool
+    /// Whether it has seals of which the original has no copy at hand.
+    let lacksSeals: Bool
 
     /// The folder of the release.
     var folder: String { staging.releaseFolder }
@@ -20,10 +20,10 @@ final class RebuiltRelease: Sendable {
         _ staging: StagingFolder,
         _ finished: FinishedRelease,
         _ components: [BuildComponent],
-        isSealed: Bool
+        lacksSeals: Bool
     ) {
         (self.staging, self.finished, self.components) = (staging, finished, components)
-        self.isSealed = isSealed
+        self.lacksSeals = lacksSeals
     }
 
     deinit { staging.remove() }
@@ -41,14 +41,15 @@ extension Releaser {
             do {
                 let finished = try await writeRelease(plan, in: staging, isCached: false, nil)
                 let attestations = ReleaseAttestations(of: plan, in: project, with: registry)
-                let isSealed = plan.stages.contains {
-                    if case .seal = $0.work { true } else { false }
+                let lacksSeals = plan.stages.contains {
+                    guard case .seal(let sealer as CopiedSealer) = $0.work else { return false }
+                    return sealer.sample == nil
                 }
                 return RebuiltRelease(
                     staging,
                     finished,
                     try attestations.components(),
-                    isSealed: isSealed
+                    lacksSeals: lacksSeals
                 )
             } catch {
                 staging.remove()

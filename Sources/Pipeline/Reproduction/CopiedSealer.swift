@@ -11,13 +11,17 @@ struct CopiedSealer: Sealer {
     let sealedKinds: [String]
     let isReproducible = true
 
+    var signsProvenance: Bool {
+        original.manifest.otherFiles.containsExactly(ReleaseLayout.provenance)
+    }
+
     /// A sealer with the seals of a release.
     ///
     /// - Parameter form: What the plugin knows of them; nil for nothing.
     init(of original: OriginalRelease, _ form: SealForm?) {
         self.original = original
         self.form = form
-        let known = original.sealExtensions
+        let known = original.manifest.sealExtensions
         // The kind of the key decides which of its names a stage uses.
         extensions = form?.extensions.filter { known.containsExactly($0) } ?? known
         sealedKinds = form?.sealedKinds ?? []
@@ -28,11 +32,12 @@ struct CopiedSealer: Sealer {
         original.seal(document.path + `extension`) ?? []
     }
 
+    /// A seal of the same key, by which its kind is known; nil when none is at hand.
+    var sample: [UInt8]? {
+        extensions.lazy.compactMap { original.seal(ReleaseLayout.manifest + $0) }.first
+    }
+
     func verificationCommand(for document: String, as extension: String) -> [String]? {
-        // The checksums' is not in a bundle; the manifest's is of the same key.
-        let seal =
-            original.seal(document + `extension`)
-            ?? original.seal(ReleaseLayout.manifest + `extension`)
-        return form?.verificationCommand(document, `extension`, seal ?? [])
+        form?.verificationCommand(document, `extension`, sample ?? [])
     }
 }

@@ -65,11 +65,8 @@ struct OriginalRelease: Sendable {
         self.manifest = manifest
         var files: [ExactString: ContentDigest] = [:]
         if extent == .manifest {
-            let seals = try FileSystem.names(in: folder).decoded.filter {
-                $0.hasExactPrefix("\(ReleaseLayout.manifest).")
-            }
-            let names = [ReleaseLayout.manifest] + seals + manifest.artifacts.map(\.path)
-            for name in names {
+            let seals = manifest.seals(of: ReleaseLayout.manifest)
+            for name in [ReleaseLayout.manifest] + seals + manifest.artifacts.map(\.path) {
                 guard case .file? = try FileSystem.kind(of: "\(folder)/\(name)") else { continue }
                 files[ExactString(name)] = try digestFile("\(folder)/\(name)")
             }
@@ -89,18 +86,10 @@ struct OriginalRelease: Sendable {
         return try? FileSystem.read("\(folder)/\(path)", limit: Verification.signatureLimit)
     }
 
-    /// What follows the manifest's name in the names of its seals, sorted.
-    var sealExtensions: [String] {
-        files.keys.map(\.text).compactMap { $0.droppingExactPrefix(ReleaseLayout.manifest) }
-            .filter { !$0.isEmpty }.sorted { isOrderedBefore($0, $1) }
-    }
-
-    /// Whether a path is that of a seal, which is copied and not built.
-    func isSeal(_ path: String, with extensions: [String]) -> Bool {
-        if manifest.artifacts.contains(where: { $0.kind == "seal" && areSame($0.path, path) }) {
-            return true
-        }
-        return extensions.contains { path.hasExactSuffix($0) && path.parentPath == nil }
+    /// The paths of the seals that the manifest lists, which are copied and not built.
+    var seals: Set<ExactString> {
+        let artifacts = manifest.artifacts.filter { $0.kind == "seal" }.map(\.path)
+        return Set((manifest.seals + artifacts).map(ExactString.init))
     }
 }
 

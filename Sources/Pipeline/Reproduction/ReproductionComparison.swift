@@ -29,7 +29,7 @@ struct ReproductionComparison {
     private let folder: String
     private let rebuilt: [ExactString: ContentDigest]
     private let listed: [ExactString: ContentDigest]
-    private let extensions: [String]
+    private let seals: Set<ExactString>
 
     /// Compares a release with the one that was built again.
     ///
@@ -41,9 +41,12 @@ struct ReproductionComparison {
             (ExactString(path), try digestFile("\(folder)/\(path)"))
         }
         rebuilt = Dictionary(files) { first, _ in first }
-        listed = original.manifest.digests
-        extensions = original.sealExtensions
-        lacksSeals = original.extent == .manifest && release.isSealed && extensions.isEmpty
+        let (seals, listed) = (original.seals, original.manifest.digests)
+        (self.seals, self.listed) = (seals, listed)
+        lacksSeals =
+            original.extent == .manifest
+            && (release.lacksSeals
+                || seals.contains { listed[$0] != nil && original.files[$0] == nil })
         let rebuiltManifest = try Manifest(
             try FileSystem.read("\(folder)/\(ReleaseLayout.manifest)", limit: Manifest.sizeLimit)
         )
@@ -59,12 +62,14 @@ struct ReproductionComparison {
     }
 
     private mutating func compare() throws {
+        // Who built a release is of no consequence for what it is.
+        let provenance = [ReleaseLayout.provenance].filter {
+            original.manifest.otherFiles.containsExactly($0)
+        }
+        let uncomparable = seals.union(provenance.map(ExactString.init))
         var (artifacts, documents): ([ReproductionDifference], [ReproductionDifference]) = ([], [])
         for path in Set(rebuilt.keys).union(original.files.keys).union(listed.keys).sorted() {
-            // Who built a release is of no consequence for what it is.
-            guard !original.isSeal(path.text, with: extensions), isExpected(path),
-                !areSame(path.text, ReleaseLayout.provenance)
-            else { continue }
+            guard !uncomparable.contains(path), isExpected(path) else { continue }
             compared += 1
             guard let found = try difference(path) else { continue }
             if isArtifact(path.text) { artifacts.append(found) } else { documents.append(found) }
@@ -202,7 +207,7 @@ struct ReproductionComparison {
     private mutating func noteUncompared() {
         if original.extent == .manifest {
             let absent = listed.keys.count {
-                original.files[$0] == nil && !original.isSeal($0.text, with: extensions)
+                original.files[$0] == nil && !seals.contains($0)
             }
             if absent > 0 {
                 uncompared.append("\(absent) files were compared by the digests in the manifest")
@@ -211,8 +216,8 @@ struct ReproductionComparison {
         if lacksSeals {
             uncompared.append("\(ReleaseLayout.report): it names signatures, which are not here")
         }
-        let seals = original.files.keys.count { original.isSeal($0.text, with: extensions) }
-        if seals > 0 { uncompared.append("signatures: \"shipit verify\" checks them") }
+        let hasSeals = original.files.keys.contains { seals.contains($0) }
+        if hasSeals { uncompared.append("signatures: \"shipit verify\" checks them") }
         if original.files[ExactString(ReleaseLayout.provenance)] != nil {
             uncompared.append("\(ReleaseLayout.provenance): it says who built the release")
         }

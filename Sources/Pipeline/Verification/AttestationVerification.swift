@@ -37,7 +37,8 @@ struct AttestationVerification {
 
     /// Reads and checks both documents; one that is not there is not missed.
     ///
-    /// - Throws: `FileError`; `CryptographyError`.
+    /// - Throws: `FileError`; `CryptographyError`; `Diagnostic` when only some of the keys have
+    ///   signed the bill of materials.
     func verify() throws -> Result {
         var result = Result()
         if let bytes = try read(ReleaseLayout.billOfMaterials) {
@@ -48,10 +49,13 @@ struct AttestationVerification {
                 try checkProvenance(bytes, &result)
             } catch let problem as Diagnostic {
                 result.problems.append(problem)
+            } catch let error as CryptographyError {
+                result.problems.append(problem("has a signature that can't be checked: \(error)"))
             }
         } else if isWhole {
             result.unchecked.append(
-                "how it was made: there is no \(ReleaseLayout.provenance), which sign stages write"
+                "how it was made: the release has no \(ReleaseLayout.provenance), which sign stages "
+                    + "write"
             )
         }
         let making = expectations.compareMaking(builder: result.builder, source: result.source)
@@ -103,15 +107,19 @@ struct AttestationVerification {
             )
         }
         if let keys {
-            let message = envelope.message
-            guard (try? keys.haveSigned(message, envelope.signatures.map(\.bytes))) ?? false else {
-                throw Verification.unsigned(
-                    name,
-                    hasSignatures: !envelope.signatures.isEmpty,
-                    in: name
-                )
+            let signatures = envelope.signatures
+            let accepted = try keys.accepted(signatures.map(\.bytes), of: envelope.message)
+            guard !accepted.isEmpty else {
+                throw Verification.unsigned(name, hasSignatures: !signatures.isEmpty, in: name)
             }
             result.signatures.append(name)
+            for index in signatures.indices where !accepted.contains(index) {
+                let key = signatures[index].keyID.map { " (\"\($0.prefix(64))\")" } ?? ""
+                result.unchecked.append(
+                    "\(name): signature \(index + 1) of \(signatures.count)\(key) was not "
+                        + "checked: it is not of this key"
+                )
+            }
         }
         let statement: JSONValue
         do {
@@ -125,21 +133,28 @@ struct AttestationVerification {
         try checkSubjects(statement)
         try checkFacts(statement)
         let predicate = statement["predicate"]
-        result.builder = predicate?["runDetails"]?["builder"]?["id"]?.string
+        guard let builder = predicate?["runDetails"]?["builder"]?["id"]?.string else {
+            throw problem("does not say who built it")
+        }
         let dependencies = predicate?["buildDefinition"]?["resolvedDependencies"]?.array
-        result.source = dependencies?.first?["uri"]?.string
-        let from = result.source.map { "from \($0), " } ?? ""
+        let uri = dependencies?.first?["uri"]?.string
+        result.builder = builder
+        result.source = uri.map { Provenance.source(of: $0, tag: manifest.tag) }
+        let from = uri.map { "from \($0), " } ?? ""
         result.verified.append(
-            "\(name): built \(from)commit \(manifest.commit.prefix(10)), by \(result.builder ?? "")"
+            "\(name): built \(from)commit \(manifest.commit.prefix(10)), by \(builder)"
         )
     }
 
-    /// Compares the subjects with the files; each artifact has to be one.
+    /// Compares the subjects with the files; each file but the signatures has to be one.
     private func checkSubjects(_ statement: JSONValue) throws {
         var left = manifest.digests.mapValues(\.hash)
+        var others = manifest.allFiles.subtracting(left.keys)
+            .subtracting((manifest.seals + [ReleaseLayout.provenance]).map(ExactString.init))
         for subject in statement["subject"]?.array ?? [] {
             let path = ExactString(subject["name"]?.string ?? "")
             let hash = subject["digest"]?["sha256"]?.string
+            others.remove(path)
             if let listed = left.removeValue(forKey: path) {
                 guard listed == hash else {
                     throw problem("has another digest of \(path) than the manifest")
@@ -152,25 +167,29 @@ struct AttestationVerification {
                 throw problem("is about \(path), which is not here")
             }
         }
-        guard let path = left.keys.min() else { return }
+        guard let path = others.union(left.keys).min() else { return }
         throw problem("says nothing about \(path)")
     }
 
     /// Compares what the statement says of the release with the manifest.
     private func checkFacts(_ statement: JSONValue) throws {
         let definition = statement["predicate"]?["buildDefinition"]
-        let (external, inner) = (
-            definition?["externalParameters"], definition?["internalParameters"]
-        )
         let commit = definition?["resolvedDependencies"]?.array?.first?["digest"]?["gitCommit"]
-        let facts: [(name: String, said: JSONValue?, is: JSONValue)] = [
-            ("name", external?["name"], .string(manifest.name)),
-            ("tag", external?["tag"], manifest.tag.map { .string($0) } ?? .null),
-            ("version", inner?["version"], .string(manifest.version)),
-            ("build", inner?["build"], .string(manifest.build)),
+        var facts: [(name: String, said: JSONValue?, is: JSONValue)] = [
+            ("type of build", definition?["buildType"], .string(Provenance.buildType)),
             ("commit", commit, .string(manifest.commit)),
         ]
-        for fact in facts where fact.said != fact.is {
+        for (parameters, expected) in [
+            ("externalParameters", Provenance.externalFacts(of: manifest)),
+            ("internalParameters", Provenance.internalFacts(of: manifest)),
+        ] {
+            facts += expected.map { fact in
+                let name = fact.key == "stages" ? "list of stages" : fact.key
+                return (name, definition?[parameters]?[fact.key], fact.value)
+            }
+        }
+        // As text, because the order of an object's members says nothing.
+        for fact in facts where fact.said?.canonicalText != fact.is.canonicalText {
             throw problem(
                 "has another \(fact.name) than \(ReleaseLayout.manifest): "
                     + (fact.said?.canonicalText ?? "none")

@@ -70,6 +70,14 @@ struct BundleVerification {
                 "holds the folder \"\(documents.folder)\" instead of \"\(manifest.title)\""
             )
         }
+        let seals = documents.signatures.map(\.path)
+        let wanted = manifest.seals(of: ReleaseLayout.manifest)
+        if let added = seals.first(where: { !wanted.containsExactly($0) }) {
+            throw bundle.problem("holds \(added), which the manifest does not list").coded(.added)
+        }
+        if let missing = wanted.first(where: { !seals.containsExactly($0) }) {
+            throw bundle.problem("lacks \(missing)").coded(.missing)
+        }
         return Opened(
             bundle: bundle,
             manifest: manifest,
@@ -121,7 +129,7 @@ struct BundleVerification {
         let others = opened.documents.dropFirst().map(\.path).filter {
             !opened.accepted.contains($0)
         }
-        return others.map { "\($0) was not checked: it is not of this key" }
+        return others.map(Verification.otherSignature)
             + ["patches were not applied: verify the release's folder for that"]
     }
 }
@@ -161,7 +169,11 @@ private struct DocumentVisitor: BundleVisitor {
         }
         let limit = isFirst ? Verification.documentLimit : Verification.signatureLimit
         guard size <= limit, all.count <= Verification.mostSignatures else {
-            throw bundle.problem("holds \(inside) with more bytes than such a file has")
+            throw bundle.problem(
+                "holds \(inside) with \(byteCount(size)), or more than "
+                    + "\(Verification.mostSignatures) signatures; such a file has at most "
+                    + byteCount(limit)
+            )
         }
         all.append((inside, []))
     }

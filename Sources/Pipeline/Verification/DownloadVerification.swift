@@ -84,29 +84,33 @@ struct DownloadVerification {
     ///
     /// - Throws: `Diagnostics` that name what is wrong.
     mutating func verify() throws -> Verification.Summary {
+        try manifest.requireOtherFiles()
         let inventory = try ReleaseInventory(folder)
         for (path, reason) in inventory.oddities {
             problems.append(
                 Diagnostic("\(path) \(reason)", at: Place(file: path.text)).coded(.added)
             )
         }
-        var others: [String] = []
-        let documents = try readChecksums(inventory)
+        try readChecksums(inventory)
         let attestations = try attestations(inventory)
-        let known = documents.union(ReleaseLayout.attestations.map { ExactString($0) })
-        for path in inventory.files.keys.sorted() where !known.contains(path) {
-            if isSignature(path.text) {
-                others += signatures.contains { areSame($0, path.text) } ? [] : [path.text]
-            } else {
+        let (documents, seals) = (self.documents, self.seals)
+        for path in inventory.files.keys.sorted() {
+            guard let released = documents[path] else {
+                try check(path.text, size: inventory.files[path] ?? 0)
+                continue
+            }
+            listing.see(released)
+            // The list of checksums has the digests of some signatures.
+            if listing.entry(for: path.text) != nil, seals[path] != nil {
                 try check(path.text, size: inventory.files[path] ?? 0)
             }
         }
-        let absent = listing.unseen
-        if request.needsAll {
-            problems += absent.map {
-                Diagnostic("\($0) is missing", at: Place(file: $0)).coded(.missing)
-            }
+        signatures += try sealedBundles(inventory)
+        let others = seals.keys.sorted().filter {
+            inventory.files[$0] != nil && !signatures.containsExactly($0.text)
         }
+        let absent = listing.unseen(isWhole: request.needsAll)
+        if request.needsAll { problems += absent.map(Verification.missing) }
         guard problems.isEmpty else { throw Diagnostics(problems) }
         return Verification.Summary(
             .manifest,
@@ -117,8 +121,8 @@ struct DownloadVerification {
             signatures: signatures,
             bundles: listing.bundles,
             absent: absent,
-            unchecked: others.map { "\($0) was not checked: it is not of this key" }
-                + ["patches were not applied: verify the release's folder for that"]
+            unchecked: (keys == nil ? [] : others.map(\.text)).map(Verification.otherSignature)
+                + [Messages.patchesUnapplied]
         )
     }
 
@@ -138,8 +142,17 @@ struct DownloadVerification {
             files: 2,
             by: request,
             signatures: signatures,
-            bundles: listing.bundles
+            bundles: listing.bundles,
+            unchecked: isOfPatch(file) ? [Messages.patchUnapplied] : []
         )
+    }
+
+    /// Whether a file is one of which a plugin knows more than its digest: a part of a patch.
+    private func isOfPatch(_ file: String) -> Bool {
+        manifest.artifacts.contains {
+            areSame($0.path.lastPathPart, file.lastPathPart)
+                && ["patch", "pack"].contains(where: $0.kind.contains)
+        }
     }
 
     /// The path of a file from the manifest's folder; its name for one that is elsewhere.
@@ -147,10 +160,49 @@ struct DownloadVerification {
         file.path(below: folder == "/" ? "" : folder) ?? file.lastPathPart
     }
 
-    private func isSignature(_ path: String) -> Bool {
-        [name, ReleaseLayout.checksums, ReleaseLayout.billOfMaterials].contains {
-            path.hasExactPrefix("\($0).")
+    /// The names in the release of the signatures that may be beside the manifest, which can have
+    /// another name here, by their names here.
+    private var seals: [ExactString: String] {
+        let own = manifest.sealExtensions.map {
+            (ExactString(name + $0), ReleaseLayout.manifest + $0)
         }
+        let others = manifest.seals.filter {
+            areSame(name, ReleaseLayout.manifest) || !$0.hasExactPrefix(ReleaseLayout.manifest)
+        }
+        return Dictionary(others.map { (ExactString($0), $0) } + own) { first, _ in first }
+    }
+
+    /// The same of all files that are not checked as those of stages are: signatures, checksums, and
+    /// what says how the release was made.
+    private var documents: [ExactString: String] {
+        let documents = ([ReleaseLayout.checksums] + ReleaseLayout.attestations).filter {
+            manifest.otherFiles.containsExactly($0)
+        }
+        return Dictionary(documents.map { (ExactString($0), $0) } + [(ExactString(name), name)]) {
+            first,
+            _ in first
+        }.merging(seals) { first, _ in first }
+    }
+
+    /// The signatures of bundles that have any here; reports those of which the keys accept none.
+    private mutating func sealedBundles(_ inventory: ReleaseInventory) throws -> [String] {
+        guard let keys else { return [] }
+        var signatures: [String] = []
+        for bundle in listing.bundles
+        where manifest.seals(of: bundle).contains(where: {
+            inventory.files[ExactString($0)] != nil
+        }) {
+            let bytes = try FileSystem.read(
+                "\(folder)/\(bundle)",
+                limit: Verification.documentLimit
+            )
+            let found = try keys.accepted(of: bundle, bytes, in: folder)
+            signatures += found.accepted
+            if found.accepted.isEmpty {
+                problems.append(Verification.unsigned(bundle, hasSignatures: true, in: bundle))
+            }
+        }
+        return signatures
     }
 
     /// What the bill of materials and the provenance say, if they are there.
@@ -174,14 +226,9 @@ struct DownloadVerification {
     }
 
     /// Takes what the list of checksums says, if it is there.
-    ///
-    /// - Returns: The manifest and that list.
-    private mutating func readChecksums(
-        _ inventory: ReleaseInventory
-    ) throws -> Set<ExactString> {
+    private mutating func readChecksums(_ inventory: ReleaseInventory) throws {
         let checksums = ReleaseLayout.checksums
-        let documents: Set = [ExactString(name), ExactString(checksums)]
-        guard let size = inventory.files[ExactString(checksums)] else { return documents }
+        guard let size = inventory.files[ExactString(checksums)] else { return }
         let text = try FileSystem.read("\(folder)/\(checksums)", limit: min(size, Self.listLimit))
         if let keys {
             let (accepted, hasSignatures) = try keys.accepted(of: checksums, text, in: folder)
@@ -190,7 +237,7 @@ struct DownloadVerification {
                 problems.append(
                     Verification.unsigned(checksums, hasSignatures: hasSignatures, in: checksums)
                 )
-                return documents
+                return
             }
         }
         let list = try Checksums(text)
@@ -203,10 +250,9 @@ struct DownloadVerification {
                     at: Place(file: checksums)
                 ).coded(.altered)
             )
-            return documents
+            return
         }
         listing.add(list)
-        return documents
     }
 
     /// Compares a file with what is listed for its path or its name.
@@ -251,6 +297,11 @@ struct DownloadVerification {
 }
 
 private enum Messages {
+    static let patchesUnapplied =
+        "patches were not applied: verify the release's folder for that"
+    static let patchUnapplied =
+        "the patch was not applied to its base: verify the release's folder for that"
+
     static func unlisted(_ path: String, _ manifest: String, twin: String?) -> Diagnostic {
         Diagnostic(
             twin.map { "\(path) is named otherwise than in the release, where it is \($0)" }

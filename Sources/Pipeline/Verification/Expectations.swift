@@ -71,6 +71,11 @@ extension Expectations {
         checkSame("name", name, manifest.name)
         checkSame("product", product, manifest.product)
         checkSame("version", version, manifest.version)
+        if let version, let index = unmet.firstIndex(where: { $0.place?.pointer == "/version" }),
+            areSame(version, manifest.tag ?? "") || areSame(version, "v\(manifest.version)")
+        {
+            unmet[index].help = Messages.isTag(version, manifest)
+        }
         check(
             "version",
             minVersion.map { "\($0) or higher" },
@@ -102,19 +107,14 @@ extension Expectations {
     ///
     /// - Parameters:
     ///   - builder: What it says; nil without a provenance.
-    ///   - source: The same, with the tag behind an `@`.
+    ///   - source: The address that it says, without the tag.
     func compareMaking(
         builder: String?,
         source: String?
     ) -> (met: [String], unmet: [Diagnostic]) {
-        let address = source.map { uri in
-            let end = uri.utf8.lastIndex(of: UInt8(ascii: "@")) ?? uri.endIndex
-            let plain = String(uri[..<end])
-            return plain.droppingExactPrefix("git+") ?? plain
-        }
         var (met, unmet): ([String], [Diagnostic]) = ([], [])
         for (what, wanted, found) in [
-            ("builder", self.builder, builder), ("source", self.source, address),
+            ("builder", self.builder, builder), ("source", self.source, source),
         ] {
             guard let wanted else { continue }
             if let found, areSame(found, wanted) {
@@ -175,6 +175,12 @@ private enum Messages {
             help: "this is \(manifest.title), another release than the expected one: fetch the "
                 + "right one; an older one in its place may be an attack"
         ).coded(.otherRelease)
+    }
+
+    static func isTag(_ text: String, _ manifest: Manifest) -> String {
+        "the version in the manifest is \(manifest.version), without what the tag has around it: "
+            + "write --version \(manifest.version)"
+            + (manifest.tag.map { areSame($0, text) ? ", or --tag \(text)" : "" } ?? "")
     }
 
     static func otherMaking(_ what: String, _ found: String?, _ wanted: String) -> Diagnostic {

@@ -50,13 +50,14 @@ struct FolderVerification {
         let inventory = try ReleaseInventory(folder)
         for (path, reason) in inventory.oddities { report("\(path) \(reason)", path.text, .added) }
         let manifest = try trusted[0].map { bytes throws(Diagnostic) in try Manifest(bytes) }
+        try manifest?.requireOtherFiles()
         let checksums = try trusted[1].map { bytes throws(Diagnostic) in try Checksums(bytes) }
         if let manifest { problems += request.expectations.compare(with: manifest).unmet }
         try checkFiles(inventory, manifest, checksums)
         signatures += try checkSealedArtifacts(manifest)
         guard let manifest, problems.isEmpty else { throw Diagnostics(problems) }
         let bundles = try checkBundles(inventory, manifest, documents[0].bytes)
-        signatures += try checkSealedBundles(bundles, inventory)
+        signatures += try checkSealedBundles(bundles, manifest)
         guard problems.isEmpty else { throw Diagnostics(problems) }
         let changes = try ChangesVerification(
             folder: folder,
@@ -84,7 +85,8 @@ struct FolderVerification {
             signatures: signatures,
             bundles: bundles,
             stages: findings,
-            unchecked: foreignSignatures(inventory, signatures) + changes.unchecked
+            unchecked: foreignSignatures(of: manifest, signatures + attestations.signatures)
+                + changes.unchecked
         )
     }
 
@@ -125,12 +127,11 @@ struct FolderVerification {
     /// The signatures of bundles that have any; reports those of which the keys accept none.
     private mutating func checkSealedBundles(
         _ bundles: [String],
-        _ inventory: ReleaseInventory
+        _ manifest: Manifest
     ) throws -> [String] {
         guard keys != nil else { return [] }
         var signatures: [String] = []
-        for name in bundles
-        where inventory.topFiles.contains(where: { $0.hasExactPrefix("\(name).") }) {
+        for name in bundles where !manifest.seals(of: name).isEmpty {
             let bytes = try FileSystem.read(
                 "\(folder)/\(name)",
                 limit: Verification.documentLimit
@@ -141,14 +142,9 @@ struct FolderVerification {
     }
 
     /// What is said of signatures of other keys.
-    private func foreignSignatures(_ inventory: ReleaseInventory, _ own: [String]) -> [String] {
+    private func foreignSignatures(of manifest: Manifest, _ own: [String]) -> [String] {
         guard keys != nil else { return [] }
-        let known = Set(own.map { ExactString($0) })
-        return inventory.files.keys.sorted().filter { path in
-            [ReleaseLayout.manifest, ReleaseLayout.checksums].contains {
-                path.text.hasExactPrefix("\($0).")
-            } && !known.contains(path)
-        }.map { "\($0) was not checked: it is not of this key" }
+        return manifest.seals.filter { !own.containsExactly($0) }.map(Verification.otherSignature)
     }
 
     /// Compares the files with what the documents claim; nil means a document that is not trusted.
@@ -168,7 +164,7 @@ struct FolderVerification {
         var unread: [ExactString] = []
         for (path, claim) in claims.sorted(by: { $0.key < $1.key }) {
             guard let size = inventory.files[path] else {
-                report("\(path) is missing", path.text, .missing)
+                report(Verification.missing(path.text))
                 continue
             }
             let limit = claim.size ?? Self.limit(of: path.text, manifest)
@@ -186,30 +182,22 @@ struct FolderVerification {
                 reportAltered(path, "its SHA-256 is \(digest.hash)")
             }
         }
-        guard let checksums else { return }
-        // The checksums can't list themselves, nor what is written after them; seals are named as
-        // the manifest's are.
+        // The checksums can't list themselves, nor what is written after them.
         let documents = [ReleaseLayout.checksums] + ReleaseLayout.attestations
         for document in documents where inventory.files[ExactString(document)] != nil {
             digests[ExactString(document)] = try digestFile("\(folder)/\(document)")
         }
-        let seals = Self.names(in: checksums, after: ReleaseLayout.manifest).flatMap { seal in
-            [ReleaseLayout.checksums, ReleaseLayout.billOfMaterials].map { $0 + seal }
+        guard let manifest else { return }
+        for name in manifest.otherFiles where inventory.files[ExactString(name)] == nil {
+            report(Verification.missing(name))
         }
-        let known = Set((seals + documents).map { ExactString($0) }).union(claims.keys)
+        let known = manifest.allFiles
         for path in inventory.files.keys.sorted() where !known.contains(path) {
             report(
-                "\(path) is not part of the release: \(ReleaseLayout.checksums) does not list it",
+                "\(path) is not part of the release: \(ReleaseLayout.manifest) does not list it",
                 path.text,
                 .added
             )
-        }
-    }
-
-    /// What follows a document's name in the names of its seals: `.sig`.
-    private static func names(in checksums: Checksums, after document: String) -> [String] {
-        checksums.hashes.keys.filter { $0.text.hasExactPrefix("\(document).") }.sorted().map {
-            $0.text.droppingExactPrefix(document) ?? ""
         }
     }
 
@@ -229,7 +217,7 @@ struct FolderVerification {
     ) throws -> [String] {
         var expected = manifest.digests
         expected[ExactString(ReleaseLayout.manifest)] = ContentDigest(of: bytes)
-        for seal in inventory.topFiles where seal.hasExactPrefix("\(ReleaseLayout.manifest).") {
+        for seal in manifest.seals(of: ReleaseLayout.manifest) {
             expected[ExactString(seal)] = try digestFile("\(folder)/\(seal)")
         }
         var bundles: [String] = []
@@ -308,7 +296,14 @@ struct FolderVerification {
     }
 
     private mutating func report(_ summary: String, _ file: String, _ code: FindingCode) {
-        let problem = Diagnostic(summary, at: Place(file: file)).coded(code)
+        var problem = Diagnostic(summary, at: Place(file: file)).coded(code)
+        if code == .added { problem.help = Verification.addedHelp }
+        report(problem)
+    }
+
+    /// Reports what is wrong with a file, unless something else is.
+    private mutating func report(_ problem: Diagnostic) {
+        let file = problem.place?.file ?? ""
         let isKnown = problems.contains { $0.place?.file.map { areSame($0, file) } ?? false }
         if !isKnown { problems.append(problem) }
     }

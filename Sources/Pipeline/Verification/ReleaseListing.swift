@@ -24,22 +24,23 @@ struct ReleaseListing {
     private var pathsByName: [ExactString: [ExactString]] = [:]
     /// What is neither here nor was found altered.
     private var missing: Set<ExactString>
+    private let others: [String]
     /// The bundles that were checked.
     private(set) var bundles: [String] = []
 
     /// What a manifest lists.
     init(_ manifest: Manifest) {
         hashes = manifest.digests.mapValues { ($0.hash, $0.size) }
-        missing = Set(hashes.keys)
+        others = manifest.otherFiles
+        missing = Set(hashes.keys).union(others.map(ExactString.init))
         index(hashes.keys)
     }
 
-    /// Adds what the list of checksums has besides.
+    /// Adds what the list of checksums says of the other files.
     mutating func add(_ checksums: Checksums) {
-        let new = checksums.hashes.filter { hashes[$0.key] == nil }
+        let new = checksums.hashes.filter { others.containsExactly($0.key.text) }
         for (path, hash) in new { hashes[path] = (hash, nil) }
         index(new.keys)
-        missing.formUnion(new.keys.filter { !$0.text.hasExactPrefix(ReleaseLayout.manifest) })
     }
 
     private mutating func index(_ paths: some Sequence<ExactString>) {
@@ -91,5 +92,10 @@ struct ReleaseListing {
     }
 
     /// The files that are not here, sorted.
-    var unseen: [String] { missing.sorted().map(\.text) }
+    ///
+    /// - Parameter isWhole: Whether to name those besides the artifacts, too: signatures, checksums,
+    ///   bundles, what says how it was made.
+    func unseen(isWhole: Bool) -> [String] {
+        missing.sorted().map(\.text).filter { isWhole || !others.containsExactly($0) }
+    }
 }

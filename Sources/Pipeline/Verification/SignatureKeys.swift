@@ -92,13 +92,20 @@ package final class SignatureKeys {
         ).coded(.otherKey)
     }
 
-    /// Whether each key has one of some raw signatures of a message.
+    /// Which of some raw signatures of a message are of these keys, by their places.
     ///
+    /// - Returns: None when one of the keys has not signed.
     /// - Throws: `CryptographyError`.
-    func haveSigned(_ message: [UInt8], _ signatures: [[UInt8]]) throws -> Bool {
-        try keys.allSatisfy { key in
-            try signatures.contains { try key.accepts($0, of: message) }
+    func accepted(_ signatures: [[UInt8]], of message: [UInt8]) throws -> Set<Int> {
+        var accepted: Set<Int> = []
+        for key in keys {
+            let own = try signatures.indices.filter {
+                try key.accepts(signatures[$0], of: message)
+            }
+            guard !own.isEmpty else { return [] }
+            accepted.formUnion(own)
         }
+        return accepted
     }
 }
 

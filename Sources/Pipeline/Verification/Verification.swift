@@ -210,6 +210,24 @@ public enum Verification {
 }
 
 extension Verification {
+    /// What is said of a file of the release that is not there.
+    static func missing(_ path: String) -> Diagnostic {
+        Diagnostic(
+            "\(path) is missing",
+            at: Place(file: path),
+            help: "fetch the release again; somebody may have removed it"
+        ).coded(.missing)
+    }
+
+    /// What to do about a file that is not part of the release.
+    static let addedHelp =
+        "remove it, or fetch the release again into a folder of its own: nobody signed it"
+
+    /// What is said of a signature that the keys do not accept.
+    static func otherSignature(_ path: String) -> String {
+        "\(path) was not checked: it is not of this key"
+    }
+
     /// The greatest size of a manifest, a list of checksums or a report, in bytes.
     static let documentLimit = Manifest.sizeLimit
     /// The greatest size of a signature, in bytes.
@@ -219,6 +237,17 @@ extension Verification {
 }
 
 extension Manifest {
+    /// Refuses a manifest of the first versions, by which nobody can say whether a signature was
+    /// removed or added.
+    func requireOtherFiles() throws(Diagnostic) {
+        guard otherFiles.isEmpty else { return }
+        throw Diagnostic(
+            "the manifest does not say which files are beside it",
+            at: Place(file: ReleaseLayout.manifest, pointer: "/otherFiles"),
+            help: "verify it with \(tool.name) \(tool.version), which built the release"
+        )
+    }
+
     /// What the release is when it is not a whole one of a tag, a line each.
     var limits: [String] {
         let leftOut = stages.filter { $0.skipped != nil }.map(\.name).joined(separator: ", ")

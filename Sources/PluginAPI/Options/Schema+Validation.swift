@@ -80,7 +80,8 @@ extension Schema {
                 let place = pointer + JSONValue.pointerToken(member.key)
                 element.find(&found, in: member.value, at: place, as: nil)
             }
-        case (.oneOf, let value) where self == SecretReference.schema && value.members == nil:
+        case (.oneOf, let value)
+        where self == SecretReference.schema && !SecretReference.isNamed(in: value):
             found.add(secretInPlace(value, at: pointer))
         case (.oneOf(let shapes), _):
             for violation in choiceViolations(shapes, value, at: pointer, as: property) {

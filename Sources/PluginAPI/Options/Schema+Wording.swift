@@ -13,9 +13,10 @@ extension Schema {
     /// A value where only the place of a secret may be named: it may be the secret, so it is not
     /// repeated.
     func secretInPlace(_ value: JSONValue, at pointer: String) -> Violation {
+        let found = value.members == nil ? article(value.kind) : "one with other members"
         var violation = Violation(
             pointer: pointer,
-            summary: "expected an object, found \(article(value.kind))",
+            summary: "expected an object that names a variable or a file, found \(found)",
             help: "a secret never stands here: write { \"env\": \"NAME\" } with the name of a "
                 + "variable, or { \"file\": \"PATH\" }"
         )

@@ -1,4 +1,5 @@
 public import Cryptography
+import Diagnostics
 import JSON
 public import Releases
 
@@ -93,6 +94,8 @@ public protocol Sealer: Sendable {
     /// The key's name in envelopes: the SHA-256 of the public key's SubjectPublicKeyInfo (DER) in
     /// lower-case hexadecimal; nil for a sealer that has no key.
     var keyID: String? { get }
+    /// Whether releases that it seals have a provenance, which its key signs.
+    var signsProvenance: Bool { get }
     /// The raw signature of a message for an envelope; nil for a sealer that has no key.
     ///
     /// Ed25519 gives 64 bytes, ECDSA DER, RSA the size of the modulus.
@@ -128,6 +131,9 @@ extension Sealer {
 
     /// No key.
     public var keyID: String? { nil }
+
+    /// Whether there is a key.
+    public var signsProvenance: Bool { keyID != nil }
 
     /// No signature.
     public func signature(of message: [UInt8]) throws -> [UInt8]? { nil }
@@ -221,6 +227,15 @@ public enum SecretReference: Hashable, Sendable, Decodable {
     ])
 
     private enum Key: String, CodingKey { case file, env }
+
+    /// Whether a value that should be a reference has a key of one, perhaps misspelt; any other may
+    /// hold the secret itself, which no message repeats.
+    static func isNamed(in value: JSONValue) -> Bool {
+        guard let members = value.members else { return false }
+        return members.allSatisfy {
+            $0.key.utf8.count <= 8 && nearestName(to: $0.key, among: ["file", "env"]) != nil
+        }
+    }
 
     /// Reads `{"file": PATH}` or `{"env": NAME}`.
     public init(from decoder: any Decoder) throws {

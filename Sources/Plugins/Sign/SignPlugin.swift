@@ -52,7 +52,7 @@ public struct SignPlugin: SealPlugin {
     }
 
     /// The names that signatures may have, and how people check them: those of Ed25519 have 64
-    /// bytes, and those of the other keys more.
+    /// bytes or are minisign's, and those of the other keys have more.
     public func form(_ options: SignOptions) -> SealForm? {
         let names = SignatureNames(options)
         return SealForm(
@@ -62,7 +62,7 @@ public struct SignPlugin: SealPlugin {
             names.command(
                 for: document,
                 as: fileExtension,
-                isEd25519: signature.count == 64,
+                isEd25519: signature.count == 64 || MinisignSignature.isLikely(signature),
                 padding: options.padding ?? .pkcs1
             )
         }

@@ -72,13 +72,21 @@ extension Manifest {
             }
             left -= digest.size
         }
+        for (index, name) in otherFiles.enumerated() {
+            let place = Place(file: file, pointer: "/otherFiles/\(index)")
+            guard RelativePath.isNormal(name), name.parentPath == nil else {
+                throw Diagnostic("\(name) is not the name of a file beside the manifest", at: place)
+            }
+            guard !areSame(name, ReleaseLayout.manifest), known.insert(ExactString(name)).inserted
+            else { throw Diagnostic("\(name) is listed twice", at: place) }
+        }
     }
 }
 
 extension Manifest: Codable {
     private enum Key: String, CodingKey {
         case schema, name, product, version, shortVersion, build, tag, commit, date, channel
-        case snapshot, partial, tool, stages, warnings, artifacts
+        case snapshot, partial, tool, stages, warnings, artifacts, otherFiles
     }
 
     package init(from decoder: any Decoder) throws {
@@ -93,12 +101,13 @@ extension Manifest: Codable {
         date = try keyed.decode(String.self, forKey: .date)
         channel = try keyed.decode(String.self, forKey: .channel)
         snapshot = try keyed.decode(Bool.self, forKey: .snapshot)
-        // Manifests of the first versions have neither this nor warnings.
+        // Manifests of the first versions have neither this nor warnings nor other files.
         partial = try keyed.decodeIfPresent(Bool.self, forKey: .partial) ?? false
         tool = try keyed.decode(Maker.self, forKey: .tool)
         stages = try keyed.decode([Stage].self, forKey: .stages)
         warnings = try keyed.decodeIfPresent([Warning].self, forKey: .warnings) ?? []
         artifacts = try keyed.decode([Artifact].self, forKey: .artifacts)
+        otherFiles = try keyed.decodeIfPresent([String].self, forKey: .otherFiles) ?? []
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -120,6 +129,7 @@ extension Manifest: Codable {
         try keyed.encode(stages, forKey: .stages)
         try keyed.encode(warnings, forKey: .warnings)
         try keyed.encode(artifacts, forKey: .artifacts)
+        try keyed.encode(otherFiles, forKey: .otherFiles)
     }
 }
 

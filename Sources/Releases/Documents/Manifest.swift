@@ -123,6 +123,11 @@ package struct Manifest: Hashable, Sendable {
     package var warnings: [Warning]
     /// Sorted by the bytes of their paths.
     package var artifacts: [Artifact]
+    /// The names of the files that are written after the manifest, sorted.
+    ///
+    /// It has no digests of them: signatures, checksums, bundles, and what says how the release was
+    /// made. Empty in manifests of the first versions.
+    package var otherFiles: [String]
 
     /// The account of a release that this version of shipit makes.
     ///
@@ -132,12 +137,14 @@ package struct Manifest: Hashable, Sendable {
     ///   - artifacts: In any order.
     ///   - warnings: What the stages found that stopped nothing.
     ///   - isPartial: Whether stages were left out by `--only` or `--skip`.
+    ///   - otherFiles: The names of the files that are written after the manifest, in any order.
     package init(
         _ release: ReleaseFacts,
         stages: [Stage],
         artifacts: [Artifact],
         warnings: [Warning] = [],
-        isPartial: Bool = false
+        isPartial: Bool = false,
+        otherFiles: [String] = []
     ) {
         (name, product) = (release.name, release.product)
         (version, shortVersion) = (release.version, release.shortVersion)
@@ -149,6 +156,7 @@ package struct Manifest: Hashable, Sendable {
         self.stages = stages
         self.warnings = warnings
         self.artifacts = artifacts.sorted { isOrderedBefore($0.path, $1.path) }
+        self.otherFiles = otherFiles.sorted { isOrderedBefore($0, $1) }
     }
 
     /// The digest of each artifact by its path.
