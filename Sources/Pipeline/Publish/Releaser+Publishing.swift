@@ -24,9 +24,9 @@ extension Releaser {
         var record = try PublishRecord(
             of: folder.lastPathPart,
             in: folder.parentPath ?? "/",
-            manifest: release.file(ReleaseLayout.manifest)?.digest ?? ContentDigest(of: [])
+            manifest: release.file(ReleaseLayout.manifest)?.digest ?? ContentDigest(of: []),
+            isNew: options.clean
         )
-        if options.clean { try record.clear() }
         let staging = try StagingFolder(in: folder.parentPath ?? "/")
         defer { staging.remove() }
         let custom = CustomPublishing(
@@ -71,7 +71,7 @@ extension Releaser {
         _ record: PublishRecord,
         _ failed: Set<String>
     ) -> String? {
-        if case .none = publication.work { return "left out by --no-publish" }
+        if let reason = publication.reasonLeftOut { return reason }
         if let need = stage.needs.first(where: { failed.contains($0) }) {
             return "needs \(need), which failed"
         }
@@ -114,8 +114,11 @@ extension Releaser {
         if let fault = tally.fault {
             let transient = fault as? TransientFault
             let isUnknown = transient?.mayHaveHappened ?? (fault is CancellationError)
-            if isOnce, !isUnknown { try record.begin(stage, nil) }
-            throw Self.account(of: fault, tally, steps, release)
+            let account = Self.account(of: fault, tally, steps, release)
+            // A step that was performed before this one failed has had its effect all the same.
+            let isDone = steps.contains { $0.isOnce && tally.isSent($0) }
+            if isOnce, !isUnknown, !isDone { try record.end(stage) }
+            throw account
         }
         let outcome = tally.outcome
         watch(
@@ -128,7 +131,7 @@ extension Releaser {
         )
         // What had nothing to do may have something to do the next time.
         if case .skipped = outcome {
-            if isOnce { try record.begin(stage, nil) }
+            if isOnce { try record.end(stage) }
             return
         }
         try record.add(stage, publication)
