@@ -243,6 +243,27 @@ struct PublishForgeTests {
         }
     }
 
+    @Test func `a server without folders and names that change gets the files all the same`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            try await aside {
+                let server = try TestServer("forge", log: "\(folder)/log")
+                let stage = """
+                    {"name": "files", "uses": "publish-http", "with": {"url": "\(server.address)/files",
+                     "headers": {"X-Key": {"env": "FORGE"}}, \(Self.retry), "webdav": true,
+                     "pointers": [{"file": "manifest.json", "to": "latest.json"}]}}
+                    """
+                let app = try Self.app(in: folder, stage)
+                let made = try app.run("release")
+                #expect(made.status == 0, "\(made.error)")
+                let names = try server.get("/test/state")["files"]?.members?.map(\.key) ?? []
+                let all = try files(below: app.release).map { "/files/1.0.0/\($0)" }
+                #expect(Set(names) == Set(all + ["/files/latest.json"]))
+            }
+        }
+    }
+
     @Test func `WebDAV gets folders, and whole files only`() async throws {
         try await withTemporaryFolder { folder in
             try await aside {

@@ -230,6 +230,58 @@ struct PublishRefusalTests {
         }
     }
 
+    @Test func `a key of ssh is one of this machine, and of this user alone`() async throws {
+        try await withTemporaryFolder { folder in
+            let stage = """
+                {"name": "remote", "uses": "publish-folder", "with": {"folder": "/srv/files",
+                 "ssh": {"host": "files.example", "identity": "keys/deploy"}}}
+                """
+            let app = try App(
+                in: folder,
+                stages: "\(App.patch), \(stage)",
+                files: [".gitignore": "dist/\nkeys/\n"]
+            )
+            #expect(try app.run("check").status == 0)
+            let missing = try app.run("release")
+            #expect(missing.status == 2, "\(missing.error)")
+            #expect(missing.error.contains("there is no file \(app.repository.path)/keys/deploy"))
+            try write("key", to: "\(app.repository.path)/keys/deploy")
+            try TestSupport.run(["chmod", "640", "\(app.repository.path)/keys/deploy"])
+            let loose = try app.run("release")
+            #expect(loose.status == 2, "\(loose.error)")
+            #expect(loose.error.contains("other users may open it: its mode is 640"))
+            #expect(loose.error.contains("/stages/1/with/ssh/identity"))
+            #expect(try app.releases() == [])
+        }
+    }
+
+    @Test func `Cache-Control comes from the first pattern that fits, below folders too`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let stage = """
+                {"name": "p", "uses": "publish-s3", "with": {"bucket": "releases", "cache": [
+                  {"files": "stages/notes/*", "control": "no-store"},
+                  {"files": "**/*.md", "control": "private"},
+                  {"files": "*.zip", "control": "max-age=60"}]}}
+                """
+            let stages = #"{"name": "notes", "uses": "notes"}, \#(App.patch), \#(stage)"#
+            let app = try App(in: folder, stages: stages)
+            #expect(try app.run("release", "--no-publish").status == 0)
+            let dry = try app.run("publish", "--dry-run", "--json")
+            #expect(dry.status == 0, "\(dry.error)")
+            let listed = try JSONDocument(Array(dry.output.utf8)).value["stages"]?.array?.first
+            let controls = Dictionary(
+                uniqueKeysWithValues: (listed?["steps"]?.array ?? []).map {
+                    ($0["name"]?.string ?? "", $0["details"]?.array?.last?.string)
+                }
+            )
+            #expect(controls["stages/notes/notes.md"] == "no-store")
+            #expect(controls["App-1.0.0.zip"] == "max-age=60")
+            #expect(controls["manifest.json"] == "public, max-age=31536000, immutable")
+        }
+    }
+
     @Test(arguments: ["https://s.example", "http://127.0.0.1:9"])
     func `a session token goes over TLS, or to this machine`(endpoint: String) async throws {
         try await withTemporaryFolder { folder in

@@ -117,8 +117,8 @@ final class HTTPFolder: UploadDestination {
             guard folders.withLock({ !$0.contains(folder) }) else { continue }
             let request = request("MKCOL", folder + "/")
             let response = try await send(request)
-            // 405: it is there.
-            guard response.isSuccess || response.status == 405 else {
+            // 405: it is there. 501: the server has files and no folders.
+            guard response.isSuccess || [405, 501].contains(response.status) else {
                 throw sender.fault(of: response, to: request)
             }
             folders.withLock { _ = $0.insert(folder) }
