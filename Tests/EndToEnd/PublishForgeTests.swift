@@ -345,6 +345,14 @@ struct PublishForgeTests {
                 #expect(after.status == 0)
                 #expect(after.error.contains("it may have announced this release already"))
                 #expect(try server.get("/test/state")["messages"]?.array?.count == 2)
+                // A later run that is refused leaves what may have happened before.
+                try Self.fault(server, #"[{"match": "hook", "status": 400}]"#)
+                let final = try app.run("publish", "--again")
+                #expect(final.status == 4)
+                #expect(final.error.contains("with 400"))
+                let last = try app.run("publish")
+                #expect(last.error.contains("it may have announced this release already"))
+                #expect(try server.get("/test/state")["messages"]?.array?.count == 2)
                 for result in [first, second, third, lost, after] {
                     #expect(!(result.error + result.output).contains("very-secret"))
                 }

@@ -41,11 +41,20 @@ struct PublishRecord {
         }
         file = "\(folder)/\(name).json"
         self.manifest = manifest.hash
-        guard let kind = try FileSystem.kind(of: file) else { return }
-        if isNew, case .file = kind {
-            try FileSystem.remove(file)
-            return
+        guard try FileSystem.kind(of: file) != nil else { return }
+        do {
+            try read()
+        } catch {
+            guard isNew else { throw error }
         }
+        guard isNew else { return }
+        // What may have happened before is not undone by another run.
+        done = [:]
+        try write()
+    }
+
+    /// Reads what the file says of this release.
+    private mutating func read() throws {
         let bytes = try FileSystem.read(file, limit: 1 << 20)
         let value: JSONValue
         do throws(JSONError) {
@@ -107,11 +116,15 @@ struct PublishRecord {
         try write()
     }
 
-    /// Notes that what a stage began did not happen.
+    /// What a stage has begun, and nothing is known of its end; nil for nothing.
+    func begun(_ stage: String) -> String? { begun[stage] }
+
+    /// Notes that what a stage began did not happen this time.
     ///
+    /// - Parameter before: What it had begun before.
     /// - Throws: `FileError`.
-    mutating func end(_ stage: String) throws {
-        begun[stage] = nil
+    mutating func end(_ stage: String, as before: String?) throws {
+        begun[stage] = before
         try write()
     }
 

@@ -78,7 +78,7 @@ extension Releaser {
         if record.has(stage.name, publication) {
             return "it has published this release already; \"shipit publish --again\" repeats it"
         }
-        if record.mayHave(stage.name, publication) {
+        if !options.clean, record.mayHave(stage.name, publication) {
             return "it may have announced this release already, in a run that got no answer; "
                 + "\"shipit publish --again\" repeats it"
         }
@@ -109,16 +109,14 @@ extension Releaser {
         }
         watch(.stageStarted(name: stage, units: steps.count))
         let isOnce = steps.contains(where: \.isOnce)
+        let before = record.begun(stage)
         if isOnce { try record.begin(stage, publication) }
         let tally = await runner.run(steps)
         if let fault = tally.fault {
             let transient = fault as? TransientFault
             let isUnknown = transient?.mayHaveHappened ?? (fault is CancellationError)
-            let account = Self.account(of: fault, tally, steps, release)
-            // A step that was performed before this one failed has had its effect all the same.
-            let isDone = steps.contains { $0.isOnce && tally.isSent($0) }
-            if isOnce, !isUnknown, !isDone { try record.end(stage) }
-            throw account
+            if isOnce, !isUnknown { try record.end(stage, as: before) }
+            throw Self.account(of: fault, tally, steps, release)
         }
         let outcome = tally.outcome
         watch(
@@ -131,7 +129,7 @@ extension Releaser {
         )
         // What had nothing to do may have something to do the next time.
         if case .skipped = outcome {
-            if isOnce { try record.end(stage) }
+            if isOnce { try record.end(stage, as: before) }
             return
         }
         try record.add(stage, publication)

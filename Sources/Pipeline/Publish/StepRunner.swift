@@ -28,9 +28,6 @@ struct StepRunner: Sendable {
             if outcome == .sent { size += step.file?.digest.size ?? 0 }
         }
 
-        /// Whether a step has sent something.
-        func isSent(_ step: PublishStep) -> Bool { outcomes[ExactString(step.label)] == .sent }
-
         /// How the stage ended.
         var outcome: StageOutcome {
             let reasons = outcomes.values.compactMap { outcome -> String? in

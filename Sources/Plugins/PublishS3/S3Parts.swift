@@ -43,20 +43,12 @@ struct S3Parts: Sendable {
     /// - Returns: The response when the file was not taken; nil when it was.
     func send() async throws -> HTTPResponse? {
         var (id, known) = try await resumed() ?? ("", [])
-        let isResumed = !known.isEmpty
-        if !isResumed { id = try await create() }
-        let missing = (1...count).filter { number in !known.contains { $0.number == number } }
+        if known.isEmpty { id = try await create() }
+        let all = [count] + (1..<count)
+        let missing = all.filter { number in !known.contains { $0.number == number } }
         let sent = try await send(missing, of: id)
         let parts = (known + sent).sorted { $0.number < $1.number }
-        if let refused = try await complete(id, parts) { return refused }
-        // What the object carries was said when the parts were begun: by another release, perhaps,
-        // whose first parts have the same bytes.
-        if isResumed, try await !upload.isThere() {
-            throw TransientFault([
-                Diagnostic("\(upload.upload.path) was joined from parts of another release")
-            ])
-        }
-        return nil
+        return try await complete(id, parts)
     }
 
     private func create() async throws -> String {
@@ -75,9 +67,10 @@ struct S3Parts: Sendable {
         var resumed: (id: String, parts: [Part])?
         for id in try await begun() {
             let known = try await parts(of: id)
-            // A pointer has the same key in each release: its parts may be another's.
-            if resumed == nil, !upload.upload.isPointer, !known.isEmpty,
-                let parts = try matching(known)
+            // The last part tells files apart that begin alike. A pointer has the same key in each
+            // release: all its parts may be another's.
+            if resumed == nil, !upload.upload.isPointer,
+                known.contains(where: { $0.number == count }), let parts = try matching(known)
             {
                 resumed = (id, parts)
             } else {
