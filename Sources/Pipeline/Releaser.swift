@@ -59,6 +59,7 @@ public struct Releaser: Sendable {
             let lock = try await ReleaseLock.take(target) { watch(.warning(Self.waits(target))) }
             defer { withExtendedLifetime(lock) {} }
             let existing = try existingRelease(at: target, before: plan)
+            let before = try existing.map { try ReleaseToPublish.fingerprints(in: $0.folder) }
             for warning in project.warnings + plan.warnings { watch(.warning(warning)) }
             let staging = try StagingFolder(in: project.dist)
             defer { staging.remove() }
@@ -68,6 +69,7 @@ public struct Releaser: Sendable {
             if let records {
                 try await checkReproducible(plan, as: staging, like: existing, records)
             }
+            let made = try ReleaseToPublish.fingerprints(in: staging.releaseFolder)
             try staging.checkUnchanged(finished.files)
             try Task.checkCancellation()
             let isNew = try land(staging, at: target, existing)
@@ -79,6 +81,7 @@ public struct Releaser: Sendable {
                     plan.release,
                     in: target,
                     digests: finished.files,
+                    fingerprints: isNew ? made : before ?? [:],
                     artifacts: try PublishedRelease(folder: target).manifest.artifacts
                 ),
                 artifacts: finished.artifactsByStage

@@ -64,8 +64,13 @@ public struct ReleasePage: Sendable {
 
     /// A page of a release.
     ///
+    /// - Parameter notesLimit: How many characters of notes the server takes.
     /// - Throws: `Diagnostic` or `Diagnostics` when the release has no tag, or lacks a file.
-    public init(_ options: ReleasePageOptions, of release: ReleaseToPublish) throws {
+    public init(
+        _ options: ReleasePageOptions,
+        of release: ReleaseToPublish,
+        notesLimit: Int
+    ) throws {
         guard let tag = release.facts.tag else {
             throw Diagnostic(
                 "a snapshot has no tag, and so no release's page",
@@ -74,7 +79,7 @@ public struct ReleasePage: Sendable {
         }
         self.tag = tag
         title = options.name ?? "\(release.facts.name) \(release.facts.version)"
-        notes = try Self.notes(options.notes, of: release)
+        notes = Self.cut(try Self.notes(options.notes, of: release), to: notesLimit)
         let chosen =
             try options.files.map { try UploadLayout.chosen($0, of: release) }
             ?? release.files.filter { !$0.path.contains("/") && $0.path != ReleaseLayout.report }
@@ -92,7 +97,6 @@ public struct ReleasePage: Sendable {
         }
         guard let file else { return "" }
         do throws(FileError) {
-            // GitHub's limit is 125,000 characters.
             let bytes = try FileSystem.read(file.source, limit: 1 << 20)
             return String(decoding: bytes, as: UTF8.self)
         } catch {
@@ -101,6 +105,22 @@ public struct ReleasePage: Sendable {
                 option: "/notes"
             )
         }
+    }
+
+    /// A text that is not longer than a page takes: of a longer one its first lines, and a line that
+    /// says so.
+    static func cut(_ notes: String, to limit: Int) -> String {
+        // Servers count code points or UTF-16 units, of which no text has fewer.
+        guard notes.utf16.count > limit else { return notes }
+        let remark = "\n\n*These notes are longer than this page takes; the rest is left out.*\n"
+        var (kept, left) = ("", limit - remark.utf16.count)
+        for line in notes.split(separator: "\n", omittingEmptySubsequences: false) {
+            let count = line.utf16.count + 1
+            guard count <= left else { break }
+            kept += line + "\n"
+            left -= count
+        }
+        return kept + remark
     }
 
     /// The names of files in one flat list: their own, with what a URL does not show as it is

@@ -16,7 +16,7 @@ public struct UploadLayout: Hashable, Sendable, Decodable {
         public var to: String
     }
 
-    private enum Key: String, CodingKey { case prefix, files, pointers }
+    private enum Key: String, CodingKey { case prefix, files, pointers, ifOlder }
 
     /// The folder below the destination; nil for the name of the release's folder.
     public var prefix: String?
@@ -24,6 +24,8 @@ public struct UploadLayout: Hashable, Sendable, Decodable {
     public var files: [String]
     /// The copies that are replaced by each release, in this order.
     public var pointers: [Pointer]
+    /// What happens to pointers to a newer release.
+    public var ifOlder: OlderRelease
 
     /// Reads the options.
     ///
@@ -33,6 +35,7 @@ public struct UploadLayout: Hashable, Sendable, Decodable {
         prefix = try with.decodeIfPresent(String.self, forKey: .prefix)
         files = try with.decodeIfPresent([String].self, forKey: .files) ?? []
         pointers = try with.decodeIfPresent([Pointer].self, forKey: .pointers) ?? []
+        ifOlder = try with.decodeIfPresent(OlderRelease.self, forKey: .ifOlder) ?? .refuse
     }
 
     /// The options.
@@ -68,6 +71,7 @@ public struct UploadLayout: Hashable, Sendable, Decodable {
             "copies that each release replaces; they are sent last, in this order",
             default: []
         ),
+        OlderRelease.property("a pointer is", default: .refuse),
     ]
 
     /// The option that chooses files.

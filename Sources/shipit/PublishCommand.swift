@@ -3,6 +3,7 @@ import Diagnostics
 import Host
 import Logs
 import Pipeline
+import PluginAPI
 import Releases
 
 /// `shipit publish`.
@@ -42,6 +43,15 @@ struct PublishCommand: AsyncParsableCommand, LoggedCommand {
     @Flag(help: "Publish what was published already, too.")
     var again = false
 
+    @Option(
+        help: ArgumentHelp(
+            "What happens to pointers to a newer release: refuse, keep or replace; default: what "
+                + "each stage says.",
+            valueName: "what"
+        )
+    )
+    var ifOlder: OlderRelease?
+
     @Flag(help: "Publish a snapshot.")
     var allowSnapshot = false
 
@@ -67,12 +77,15 @@ struct PublishCommand: AsyncParsableCommand, LoggedCommand {
         let target = try folder.map { try NamedPath.folder($0, of: "<folder>") }
         let keys = try key.map { try readKey($0) }
         let project = try LoadedProject(try request(isOfHead: target == nil))
+        var options = FolderPublication.Options()
+        options.keys = keys
+        options.allowsSnapshot = allowSnapshot
+        options.ifOlder = ifOlder
         let publication = try FolderPublication(
             target,
             of: project,
             registry: allPlugins,
-            keys: keys,
-            allowsSnapshot: allowSnapshot
+            options: options
         )
         if dryRun {
             try await list(publication)
@@ -99,15 +112,15 @@ struct PublishCommand: AsyncParsableCommand, LoggedCommand {
     }
 
     private func list(_ publication: FolderPublication) async throws {
-        let plan = try await publication.plan(isDryRun: true)
-        let listing = try publication.listing(plan)
-        Output.note(plan.warnings)
-        Log.shared.finish(listing.members, title: publication.title, lines: listing.lines)
+        let listing = try await publication.listing()
+        Output.note(listing.warnings)
+        Log.shared.finish(listing.members, title: listing.title, lines: listing.lines)
     }
 
     private func publish(_ publication: FolderPublication) async throws {
         let console = Console(output)
         var failure: Failure?
+        var title = ""
         let work = Task {
             try await publication.publish(again: again) { console.show($0) }
         }
@@ -116,13 +129,13 @@ struct PublishCommand: AsyncParsableCommand, LoggedCommand {
             work.cancel()
         }
         do {
-            try await work.value
+            title = try await work.value
         } catch {
             failure = Failure(error, as: .defect)
         }
         withExtendedLifetime(interrupts) {}
         console.finish(failure, isCached: false)
         if let failure { throw ExitCode(failure.status.rawValue) }
-        console.say("\(publication.title) published.")
+        console.say("\(title) published.")
     }
 }

@@ -117,6 +117,41 @@ struct PublishForgeTests {
         }
     }
 
+    @Test func `a hotfix of an old version does not become GitHub's latest release`() async throws {
+        try await withTemporaryFolder { folder in
+            try await aside {
+                let server = try TestServer("forge", log: "\(folder)/log")
+                let app = try Self.app(in: folder, Self.gitHub(server))
+                #expect(try app.run("release").status == 0)
+                func latest() throws -> [String?] {
+                    try server.get("/test/state")["releases"]?.array?
+                        .filter { $0["latest"] == true }.map { $0["tag_name"]?.string } ?? []
+                }
+                #expect(try latest() == ["v1.0.0"])
+                try app.repository.commit(["Assets/z.txt": "hotfix"])
+                try app.repository.git("tag", "v0.9.1")
+                let hotfix = try app.run("release", "--no-publish")
+                try #require(hotfix.status == 0, "\(hotfix.error)")
+                let refused = try app.run("publish", "--if-older", "refuse")
+                #expect(refused.status == 4)
+                #expect(refused.error.contains("latest release on GitHub is v1.0.0, and v0.9.1"))
+                #expect(try server.get("/test/state")["releases"]?.array?.count == 1)
+                let kept = try app.run("publish")
+                #expect(kept.status == 0, "\(kept.error)")
+                #expect(try latest() == ["v1.0.0"])
+                try app.repository.commit(["Assets/z.txt": "beta"])
+                try app.repository.git("tag", "v1.1.0-beta.1")
+                let beta = try app.run("release")
+                #expect(beta.status == 0, "\(beta.error)")
+                #expect(try latest() == ["v1.0.0"])
+                try app.repository.commit(["Assets/z.txt": "final"])
+                try app.repository.git("tag", "v1.1.0")
+                #expect(try app.run("release").status == 0)
+                #expect(try latest() == ["v1.1.0"])
+            }
+        }
+    }
+
     @Test func `a release on GitLab comes with all its files at once`() async throws {
         try await withTemporaryFolder { folder in
             try await aside {
@@ -147,6 +182,18 @@ struct PublishForgeTests {
                 #expect(links?.first?["url"]?.string?.contains("/packages/generic/app/") == true)
                 let again = try app.run("publish", "--again")
                 #expect(again.error.contains("gitlab: 0 sent, 5 unchanged"), "\(again.error)")
+                // A link is added, though the first answer is lost, and another one is left alone.
+                let place = "projects/aurora%2Fapp/releases/v1.0.0/assets/links"
+                try server.get("/test/unlink?name=manifest.json")
+                try Self.fault(server, #"[{"match": "POST .*links$", "act": true}]"#)
+                let linked = try app.run("publish", "--again")
+                #expect(linked.error.contains("gitlab: 0 sent, 5 unchanged"), "\(linked.error)")
+                let requests = try server.get("/test/state")["requests"]?.array ?? []
+                #expect(requests.contains(.string("POST /gitlab/\(place)")))
+                try server.get("/test/relink?name=manifest.json")
+                let other = try app.run("publish", "--again")
+                #expect(other.status == 4)
+                #expect(other.error.contains("has a link manifest.json to another address"))
             }
         }
     }
@@ -192,6 +239,27 @@ struct PublishForgeTests {
                 #expect(stored.count == (try files(below: app.release)).count + 1)
                 let again = try app.run("publish", "--again")
                 #expect(again.error.contains("files: 0 sent, "))
+            }
+        }
+    }
+
+    @Test func `a server without folders and names that change gets the files all the same`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            try await aside {
+                let server = try TestServer("forge", log: "\(folder)/log")
+                let stage = """
+                    {"name": "files", "uses": "publish-http", "with": {"url": "\(server.address)/files",
+                     "headers": {"X-Key": {"env": "FORGE"}}, \(Self.retry), "webdav": true,
+                     "pointers": [{"file": "manifest.json", "to": "latest.json"}]}}
+                    """
+                let app = try Self.app(in: folder, stage)
+                let made = try app.run("release")
+                #expect(made.status == 0, "\(made.error)")
+                let names = try server.get("/test/state")["files"]?.members?.map(\.key) ?? []
+                let all = try files(below: app.release).map { "/files/1.0.0/\($0)" }
+                #expect(Set(names) == Set(all + ["/files/latest.json"]))
             }
         }
     }
@@ -276,6 +344,14 @@ struct PublishForgeTests {
                 let after = try app.run("publish")
                 #expect(after.status == 0)
                 #expect(after.error.contains("it may have announced this release already"))
+                #expect(try server.get("/test/state")["messages"]?.array?.count == 2)
+                // A later run that is refused leaves what may have happened before.
+                try Self.fault(server, #"[{"match": "hook", "status": 400}]"#)
+                let final = try app.run("publish", "--again")
+                #expect(final.status == 4)
+                #expect(final.error.contains("with 400"))
+                let last = try app.run("publish")
+                #expect(last.error.contains("it may have announced this release already"))
                 #expect(try server.get("/test/state")["messages"]?.array?.count == 2)
                 for result in [first, second, third, lost, after] {
                     #expect(!(result.error + result.output).contains("very-secret"))

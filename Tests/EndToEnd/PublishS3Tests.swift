@@ -167,6 +167,40 @@ struct PublishS3Tests {
         }
     }
 
+    @Test func `parts of another file that begins alike are not taken for those of this one`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            try await aside {
+                let server = try TestServer("s3", log: "\(folder)/server.log")
+                let app = try Self.app(in: folder, server)
+                #expect(try app.run("release", "--no-publish").status == 0)
+                let begin = """
+                    import boto3, random, sys
+                    s3 = boto3.client("s3", endpoint_url=sys.argv[1], region_name="us-east-1",
+                        aws_access_key_id=sys.argv[2], aws_secret_access_key=sys.argv[3])
+                    at = {"Bucket": "releases", "Key": "run/1.0.0/stages/big/big.bin"}
+                    id = s3.create_multipart_upload(**at, Metadata={"sha256": "other"})["UploadId"]
+                    part = random.Random(1).randbytes(12 << 20)[:5 << 20]
+                    s3.upload_part(**at, UploadId=id, PartNumber=1, Body=part)
+                    """
+                let begun = try run(
+                    ["env", "NO_PROXY=*", "python3", "-c", begin, server.address]
+                        + server.words[1...2]
+                )
+                try #require(begun.status == 0, "\(begun.error)")
+                #expect(try server.get("/test/state")["uploads"] == 1)
+                let published = try app.run("publish")
+                #expect(published.status == 0, "\(published.error)")
+                let state = try server.get("/test/state")
+                let object = state["objects"]?["run/1.0.0/stages/big/big.bin"]
+                #expect(object?["sha256"] != nil)
+                #expect(object?["metadata"]?["sha256"] == object?["sha256"])
+                #expect(state["uploads"] == 0)
+            }
+        }
+    }
+
     @Test func `killed at 50 moments, it leaves no manifest without its files`() async throws {
         try await withTemporaryFolder { folder in
             try await aside {

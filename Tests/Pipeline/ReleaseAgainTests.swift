@@ -172,18 +172,52 @@ struct ReleaseAgainTests {
         }
     }
 
+    @Test func `what another run left of a release is verified when it has ended`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = try publishing(in: folder)
+            try write("", to: "\(folder)/online")
+            try await fixture.make()
+            let project = try LoadedProject(
+                LoadedProject.Request(
+                    repository: fixture.repository.path,
+                    dist: "\(folder)/dist",
+                    environment: ["PATH": "/usr/bin:/bin"]
+                )
+            )
+            let publication = try FolderPublication(
+                fixture.release,
+                of: project,
+                registry: ReleaseFixture.registry,
+                options: FolderPublication.Options()
+            )
+            var lock: TemporaryLock? = try await ReleaseLock.take(fixture.release) {}
+            let events = SeenEvents()
+            let run = Task { try await publication.publish(again: true) { events.add($0) } }
+            while !events.warnings.contains(where: { $0.contains("waits for it") }) {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            try write("altered", to: "\(fixture.release)/stages/s/a.txt")
+            withExtendedLifetime(lock) {}
+            lock = nil
+            let failure = await #expect(throws: Failure.self) { try await run.value }
+            #expect(failure?.status == .verification)
+            #expect(try read("\(folder)/one") == Array("1\n".utf8))
+        }
+    }
+
     @Test func `a snapshot and a part of a release are marked and never published`() async throws {
         try await withTemporaryFolder { folder in
             let fixture = try publishing(in: folder)
             try write("", to: "\(folder)/online")
-            let part = try await fixture.make(selection: StageSelection(skip: ["two"]))
+            let part = try await fixture.make(selection: StageSelection(only: ["one"]))
             #expect(part.folder.hasSuffix("/dist/1.0.0-partial"))
-            #expect(fixture.events.kinds.first == "planned 2 of 4")
+            #expect(fixture.events.kinds.first == "planned 1 of 4")
             let manifest = try JSONDocument(try read("\(part.folder)/manifest.json")).value
             #expect(manifest["partial"] == true)
             #expect(
                 manifest["stages"]?.array?.compactMap { $0["reason"]?.string } == [
-                    "a partial release is never published", "left out by --skip",
+                    "left out by --only", "a partial release is never published",
+                    "left out by --only",
                 ]
             )
             try write("dirty", to: "\(fixture.repository.path)/a.txt")
@@ -203,7 +237,7 @@ struct ReleaseAgainTests {
             var request = Verification.Request(release: part.folder)
             request.ignoresSignatures = true
             let summary = try Verification.verify(request, registry: PluginRegistry([]))
-            #expect(summary.limits == ["it is a part of a release, without one, two"])
+            #expect(summary.limits == ["it is a part of a release, without s, one, two"])
         }
     }
 

@@ -231,6 +231,16 @@ final class SeenEvents: Sendable {
         }
     }
 
+    /// The lines that units logged.
+    var logged: [String] {
+        events.withLock { events in
+            events.compactMap { event in
+                guard case .unitProgress(_, _, .log(_, let text)) = event else { return nil }
+                return text
+            }
+        }
+    }
+
     /// The texts of the warnings.
     var warnings: [String] {
         events.withLock { events in

@@ -1,4 +1,6 @@
+import ExactStrings
 import JSON
+import Releases
 import Synchronization
 import Testing
 import TestSupport
@@ -83,6 +85,51 @@ struct StepRunnerTests {
         }
         #expect(try await runner(SeenEvents()).run([step]).fault as? TransientFault == lost)
         #expect(account.count("announce") == 2)
+    }
+
+    @Test func `a file that changed since it was verified is not sent`() async throws {
+        try await withTemporaryFolder { folder in
+            try write("verified", to: "\(folder)/1.0.0/a.txt")
+            let account = Account()
+            func step(_ prints: [ExactString: [Int]]) throws -> PublishStep {
+                let release = ReleaseToPublish(
+                    .fixture,
+                    in: "\(folder)/1.0.0",
+                    digests: ["a.txt": ContentDigest(of: Array("verified".utf8))],
+                    fingerprints: prints,
+                    artifacts: []
+                )
+                return PublishStep("a", to: "there", file: release.files[0], phase: 0) {
+                    account.add("sent")
+                    return .sent
+                }
+            }
+            let prints = try ReleaseToPublish.fingerprints(in: "\(folder)/1.0.0")
+            #expect(try await runner(SeenEvents()).run([try step(prints)]).fault == nil)
+            try write("altered!", to: "\(folder)/1.0.0/a.txt")
+            let fault = try await runner(SeenEvents()).run([try step(prints)]).fault
+            #expect((fault as? Diagnostic)?.summary.contains("since it was verified") == true)
+            #expect(account.count("sent") == 1)
+        }
+    }
+
+    @Test func `a pointer that stays is named in the log`() async throws {
+        let events = SeenEvents()
+        let release = ReleaseToPublish(
+            .fixture,
+            in: "/dist/1.0.0",
+            digests: ["manifest.json": ContentDigest(of: [])],
+            artifacts: []
+        )
+        let steps = [
+            PublishStep("latest", to: "there", file: release.files[0], phase: 0) {
+                .skipped("latest stays")
+            },
+            PublishStep("other", to: "there", phase: 0) { .sent },
+        ]
+        let tally = try await runner(events).run(steps)
+        #expect(tally.outcome == .published(sent: 1, unchanged: 0))
+        #expect(events.logged.contains("latest stays"))
     }
 
     @Test func `a custom plugin says that another try may succeed`() async throws {

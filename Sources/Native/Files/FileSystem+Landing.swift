@@ -8,6 +8,9 @@ import Glibc
 extension FileSystem {
     /// Renames within one file system, atomically; an existing target is refused.
     ///
+    /// Some file systems of a network can't: a file then gets a second name, which fails where the
+    /// name is taken, and loses its first one.
+    ///
     /// - Throws: `FileError`; `EEXIST` when the target exists.
     public static func renameExclusively(_ from: String, to target: String) throws(FileError) {
         #if canImport(Darwin)
@@ -21,7 +24,26 @@ extension FileSystem {
             UInt32(shipit_rename_noreplace)
         )
         #endif
-        guard code == 0 else { throw .last("rename", target) }
+        if code == 0 { return }
+        let error = FileError.last("rename", target)
+        guard [EINVAL, ENOSYS, ENOTSUP].contains(error.code), case .file = try kind(of: from) else {
+            throw error
+        }
+        try linkExclusively(from, to: target)
+    }
+
+    /// Gives a file another name, and takes its first one; an existing target is refused.
+    ///
+    /// - Throws: `FileError`; `EEXIST` when the target exists.
+    package static func linkExclusively(_ from: String, to target: String) throws(FileError) {
+        if unsafe linkat(AT_FDCWD, from, AT_FDCWD, target, 0) == 0 { return try remove(from) }
+        let error = FileError.last("link", target)
+        // A file system without second names, such as FAT.
+        guard [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(error.code) else { throw error }
+        guard try kind(of: target) == nil else {
+            throw FileError("rename", target, code: EEXIST)
+        }
+        try move(from, to: target)
     }
 
     /// Exchanges two paths of one file system, atomically.

@@ -201,7 +201,7 @@ public struct LoadedProject: Sendable {
             ask: request.ask
         ).publishing(request.publish)
         planner.original = request.original
-        planner.ownedFolders = ownedFolders + ["\(git.workTree)/.git"]
+        planner.ownedFolders = ownedFolders + ["\(git.workTree)/.git", "\(secretRoot)/.git"]
         // Those of stages that are left out, too: they are in the environment all the same.
         for name in planner.secretNames {
             guard let value = request.environment[name] else { continue }

@@ -71,7 +71,16 @@ public struct PlannedStage: Sendable {
     public var replacedFolders: [String] = []
 
     /// Whether it does nothing.
-    var isSkipped: Bool { if case .skipped = work { true } else { false } }
+    var isSkipped: Bool { reasonSkipped != nil }
+
+    /// Why it does nothing; nil when it does something.
+    var reasonSkipped: String? {
+        switch work {
+        case .skipped(let reason): reason
+        case .publish(let publication): publication.reasonLeftOut
+        default: nil
+        }
+    }
 
     /// The units that create artifacts; empty for other stages.
     public var units: [PlannedUnit] {

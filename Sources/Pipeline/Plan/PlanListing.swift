@@ -115,7 +115,8 @@ public struct PlanListing: Sendable {
         case .units(let units):
             "\(self.units(units.count)), \((rows[stage.name] ?? []).count { $0.state == .cached }) cached"
         case .seal: "signs the manifest and the checksums"
-        case .publish: "publishes the complete release"
+        case .publish(let publication):
+            publication.reasonLeftOut.map { "skipped: \($0)" } ?? "publishes the complete release"
         case .skipped(let reason): "skipped: \(reason)"
         }
     }

@@ -33,6 +33,8 @@ public struct Planner: Sendable {
     public var publish = PublishUse.releases
     /// The folders of shipit's own and of git, as named and with links resolved.
     var ownedFolders: [String] = []
+    /// What happens to pointers to a newer release; nil for what each stage says.
+    var ifOlder: OlderRelease?
     /// Whether only the stages that publish are planned, for a release that exists.
     var publishesOnly = false
     /// Asks for the passphrase of a key when the pipeline names none; nil when nobody can be asked.
@@ -80,6 +82,7 @@ public struct Planner: Sendable {
         )
         let (errors, skipped) = selection.reasons(for: file.stages.map(\.name), in: graph)
         guard errors.isEmpty else { throw Failure(.usage, errors) }
+        let isPartial = !publishesOnly && isPartial(without: skipped, in: graph)
         var stages: [PlannedStage] = []
         var warnings: [Diagnostic] = []
         var variants: [String] = []
@@ -90,18 +93,17 @@ public struct Planner: Sendable {
         for stage in file.stages
         where failure.diagnostics.count <= First<Diagnostic>.most
             && !stage.name.isEmpty && !stage.uses.isEmpty && stage.with.members != nil
-            && (!publishesOnly || isPublishing(stage, sealed, published.own))
+            && (!publishesOnly || isPublishing(stage, isSealed: sealed.contains(stage.name)))
         {
             do {
-                if published.later.contains(stage.name), registry[stage.uses] is any SealPlugin.Type
-                {
+                if published.contains(stage.name), registry[stage.uses] is any SealPlugin.Type {
                     throw builtInAfterPublishing(stage)
                 }
                 let planned = try await work(
                     of: stage,
                     skipped: skipped[stage.name],
                     isSealed: sealed.contains(stage.name),
-                    isPartial: !publishesOnly && !skipped.isEmpty
+                    isPartial: isPartial
                 )
                 stages.append(
                     PlannedStage(
@@ -137,7 +139,7 @@ public struct Planner: Sendable {
             release: context.release,
             stages: ordered,
             warnings: warnings,
-            isPartial: !publishesOnly && !skipped.isEmpty,
+            isPartial: isPartial,
             variants: variants
         )
     }
@@ -157,7 +159,14 @@ public struct Planner: Sendable {
         isSealed: Bool,
         isPartial: Bool
     ) async throws -> StageWork {
-        if let skipped { return StageWork(work: .skipped(reason: skipped)) }
+        if let skipped {
+            // A whole release is the same whoever publishes it: nothing in it says so.
+            let isApart = !isPartial && isPublishing(stage, isSealed: isSealed)
+            return StageWork(
+                work: isApart
+                    ? .publish(Publication(leftOut: skipped)) : .skipped(reason: skipped)
+            )
+        }
         switch registry[stage.uses] {
         case let type as any StagePlugin.Type:
             guard !isSealed else { throw builtInAfterSeal(stage) }
@@ -174,18 +183,25 @@ public struct Planner: Sendable {
             if isSealed, let reason = reasonNotToPublish(isPartial: isPartial) {
                 return StageWork(work: .skipped(reason: reason))
             }
-            if isSealed, publish == .none { return StageWork(work: .publish(Publication())) }
+            if isSealed, publish == .none { return StageWork(work: .publish(.unwanted)) }
             return try await customWork(of: stage, isSealed: isSealed)
         }
     }
 
+    /// Whether a stage is left out that the release has something from: those that publish it have
+    /// no part in it.
+    private func isPartial(without skipped: [String: String], in graph: StageGraph) -> Bool {
+        let sealed = sealedStages(in: graph)
+        return file.stages.contains { stage in
+            skipped[stage.name] != nil
+                && !isPublishing(stage, isSealed: sealed.contains(stage.name))
+        }
+    }
+
     /// Whether a stage runs over the complete release and seals nothing.
-    private func isPublishing(
-        _ stage: PipelineFile.Stage,
-        _ sealed: Set<String>,
-        _ own: Set<String>
-    ) -> Bool {
-        own.contains(stage.name) || (sealed.contains(stage.name) && registry[stage.uses] == nil)
+    private func isPublishing(_ stage: PipelineFile.Stage, isSealed: Bool) -> Bool {
+        let plugin = registry[stage.uses]
+        return plugin is any PublishPlugin.Type || (isSealed && plugin == nil)
     }
 
     /// The stage's options, valid against the plugin's schema and with their placeholders expanded.

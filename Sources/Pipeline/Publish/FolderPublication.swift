@@ -2,49 +2,95 @@ import Diagnostics
 import ExactStrings
 import Files
 import JSON
-import PluginAPI
+public import PluginAPI
 import Releases
 
-/// An existing release that the publish stages of a pipeline send: `shipit publish`.
+/// Publishes an existing release with the publish stages of a pipeline: `shipit publish`.
 public struct FolderPublication: Sendable {
+    /// How it is done.
+    public struct Options: Sendable {
+        /// The public keys that must each have signed the release; none leaves signatures unchecked.
+        public var keys: [PublicKeyFile] = []
+        /// Whether a snapshot may be published.
+        public var allowsSnapshot = false
+        /// What happens to pointers to a newer release; nil for what each stage says.
+        public var ifOlder: OlderRelease?
+
+        /// The usual options.
+        public init() {}
+    }
+
+    /// A release that was verified, and is one of the project.
+    private struct Verified {
+        let manifest: Manifest
+        let release: ReleaseToPublish
+    }
+
     private let project: LoadedProject
     private let registry: PluginRegistry
-    private let manifest: Manifest
-    private let release: ReleaseToPublish
+    private let folder: String
+    private let options: Options
 
-    /// Verifies a release: one that was altered is never published.
+    /// Looks for the release.
     ///
-    /// - Parameters:
-    ///   - folder: The release's absolute path; nil for that of the project's release.
-    ///   - keys: The public keys that must each have signed it; none leaves signatures unchecked.
-    ///   - allowsSnapshot: Whether a snapshot may be published.
-    /// - Throws: `Failure`; with status `verification` for a release that is not valid.
+    /// - Parameter folder: The release's absolute path; nil for that of the project's release.
+    /// - Throws: `Failure` with status `usage` when there is none.
     public init(
         _ folder: String?,
         of project: LoadedProject,
         registry: PluginRegistry,
-        keys: [PublicKeyFile] = [],
-        allowsSnapshot: Bool
+        options: Options
     ) throws {
-        let folder = folder ?? project.usualTarget
+        self.project = project
+        self.registry = registry
+        self.folder = folder ?? project.usualTarget
+        self.options = options
+        let folder = self.folder
         if FileSystem.isMissing(folder) { throw Failure(.usage, Messages.missing(folder)) }
         guard FileSystem.isFolder(folder) else { throw Failure(.usage, Messages.noFolder(folder)) }
+        let releases = Self.releases(in: folder)
+        guard releases.isEmpty || FileSystem.isRelease(folder) else {
+            throw Failure(.usage, Messages.severalReleases(folder, releases))
+        }
+    }
+
+    /// The names of the releases in a folder, the highest last.
+    private static func releases(in folder: String) -> [String] {
+        // What can't be listed has none; what is wrong with it is found when it is verified.
+        let names = (try? FileSystem.list(folder)) ?? []
+        return names.filter { FileSystem.isRelease("\(folder)/\($0)") }.sorted {
+            switch (Version($0, scheme: .dotted), Version($1, scheme: .dotted)) {
+            case (let one?, let other?): one < other
+            default: isOrderedBefore($0, $1)
+            }
+        }
+    }
+
+    /// Verifies the release: one that was altered is never published.
+    ///
+    /// - Throws: `Failure`; with status `verification` for a release that is not valid.
+    private func verified() throws -> Verified {
+        // First, so that what changes while it is verified, and later, is noticed.
+        let fingerprints: [ExactString: [Int]]
+        do {
+            fingerprints = try ReleaseToPublish.fingerprints(in: folder)
+        } catch {
+            throw Failure(error, as: .usage)
+        }
         var check = Verification.Request(
             release: folder,
-            keys: keys,
+            keys: options.keys,
             repositories: [project.workTree],
             environment: project.request.environment,
             trustsOwner: project.request.trustsOwner
         )
         // Whoever publishes has built the release: damage is looked for, and forgery on request.
-        check.ignoresSignatures = keys.isEmpty
+        check.ignoresSignatures = options.keys.isEmpty
         _ = try Verification.verify(check, registry: registry)
-        self.project = project
-        self.registry = registry
         do {
-            manifest = try PublishedRelease(folder: folder).manifest
+            let manifest = try PublishedRelease(folder: folder).manifest
             if manifest.partial { throw Messages.partial(folder) }
-            if manifest.snapshot, !allowsSnapshot { throw Messages.snapshot(folder) }
+            if manifest.snapshot, !options.allowsSnapshot { throw Messages.snapshot(folder) }
             guard areSame(manifest.name, project.file.name) else {
                 throw Messages.otherApp(folder, manifest.name, project.file.name)
             }
@@ -52,11 +98,13 @@ public struct FolderPublication: Sendable {
             let isSame =
                 facts.version == manifest.version && facts.build == manifest.build
                 && facts.commit == manifest.commit && facts.tag == manifest.tag
-            release = try ReleaseToPublish(
+            let release = try ReleaseToPublish(
                 isSame ? facts : ReleaseFacts(manifest),
                 in: folder,
-                manifest: manifest
+                manifest: manifest,
+                fingerprints: fingerprints
             )
+            return Verified(manifest: manifest, release: release)
         } catch {
             throw Failure(error, as: .usage)
         }
@@ -66,14 +114,15 @@ public struct FolderPublication: Sendable {
     ///
     /// - Parameter isDryRun: Whether nothing will be sent, so that secrets may be missing.
     /// - Throws: `Failure` with every error in the stages.
-    public func plan(isDryRun: Bool = false) async throws -> Plan {
+    private func plan(of verified: Verified, isDryRun: Bool) async throws -> Plan {
         var planner = project.planner(with: registry, isDryRun: isDryRun)
         planner.publishesOnly = true
         planner.publish = .snapshotsToo
-        planner.tag = manifest.tag ?? planner.tag
+        planner.ifOlder = options.ifOlder
+        planner.tag = verified.manifest.tag ?? planner.tag
         let context = planner.context
         planner.context = PlanContext(
-            release: release.facts,
+            release: verified.release.facts,
             sources: context.sources,
             history: context.history
         )
@@ -92,13 +141,20 @@ public struct FolderPublication: Sendable {
     /// - Parameters:
     ///   - again: Whether stages that have published it do it again.
     ///   - watch: Sees what happens; called from many threads.
+    /// - Returns: The release's name and version.
     /// - Throws: `Failure`.
     public func publish(
         again: Bool,
         watch: @escaping @Sendable (ReleaseEvent) -> Void
-    ) async throws {
-        let plan = try await plan()
+    ) async throws -> String {
         do {
+            // Before anything is looked at: another run may replace the release.
+            let lock = try await ReleaseLock.take(folder) {
+                watch(.warning(Messages.waits(folder)))
+            }
+            defer { withExtendedLifetime(lock) {} }
+            let verified = try verified()
+            let plan = try await plan(of: verified, isDryRun: false)
             for warning in plan.warnings { watch(.warning(warning)) }
             let releaser = Releaser(
                 project,
@@ -106,11 +162,9 @@ public struct FolderPublication: Sendable {
                 options: Releaser.Options(jobs: 1, clean: again),
                 watch: watch
             )
-            let lock = try await ReleaseLock.take(release.folder) {
-                watch(.warning(Messages.waits(release.folder)))
-            }
-            defer { withExtendedLifetime(lock) {} }
+            let (release, manifest) = (verified.release, verified.manifest)
             try await releaser.publish(plan, release, artifacts: manifest.stageArtifacts)
+            return release.title
         } catch {
             throw Failure(error, as: .stage)
         }
@@ -119,12 +173,18 @@ public struct FolderPublication: Sendable {
     /// What would be sent where, in which order.
     ///
     /// - Throws: `Failure`.
-    public func listing(_ plan: Plan) throws -> PublishListing {
-        try PublishListing(plan, of: release) { project.placed($0, in: $1) }
+    public func listing() async throws -> PublishListing {
+        let verified = try verified()
+        let plan = try await plan(of: verified, isDryRun: true)
+        return try PublishListing(plan, of: verified.release) { project.placed($0, in: $1) }
     }
+}
 
-    /// Its name and version.
-    public var title: String { "\(manifest.name) \(manifest.version)" }
+extension FileSystem {
+    /// Whether a folder has a manifest.
+    fileprivate static func isRelease(_ folder: String) -> Bool {
+        !isMissing("\(folder)/\(ReleaseLayout.manifest)")
+    }
 }
 
 extension LoadedProject {
@@ -151,14 +211,28 @@ extension ReleaseFacts {
 
 extension ReleaseToPublish {
     /// A release that was verified.
-    fileprivate init(_ facts: ReleaseFacts, in folder: String, manifest: Manifest) throws {
+    fileprivate init(
+        _ facts: ReleaseFacts,
+        in folder: String,
+        manifest: Manifest,
+        fingerprints: [ExactString: [Int]]
+    ) throws {
         var digests = manifest.digests
         for (path, kind) in try FileSystem.walk(folder) {
             guard case .file = kind, digests[ExactString(path)] == nil else { continue }
             digests[ExactString(path)] = try digestFile("\(folder)/\(path)")
         }
-        self.init(facts, in: folder, digests: digests, artifacts: manifest.artifacts)
+        self.init(
+            facts,
+            in: folder,
+            digests: digests,
+            fingerprints: fingerprints,
+            artifacts: manifest.artifacts
+        )
     }
+
+    /// The release's name and version.
+    var title: String { "\(facts.name) \(facts.version)" }
 }
 
 extension Manifest {
@@ -199,6 +273,15 @@ private enum Messages {
         Diagnostic(
             "\(folder) is not a folder",
             help: "name a release's folder like dist/1.4.0; a bundle alone can't be published"
+        )
+    }
+
+    static func severalReleases(_ folder: String, _ names: [String]) -> Diagnostic {
+        let last = "\(folder)/\(names.last ?? "")"
+        let more = names.count > 1 ? ", or for one of the other \(names.count - 1)" : ""
+        return Diagnostic(
+            "\(folder) is a folder of releases, and one release is published at a time",
+            help: "run: shipit publish \(last.shellWord)" + more
         )
     }
 

@@ -14,18 +14,19 @@ extension Planner {
         return planner
     }
 
-    /// The stages that publish with a built-in plugin, and all that need one of them.
-    func publishStages(in graph: StageGraph) -> (own: Set<String>, later: Set<String>) {
+    /// The stages that need one that publishes with a built-in plugin, and those.
+    func publishStages(in graph: StageGraph) -> Set<String> {
         let own = file.stages.filter { registry[$0.uses] is any PublishPlugin.Type }.map(\.name)
-        return (Set(own), graph.users(of: own))
+        return graph.users(of: own)
     }
 
     /// Why a stage that publishes does nothing; nil when it does something.
     func reasonNotToPublish(isPartial: Bool) -> String? {
         guard !isDryRun, context.release.snapshot || isPartial else { return nil }
         guard isPartial || publish != .snapshotsToo else { return nil }
-        return "\(isPartial && !context.release.snapshot ? "a partial release" : "a snapshot") "
-            + "is never published"
+        return isPartial
+            ? "a partial release is never published"
+            : "a snapshot is published on request only: --publish"
     }
 
     /// What a stage with a built-in publish plugin will do.
@@ -33,8 +34,11 @@ extension Planner {
         of stage: PipelineFile.Stage,
         _ type: any PublishPlugin.Type
     ) throws -> StageWork {
-        let with = try options(of: stage, type.descriptor.options)
-        if publish == .none { return StageWork(work: .publish(Publication())) }
+        let with = try options(of: stage, type.descriptor.options).overriding(
+            OlderRelease.key,
+            by: type.descriptor.options.contains { $0.key == OlderRelease.key } ? ifOlder : nil
+        )
+        if publish == .none { return StageWork(work: .publish(.unwanted)) }
         let missing = Mutex<[String]>([])
         let publisher = try withSecrets(
             of: type,
@@ -66,9 +70,11 @@ extension Planner {
             PublishContext(
                 release: context.release,
                 isDryRun: isDryRun,
+                checksDestination: !isDryRun || publishesOnly,
                 root: context.sources.root,
+                ownRoot: secretRoot,
                 environment: environment.filter { !hidden.contains($0.key) },
-                ownedFolders: ownedFolders,
+                refuse: { [self] in try refuseOwnFolder($0, option: $1) },
                 resolve: { reference, pointer in
                     if isDryRun, case .environment(let name) = reference,
                         environment[name]?.isEmpty ?? true
@@ -97,6 +103,16 @@ extension Planner {
                 in: stage
             )
         ])
+    }
+}
+
+extension JSONValue {
+    /// The object with another value of a member; the same where there is no other value.
+    fileprivate func overriding(_ key: String, by value: OlderRelease?) -> JSONValue {
+        guard let value, let members else { return self }
+        return .object(
+            members.filter { $0.key != key } + [.init(key, .string(value.rawValue))]
+        )
     }
 }
 

@@ -9,8 +9,8 @@ public struct Publication: Sendable {
         case custom(PlannedUnit)
         /// The steps of a built-in plugin.
         case builtIn(any Publisher)
-        /// Nothing: the user wants the release alone.
-        case none
+        /// Nothing, for this reason: the user has left it out.
+        case none(reason: String)
     }
 
     let work: Work
@@ -33,8 +33,17 @@ public struct Publication: Sendable {
         key = Self.key([plugin.name, plugin.version, with.canonicalText], [:])
     }
 
-    /// No work.
-    init() { (work, key) = (.none, "") }
+    /// No work, for this reason.
+    init(leftOut reason: String) { (work, key) = (.none(reason: reason), "") }
+
+    /// Why nothing is done; nil when something is.
+    var reasonLeftOut: String? {
+        guard case .none(let reason) = work else { return nil }
+        return reason
+    }
+
+    /// What the user has left out with `--no-publish`.
+    static let unwanted = Publication(leftOut: "left out by --no-publish")
 
     private static func key(_ arguments: [String], _ environment: [String: String]) -> String {
         let work: JSONValue = [

@@ -12,6 +12,8 @@ public struct PublishListing: Sendable {
         var steps: [PublishStep]
     }
 
+    /// What the stages' options and secrets lack.
+    public let warnings: [Diagnostic]
     private let release: ReleaseToPublish
     private let stages: [Stage]
 
@@ -24,30 +26,27 @@ public struct PublishListing: Sendable {
         _ place: (Diagnostic, _ stage: String) -> Diagnostic
     ) throws {
         self.release = release
-        stages = try plan.stages.compactMap { stage in
+        warnings = plan.warnings
+        stages = try plan.stages.map { stage in
             do {
-                switch stage.work {
-                case .skipped(let reason):
-                    return Stage(name: stage.name, uses: stage.uses, skipped: reason, steps: [])
-                case .publish(let publication):
-                    return Stage(
-                        name: stage.name,
-                        uses: stage.uses,
-                        skipped: nil,
-                        steps: try publication.steps(for: release)
-                    )
-                default: return nil
+                var steps: [PublishStep] = []
+                if case .publish(let publication) = stage.work {
+                    steps = try publication.steps(for: release)
                 }
+                let reason = stage.reasonSkipped
+                return Stage(name: stage.name, uses: stage.uses, skipped: reason, steps: steps)
             } catch {
                 throw Failure(error, as: .stage).mapReasons { place($0, stage.name) }
             }
         }
     }
 
+    /// The release's name and version.
+    public var title: String { release.title }
+
     /// A line for each step, in their order.
     public var lines: [StyledLine] {
-        let facts = release.facts
-        return [StyledLine("\(facts.name) \(facts.version): dry run", .emphasis)]
+        [StyledLine("\(title): dry run", .emphasis)]
             + stages.flatMap { stage -> [StyledLine] in
                 let title = StyledLine(stage.name, .emphasis) + StyledLine("  \(stage.uses)")
                 if let reason = stage.skipped {

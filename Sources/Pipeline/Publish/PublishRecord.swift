@@ -1,3 +1,4 @@
+import Diagnostics
 import Files
 import JSON
 import PluginAPI
@@ -7,7 +8,8 @@ import Releases
 /// when the same release is built again.
 ///
 /// It is kept in the folder of releases, beside the release, because nothing may be added to that.
-/// Without it, all stages publish again.
+/// Without it, all stages publish again. One that can't be read is refused: a message to people would
+/// be sent a second time.
 struct PublishRecord {
     private let file: String
     /// The digest of the manifest that was published.
@@ -23,20 +25,68 @@ struct PublishRecord {
     ///   - name: The name of the release's folder.
     ///   - dist: The folder of releases.
     ///   - manifest: The manifest's digest.
-    /// - Throws: `FileError` when a record can't be kept.
-    init(of name: String, in dist: String, manifest: ContentDigest) throws(FileError) {
+    ///   - isNew: Whether all stages publish again, whatever they have done.
+    /// - Throws: `FileError` when a record can't be kept; `Diagnostic` when it is damaged.
+    init(
+        of name: String,
+        in dist: String,
+        manifest: ContentDigest,
+        isNew: Bool = false
+    ) throws {
         let folder = "\(dist)/.published"
         // Before anything is published, or it would be published again the next time.
         try FileSystem.createFolder(folder)
-        guard try FileSystem.kind(of: folder) == .folder else { throw .changed(folder) }
+        guard try FileSystem.kind(of: folder) == .folder else {
+            throw FileError.changed(folder)
+        }
         file = "\(folder)/\(name).json"
         self.manifest = manifest.hash
-        guard let bytes = try? FileSystem.read(file, limit: 1 << 20),
-            let value = try? JSONDocument(bytes).value,
-            value["manifest"]?.string == self.manifest
-        else { return }
-        for member in value["stages"]?.members ?? [] { done[member.key] = member.value.string }
-        for member in value["begun"]?.members ?? [] { begun[member.key] = member.value.string }
+        guard try FileSystem.kind(of: file) != nil else { return }
+        do {
+            try read()
+        } catch {
+            guard isNew else { throw error }
+        }
+        guard isNew else { return }
+        // What may have happened before is not undone by another run.
+        done = [:]
+        try write()
+    }
+
+    /// Reads what the file says of this release.
+    private mutating func read() throws {
+        let bytes = try FileSystem.read(file, limit: 1 << 20)
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONDocument(bytes).value
+        } catch {
+            throw Messages.damaged(file, "\(error)")
+        }
+        guard let digest = value["manifest"]?.string else {
+            throw Messages.damaged(file, "it names no manifest")
+        }
+        guard digest == self.manifest else { return }
+        done = try Self.keys("stages", of: value, in: file)
+        begun = try Self.keys("begun", of: value, in: file)
+    }
+
+    private static func keys(
+        _ name: String,
+        of value: JSONValue,
+        in file: String
+    ) throws(Diagnostic) -> [String: String] {
+        guard let object = value[name] else { return [:] }
+        guard let members = object.members else {
+            throw Messages.damaged(file, "\"\(name)\" is not an object")
+        }
+        var keys: [String: String] = [:]
+        for member in members {
+            guard let key = member.value.string else {
+                throw Messages.damaged(file, "\"\(name)\" has a value that is not text")
+            }
+            keys[member.key] = key
+        }
+        return keys
     }
 
     /// Whether a stage has done this work.
@@ -58,20 +108,24 @@ struct PublishRecord {
         try write()
     }
 
-    /// Notes that a stage begins what must not be repeated; nil that it did not happen.
+    /// Notes that a stage begins what must not be repeated.
     ///
     /// - Throws: `FileError`.
-    mutating func begin(_ stage: String, _ publication: Publication?) throws {
-        begun[stage] = publication?.key
+    mutating func begin(_ stage: String, _ publication: Publication) throws {
+        begun[stage] = publication.key
         try write()
     }
 
-    /// Forgets all stages.
+    /// What a stage has begun, and nothing is known of its end; nil for nothing.
+    func begun(_ stage: String) -> String? { begun[stage] }
+
+    /// Notes that what a stage began did not happen this time.
     ///
+    /// - Parameter before: What it had begun before.
     /// - Throws: `FileError`.
-    mutating func clear() throws {
-        (done, begun) = ([:], [:])
-        if try FileSystem.kind(of: file) != nil { try FileSystem.remove(file) }
+    mutating func end(_ stage: String, as before: String?) throws {
+        begun[stage] = before
+        try write()
     }
 
     private func write() throws {
@@ -85,5 +139,16 @@ struct PublishRecord {
             value = .object((value.members ?? []) + [.init("begun", object(begun))])
         }
         try FileSystem.replace(file, with: Array(value.prettyText().utf8))
+    }
+}
+
+private enum Messages {
+    static func damaged(_ file: String, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            "the record of what is published is damaged: \(reason)",
+            at: Place(file: file),
+            help: "\"shipit publish --again\" starts a new one: files that are up stay, and "
+                + "announcements are sent again"
+        )
     }
 }

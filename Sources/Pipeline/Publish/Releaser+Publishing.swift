@@ -24,9 +24,9 @@ extension Releaser {
         var record = try PublishRecord(
             of: folder.lastPathPart,
             in: folder.parentPath ?? "/",
-            manifest: release.file(ReleaseLayout.manifest)?.digest ?? ContentDigest(of: [])
+            manifest: release.file(ReleaseLayout.manifest)?.digest ?? ContentDigest(of: []),
+            isNew: options.clean
         )
-        if options.clean { try record.clear() }
         let staging = try StagingFolder(in: folder.parentPath ?? "/")
         defer { staging.remove() }
         let custom = CustomPublishing(
@@ -71,14 +71,14 @@ extension Releaser {
         _ record: PublishRecord,
         _ failed: Set<String>
     ) -> String? {
-        if case .none = publication.work { return "left out by --no-publish" }
+        if let reason = publication.reasonLeftOut { return reason }
         if let need = stage.needs.first(where: { failed.contains($0) }) {
             return "needs \(need), which failed"
         }
         if record.has(stage.name, publication) {
             return "it has published this release already; \"shipit publish --again\" repeats it"
         }
-        if record.mayHave(stage.name, publication) {
+        if !options.clean, record.mayHave(stage.name, publication) {
             return "it may have announced this release already, in a run that got no answer; "
                 + "\"shipit publish --again\" repeats it"
         }
@@ -109,12 +109,13 @@ extension Releaser {
         }
         watch(.stageStarted(name: stage, units: steps.count))
         let isOnce = steps.contains(where: \.isOnce)
+        let before = record.begun(stage)
         if isOnce { try record.begin(stage, publication) }
         let tally = await runner.run(steps)
         if let fault = tally.fault {
             let transient = fault as? TransientFault
             let isUnknown = transient?.mayHaveHappened ?? (fault is CancellationError)
-            if isOnce, !isUnknown { try record.begin(stage, nil) }
+            if isOnce, !isUnknown { try record.end(stage, as: before) }
             throw Self.account(of: fault, tally, steps, release)
         }
         let outcome = tally.outcome
@@ -128,7 +129,7 @@ extension Releaser {
         )
         // What had nothing to do may have something to do the next time.
         if case .skipped = outcome {
-            if isOnce { try record.begin(stage, nil) }
+            if isOnce { try record.end(stage, as: before) }
             return
         }
         try record.add(stage, publication)

@@ -88,41 +88,46 @@ struct StepRunner: Sendable {
     }
 
     private func perform(_ step: PublishStep) async throws -> PublishStep.Outcome {
-        let fingerprint = try step.file.map { try FileSystem.fingerprint(of: $0.source) }
         var failed = 0
         while true {
             do {
                 try Task.checkCancellation()
+                try checkUnchanged(step.file)
                 let outcome = try await step.perform()
-                if let file = step.file, let fingerprint,
-                    try FileSystem.fingerprint(of: file.source) != fingerprint
-                {
-                    throw Messages.changed(file.path)
-                }
+                try checkUnchanged(step.file)
+                if case .skipped(let reason) = outcome, step.file != nil { log(reason, step) }
                 return outcome
             } catch let fault as TransientFault {
                 failed += 1
                 guard !(step.isOnce && fault.mayHaveHappened),
                     let pause = retry.pause(after: failed, asked: fault.wait)
                 else { throw fault }
-                let text = Messages.again(fault, pause, failed, of: retry.attempts)
-                watch(
-                    .unitProgress(
-                        stage: stage,
-                        unit: step.label,
-                        .log(level: "warning", text: text)
-                    )
-                )
+                log(Messages.again(fault, pause, failed, of: retry.attempts), step)
                 try await Task.sleep(for: .seconds(pause))
             }
         }
+    }
+
+    /// Refuses a file that is not the one that was verified: nobody may send what nobody has
+    /// looked at.
+    private func checkUnchanged(_ file: ReleaseToPublish.File?) throws {
+        guard let file, let before = file.fingerprint,
+            try FileSystem.fingerprint(of: file.source) != before
+        else { return }
+        throw Messages.changed(file.path)
+    }
+
+    private func log(_ text: String, _ step: PublishStep) {
+        watch(
+            .unitProgress(stage: stage, unit: step.label, .log(level: "warning", text: text))
+        )
     }
 }
 
 private enum Messages {
     static func changed(_ path: String) -> Diagnostic {
         Diagnostic(
-            "\(path) was changed by another process while it was published",
+            "\(path) was changed by another process since it was verified",
             at: Place(file: path),
             help: "what was sent may be damaged: find what writes there, and publish again"
         )

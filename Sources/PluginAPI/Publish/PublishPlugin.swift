@@ -1,4 +1,5 @@
 public import Cryptography
+import ExactStrings
 public import Releases
 
 /// The code behind a stage that sends a finished release somewhere, or announces it.
@@ -104,37 +105,67 @@ public struct PublishContext: Sendable {
     public let release: ReleaseFacts
     /// Whether nothing will be sent: the pipeline is only checked.
     public let isDryRun: Bool
-    /// The absolute path of the work tree, which relative paths of options start from.
+    /// Whether the destination is looked at: always but where only the pipeline is checked, as on a
+    /// machine that has not mounted it.
+    public let checksDestination: Bool
+    /// The absolute path of the released work tree, in which files of the repository are read.
     public let root: String
+    /// The absolute path of the user's work tree, which paths of this machine start from: it stays
+    /// where the released one is a checkout for the time of the run.
+    public let ownRoot: String
     /// The environment, without secrets that no option names.
     public let environment: [String: String]
-    /// The folders of shipit's own and of git, in which nothing is published: absolute paths, as
-    /// named and with links resolved.
-    public let ownedFolders: [String]
+    private let refuse: @Sendable (_ folder: String, _ pointer: String) throws -> Void
     private let resolve: @Sendable (SecretReference, _ pointer: String) throws -> Secret
     private let usual: @Sendable (_ variable: String) -> Secret?
 
     /// A context.
     ///
     /// - Parameters:
+    ///   - refuse: Throws a `Diagnostic` for a folder in which nothing is published.
     ///   - resolve: Reads a secret or throws a `Diagnostic` that names its place.
     ///   - usual: Reads a secret of `PublishPlugin.secretVariables`.
     public init(
         release: ReleaseFacts,
         isDryRun: Bool,
+        checksDestination: Bool,
         root: String,
+        ownRoot: String,
         environment: [String: String],
-        ownedFolders: [String] = [],
+        refuse: @escaping @Sendable (_ folder: String, _ pointer: String) throws -> Void,
         resolve: @escaping @Sendable (SecretReference, _ pointer: String) throws -> Secret,
         usual: @escaping @Sendable (_ variable: String) -> Secret?
     ) {
         self.release = release
         self.isDryRun = isDryRun
+        self.checksDestination = checksDestination
         self.root = root
+        self.ownRoot = ownRoot
         self.environment = environment
-        self.ownedFolders = ownedFolders
+        self.refuse = refuse
         self.resolve = resolve
         self.usual = usual
+    }
+
+    /// Refuses a folder of this machine in which nothing is published: one of shipit's own, of git,
+    /// or of the repository's sources.
+    ///
+    /// - Parameters:
+    ///   - folder: Its absolute path.
+    ///   - pointer: Where it is named, from the stage's `with` object.
+    /// - Throws: `Diagnostic`.
+    public func refuseOwnFolder(_ folder: String, option pointer: String) throws {
+        try refuse(folder, pointer)
+    }
+
+    /// The absolute path of a file or a folder of this machine that an option names: absolute, below
+    /// the home (`~/`), or below the user's work tree.
+    public func localPath(_ path: String) -> String {
+        if path.isAbsolutePath { return path }
+        if path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty {
+            return home + path.dropFirst()
+        }
+        return "\(ownRoot)/\(path)"
     }
 
     /// Reads a secret that an option names.

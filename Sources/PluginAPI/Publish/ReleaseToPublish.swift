@@ -1,4 +1,5 @@
 package import ExactStrings
+package import Files
 public import Releases
 
 /// A complete release in its folder, whose files a publish stage sends.
@@ -15,6 +16,8 @@ public struct ReleaseToPublish: Sendable {
         public let mediaType: String
         /// What it is, in its plugin's words; empty for what no plugin has made.
         public let kind: String
+        /// What changes with its content, from before it was verified; nil for what is not known.
+        package let fingerprint: [Int]?
     }
 
     /// The release's facts.
@@ -33,11 +36,13 @@ public struct ReleaseToPublish: Sendable {
     ///
     /// - Parameters:
     ///   - digests: The digest of each file.
+    ///   - fingerprints: What each file was like before its digest was verified.
     ///   - artifacts: What the manifest lists.
     package init(
         _ facts: ReleaseFacts,
         in folder: String,
         digests: [ExactString: ContentDigest],
+        fingerprints: [ExactString: [Int]] = [:],
         artifacts: [Manifest.Artifact]
     ) {
         let known = Dictionary(artifacts.map { (ExactString($0.path), $0) }) { first, _ in first }
@@ -49,13 +54,28 @@ public struct ReleaseToPublish: Sendable {
                 source: "\(folder)/\(path)",
                 digest: digest,
                 mediaType: known[path]?.mediaType ?? Self.mediaType(of: path.text),
-                kind: known[path]?.kind ?? ""
+                kind: known[path]?.kind ?? "",
+                fingerprint: fingerprints[path]
             )
         }
     }
 
     /// The file of a path in the release folder; nil when there is none.
     public func file(_ path: String) -> File? { files.first { areSame($0.path, path) } }
+
+    /// What changes with the content of each file below a folder.
+    ///
+    /// - Throws: `FileError`.
+    package static func fingerprints(
+        in folder: String
+    ) throws(FileError) -> [ExactString: [Int]] {
+        var prints: [ExactString: [Int]] = [:]
+        for (path, kind) in try FileSystem.walk(folder) {
+            guard case .file = kind else { continue }
+            prints[ExactString(path)] = try FileSystem.fingerprint(of: "\(folder)/\(path)")
+        }
+        return prints
+    }
 
     private static func mediaType(of path: String) -> String {
         switch path.split(separator: ".").last {

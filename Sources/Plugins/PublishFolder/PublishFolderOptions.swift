@@ -56,8 +56,16 @@ public struct PublishFolderOptions: StageOptions, Hashable {
                         required: true
                     ),
                     Property("port", .integer(1...65535), "the port", default: 22),
-                    Property("identity", .string(), "the file of the private key"),
-                    Property("knownHosts", .string(), "the file of the hosts' public keys"),
+                    Property(
+                        "identity",
+                        .string(),
+                        "the file of the private key, absolute or in the repository"
+                    ),
+                    Property(
+                        "knownHosts",
+                        .string(),
+                        "the file of the hosts' public keys, absolute or in the repository"
+                    ),
                 ]),
                 "the machine that the folder is on, reached with rsync and ssh",
                 usual: "this machine"

@@ -35,28 +35,20 @@ public struct PublishFolderPlugin: PublishPlugin {
     ) throws -> any Publisher {
         try options.layout.check()
         if let ssh = options.ssh { return try publisher(options, over: ssh, in: context) }
-        let folder =
-            options.folder.isAbsolutePath ? options.folder : "\(context.root)/\(options.folder)"
-        guard context.isDryRun || FileSystem.isFolder(folder) else {
+        let folder = context.localPath(options.folder)
+        guard !context.checksDestination || FileSystem.isFolder(folder) else {
             throw Diagnostic(
                 "there is no folder \(options.folder)",
                 option: "/folder",
                 help: "create it; if it is on a share, mount that first"
             )
         }
-        let resolved = FileSystem.resolveExisting(folder)
-        let place = context.ownedFolders.first {
-            [folder, resolved].containsExactly($0) || resolved.path(below: $0) != nil
-                || folder.path(below: $0) != nil
-        }
-        if let place {
-            throw Diagnostic(
-                "\(options.folder) is in \(place), which is shipit's own or git's",
-                option: "/folder",
-                help: "name a folder that is not the folder of releases, the cache or .git"
-            )
-        }
-        return FolderPublisher(folder: folder, retry: options.retry, layout: options.layout)
+        try context.refuseOwnFolder(folder, option: "/folder")
+        return FolderPublisher(
+            copies: FolderCopies(into: folder),
+            retry: options.retry,
+            layout: options.layout
+        )
     }
 }
 
@@ -66,7 +58,7 @@ extension PublishFolderPlugin {
         over ssh: PublishFolderOptions.SSH,
         in context: PublishContext
     ) throws -> any Publisher {
-        try ssh.check()
+        let ssh = try ssh.checked(in: context)
         guard options.folder.isAbsolutePath else {
             throw Diagnostic(
                 "\"\(options.folder)\" is not an absolute path",
@@ -75,7 +67,7 @@ extension PublishFolderPlugin {
             )
         }
         let folders = (context.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-        for program in ["rsync", "ssh"] where !context.isDryRun {
+        for program in ["rsync", "ssh"] where context.checksDestination {
             guard !folders.contains(where: { !FileSystem.isMissing("\($0)/\(program)") }) else {
                 continue
             }
@@ -106,126 +98,16 @@ private struct SSHPublisher: Publisher {
     var connections: Int { 2 }
 
     func steps(for release: ReleaseToPublish) throws -> [PublishStep] {
-        try layout.uploads(of: release).map { upload in
-            PublishStep(
-                upload.label,
-                to: copies.place(of: upload.path),
-                file: upload.file,
-                phase: upload.phase,
-                isMutable: upload.isPointer
-            ) {
-                try await copies.copy(upload)
-            }
-        }
+        try layout.steps(of: release, to: copies)
     }
 }
 
 private struct FolderPublisher: Publisher {
-    let folder: String
+    let copies: FolderCopies
     let retry: RetryPolicy
     let layout: UploadLayout
 
     func steps(for release: ReleaseToPublish) throws -> [PublishStep] {
-        let copies = FolderCopies(into: folder)
-        return try layout.uploads(of: release).map { upload in
-            PublishStep(
-                upload.label,
-                to: "\(folder)/\(upload.path)",
-                file: upload.file,
-                phase: upload.phase,
-                isMutable: upload.isPointer
-            ) {
-                try copies.copy(upload)
-            }
-        }
-    }
-}
-
-/// Copies files into a folder; what is not whole yet is in a hidden folder there, which the next run
-/// removes when this one is killed.
-private final class FolderCopies: Sendable {
-    private let folder: String
-
-    init(into folder: String) { self.folder = folder }
-
-    func copy(_ upload: Upload) throws -> PublishStep.Outcome {
-        let target = "\(folder)/\(upload.path)"
-        do {
-            guard try !isThere(upload, at: target) else { return .unchanged }
-            try TemporaryFolder.removeAbandoned(in: folder, prefix: Self.prefix)
-            let temporary = try TemporaryFolder(in: folder, prefix: Self.prefix)
-            defer { temporary.remove() }
-            let copy = "\(temporary.path)/file"
-            guard try copyFile(upload.file.source, to: copy) == upload.file.digest else {
-                throw Messages.changed(upload.file.path)
-            }
-            try FileSystem.sync(copy)
-            try createFolders(above: target)
-            try FileSystem.move(copy, to: target)
-            try FileSystem.sync(target.parentPath ?? "/")
-            return .sent
-        } catch let error as FileError {
-            throw Messages.failed(upload.path, error)
-        }
-    }
-
-    /// Whether a file with the same bytes is there already.
-    private func isThere(_ upload: Upload, at target: String) throws -> Bool {
-        guard let kind = try FileSystem.kind(of: target) else { return false }
-        guard case .file(let size, _) = kind else {
-            throw Messages.noFile(target)
-        }
-        if size == upload.file.digest.size, try digestFile(target) == upload.file.digest {
-            return true
-        }
-        guard upload.isPointer else { throw Messages.conflict(target) }
-        return false
-    }
-
-    /// Creates the folders of a file, each one on the disk before what is in it.
-    private func createFolders(above target: String) throws(FileError) {
-        try FileSystem.createFolders(above: target)
-        var path = target.parentPath ?? folder
-        while path.utf8.count > folder.utf8.count, let above = path.parentPath {
-            try FileSystem.sync(above)
-            path = above
-        }
-    }
-
-    private static let prefix = ".shipit-publish"
-}
-
-private enum Messages {
-    static func conflict(_ path: String) -> Diagnostic {
-        Diagnostic(
-            "\(path) exists with other bytes",
-            option: "/folder",
-            help:
-                "published files are immutable: give this release a version of its own, or remove "
-                + "the file"
-        )
-    }
-
-    static func noFile(_ path: String) -> Diagnostic {
-        Diagnostic(
-            "\(path) exists and is not a regular file",
-            option: "/folder",
-            help: "move it elsewhere"
-        )
-    }
-
-    static func changed(_ path: String) -> Diagnostic {
-        Diagnostic(
-            "\(path) is not the file that was released: another process changed it",
-            help: "build the release again, and find what writes to its folder"
-        )
-    }
-
-    static func failed(_ path: String, _ error: FileError) -> Diagnostic {
-        Diagnostic(
-            "can't write \(path): \(error.path): \(error.reason)",
-            option: "/folder",
-            help: "check the permissions, the space, and that the share is mounted"
-        )
+        try layout.steps(of: release, to: copies)
     }
 }

@@ -1,4 +1,6 @@
 import Diagnostics
+import ExactStrings
+import Files
 import PluginAPI
 import Subprocess
 import Uploads
@@ -9,7 +11,7 @@ import Uploads
 /// lost connection leaves.
 ///
 /// Source: rsync(1) 3.2; ssh(1).
-struct SSHCopies: Sendable {
+struct SSHCopies: UploadDestination {
     let options: PublishFolderOptions.SSH
     /// The absolute path on the other machine.
     let folder: String
@@ -17,35 +19,62 @@ struct SSHCopies: Sendable {
     let environment: [String: String]
 
     /// What people call the place of a file.
-    func place(of path: String) -> String { "\(options.host):\(folder)/\(path)" }
+    func label(of path: String) -> String { "\(options.host):\(folder)/\(path)" }
 
     /// Copies a file to where it is not yet.
     ///
     /// - Throws: `TransientFault`; `Diagnostic`; `CancellationError`.
-    func copy(_ upload: Upload) async throws -> PublishStep.Outcome {
-        if !(try await rsync(["--ignore-existing"], upload).isEmpty) { return .sent }
-        guard !(try await rsync(["--dry-run"], upload).isEmpty) else { return .unchanged }
+    func send(_ upload: Upload) async throws -> PublishStep.Outcome {
+        if !(try await put(["--ignore-existing"], upload).isEmpty) { return .sent }
+        guard !(try await put(["--dry-run"], upload).isEmpty) else { return .unchanged }
         guard upload.isPointer else {
-            throw Diagnostic(
-                "\(place(of: upload.path)) exists with other bytes",
-                option: "/folder",
-                help: "published files are immutable: give this release a version of its own, or "
-                    + "remove the file"
-            )
+            let place = label(of: upload.path)
+            throw UploadMessages.conflict("\(place) exists", option: "/folder")
         }
-        _ = try await rsync([], upload)
+        _ = try await put([], upload)
         return .sent
     }
 
-    /// Runs rsync.
+    func bytes(at path: String, limit: Int) async throws -> [UInt8]? {
+        let temporary = try TemporaryFolder(
+            in: environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp",
+            prefix: "shipit-pointer"
+        )
+        defer { temporary.remove() }
+        let copy = "\(temporary.path)/file"
+        let got = try await run(["--max-size=\(limit)"], from: label(of: path), to: copy)
+        guard got.isSuccess else {
+            // 23: some files were not copied, such as one that is not there (rsync(1), exit values).
+            if got.errors.contains("No such file or directory") { return nil }
+            throw Self.fault(got.errors, options)
+        }
+        guard try FileSystem.kind(of: copy) != nil else { return nil }
+        return try FileSystem.read(copy, limit: limit)
+    }
+
+    /// Copies a file to its place.
     ///
-    /// - Returns: What it says of the file; nothing when there is nothing to do.
-    private func rsync(_ more: [String], _ upload: Upload) async throws -> String {
+    /// - Returns: What rsync says of the file; nothing when there is nothing to do.
+    private func put(_ more: [String], _ upload: Upload) async throws -> String {
+        let result = try await run(
+            more + ["--checksum", "--mkpath", "--itemize-changes", "--chmod=F644,D755"],
+            from: upload.file.source,
+            to: label(of: upload.path)
+        )
+        guard result.isSuccess else { throw Self.fault(result.errors, options) }
+        return result.output
+    }
+
+    /// Runs rsync.
+    private func run(
+        _ more: [String],
+        from source: String,
+        to target: String
+    ) async throws -> ExecutionRecord {
         let arguments =
             more + [
-                "--checksum", "--mkpath", "--secluded-args", "--itemize-changes",
-                "--chmod=F644,D755", "--timeout=120", "--rsh", Self.shell(options), "--",
-                upload.file.source, place(of: upload.path),
+                "--secluded-args", "--timeout=120", "--rsh", Self.shell(options), "--", source,
+                target,
             ]
         let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
         let result: ExecutionRecord
@@ -66,8 +95,7 @@ struct SSHCopies: Sendable {
             throw Diagnostic("can't run rsync: \(error)", option: "/ssh", help: Self.install)
         }
         try Task.checkCancellation()
-        guard result.isSuccess else { throw Self.fault(result.errors, options) }
-        return result.output
+        return result
     }
 
     private struct ExecutionRecord {
@@ -110,10 +138,41 @@ struct SSHCopies: Sendable {
 }
 
 extension PublishFolderOptions.SSH {
+    /// The options with the paths of this machine made absolute.
+    ///
+    /// - Throws: `Diagnostic` for texts that can't be words of a command, and for a key that is not
+    ///   there or that others may open.
+    func checked(in context: PublishContext) throws -> Self {
+        var checked = self
+        checked.identity = identity.map { context.localPath($0) }
+        checked.knownHosts = knownHosts.map { context.localPath($0) }
+        try checked.checkWords()
+        guard context.checksDestination else { return checked }
+        for (key, path) in [("identity", checked.identity), ("knownHosts", checked.knownHosts)] {
+            guard let path, FileSystem.isMissing(path) else { continue }
+            throw Diagnostic(
+                "there is no file \(path)",
+                option: "/ssh/\(key)",
+                help: "paths start at the top of the repository, or with / or ~/"
+            )
+        }
+        if let path = checked.identity, let access = try? FileSystem.access(of: path),
+            access.isOpenToOthers, (try? FileSystem.isReadOnly(path)) == false
+        {
+            throw Diagnostic(
+                "\(path) holds a secret, and other users may open it: its mode is "
+                    + String(access.permissions, radix: 8),
+                option: "/ssh/identity",
+                help: "run: chmod 600 \(path.shellWord)"
+            )
+        }
+        return checked
+    }
+
     /// Finds errors in the options: their texts become words of a command.
     ///
     /// - Throws: `Diagnostic`.
-    func check() throws {
+    private func checkWords() throws {
         func isWord(_ text: String) -> Bool {
             !text.isEmpty && !text.hasPrefix("-")
                 && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"'\"\\`$".utf8.contains($0) }

@@ -30,22 +30,28 @@ final class GitHubDraft: Sendable {
     private let page: ReleasePage
     private let isPrerelease: Bool
     private let isLatest: Bool?
+    private let ifOlder: OlderRelease
+    private let facts: ReleaseFacts
     private let state = Mutex<State?>(nil)
 
     init(
         repository: GitHubRepository,
         page: ReleasePage,
         isPrerelease: Bool,
-        isLatest: Bool?
+        isLatest: Bool?,
+        ifOlder: OlderRelease,
+        facts: ReleaseFacts
     ) {
         (self.repository, self.page) = (repository, page)
         (self.isPrerelease, self.isLatest) = (isPrerelease, isLatest)
+        (self.ifOlder, self.facts) = (ifOlder, facts)
     }
 
     /// Finds the page of the tag, or creates a draft.
     ///
     /// - Throws: `TransientFault`; `Diagnostic`; `CancellationError`.
     func begin() async throws -> PublishStep.Outcome {
+        if ifOlder == .refuse { _ = try await becomesLatest() }
         if let found = try await found() {
             try take(found)
             return .unchanged
@@ -106,10 +112,26 @@ final class GitHubDraft: Sendable {
         guard state.isDraft else { return .unchanged }
         var body = content
         body.append(.init("draft", false))
-        if let isLatest { body.append(.init("make_latest", .string(isLatest ? "true" : "false"))) }
+        let isLatest = try await becomesLatest()
+        body.append(.init("make_latest", .string(isLatest ? "true" : "false")))
         _ = try await repository.call("PATCH", "releases/\(state.id)", .object(body))
         self.state.withLock { $0?.isDraft = false }
         return .sent
+    }
+
+    /// Whether the page becomes the latest release: GitHub itself would take the one that was
+    /// published last, also a hotfix of an old version.
+    private func becomesLatest() async throws -> Bool {
+        // GitHub refuses to make one the latest.
+        guard !isPrerelease else { return false }
+        if let isLatest { return isLatest }
+        guard ifOlder != .replace else { return true }
+        let (status, value) = try await repository.call("GET", "releases/latest", accepted: [404])
+        guard status != 404, let tag = value["tag_name"]?.string, tag != page.tag,
+            let version = facts.version(inTag: tag), facts.isOlder(thanVersion: version)
+        else { return true }
+        guard ifOlder != .refuse else { throw Messages.older(tag, than: page.tag) }
+        return false
     }
 
     private var content: [JSONValue.Member] {
@@ -178,6 +200,15 @@ private enum Messages {
         help: "check the address of the API"
     )
 
+    static func older(_ latest: String, than tag: String) -> Diagnostic {
+        Diagnostic(
+            "the latest release on GitHub is \(latest), and \(tag) is older",
+            option: "/ifOlder",
+            help: "publish it beside the latest one with --if-older keep, or make it the latest "
+                + "one with --if-older replace"
+        )
+    }
+
     static func refused(_ message: String?, _ tag: String) -> Diagnostic {
         Diagnostic(
             "GitHub refuses a release for the tag \"\(tag)\": \(message ?? "no reason given")",
@@ -187,12 +218,9 @@ private enum Messages {
     }
 
     static func conflict(_ name: String, _ tag: String) -> Diagnostic {
-        Diagnostic(
-            "\(name) is on the published page of \(tag) with other bytes",
-            option: "/repository",
-            help:
-                "published files are immutable: give this release a version of its own, or delete "
-                + "the file there"
+        UploadMessages.conflict(
+            "\(name) is on the published page of \(tag)",
+            option: "/repository"
         )
     }
 

@@ -4,7 +4,7 @@ import Uploads
 
 /// The options of a `publish-github` stage.
 public struct PublishGitHubOptions: StageOptions, Hashable {
-    private enum Key: String, CodingKey { case repository, api, token, prerelease, latest }
+    private enum Key: String, CodingKey { case repository, api, token, prerelease, latest, ifOlder }
 
     /// The repository: `OWNER/NAME`; nil for that of the GitHub Actions run.
     public var repository: String?
@@ -14,8 +14,10 @@ public struct PublishGitHubOptions: StageOptions, Hashable {
     public var token: SecretReference?
     /// Whether it is marked as a prerelease; nil for what the version says.
     public var prerelease: Bool?
-    /// Whether it becomes the latest release; nil leaves it to GitHub.
+    /// Whether it becomes the latest release; nil where the version decides.
     public var latest: Bool?
+    /// What happens when the latest release is newer.
+    public var ifOlder: OlderRelease
     let page: ReleasePageOptions
     let transfer: TransferOptions
 
@@ -29,6 +31,7 @@ public struct PublishGitHubOptions: StageOptions, Hashable {
         token = try with.decodeIfPresent(SecretReference.self, forKey: .token)
         prerelease = try with.decodeIfPresent(Bool.self, forKey: .prerelease)
         latest = try with.decodeIfPresent(Bool.self, forKey: .latest)
+        ifOlder = try with.decodeIfPresent(OlderRelease.self, forKey: .ifOlder) ?? .keep
         page = try ReleasePageOptions(from: decoder)
         transfer = try TransferOptions(from: decoder)
     }
@@ -66,7 +69,8 @@ public struct PublishGitHubOptions: StageOptions, Hashable {
                 "latest",
                 .boolean,
                 "whether it becomes the repository's latest release",
-                usual: "GitHub decides by date and version"
+                usual: "true for a final version that is not older than the latest one"
             ),
+            OlderRelease.property("the repository's latest release is", default: .keep),
         ] + TransferOptions.properties
 }

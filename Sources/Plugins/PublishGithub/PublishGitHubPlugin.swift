@@ -96,12 +96,14 @@ private struct GitHubPublisher: Publisher {
     var connections: Int { options.transfer.connections }
 
     func steps(for release: ReleaseToPublish) throws -> [PublishStep] {
-        let page = try ReleasePage(options.page, of: release)
+        let page = try ReleasePage(options.page, of: release, notesLimit: 125_000)
         let draft = GitHubDraft(
             repository: repository,
             page: page,
             isPrerelease: options.prerelease ?? !release.facts.isFinal,
-            isLatest: options.latest
+            isLatest: options.latest,
+            ifOlder: options.ifOlder,
+            facts: release.facts
         )
         let place = "\(repository.address.label)/releases/tags/\(page.tag)"
         let begin = PublishStep("draft", to: place, phase: 0, details: [page.title]) {

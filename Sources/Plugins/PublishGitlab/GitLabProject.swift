@@ -31,7 +31,7 @@ struct GitLabProject: Sendable {
         links: [(name: String, address: WebAddress)]
     ) async throws -> PublishStep.Outcome {
         let release = address.appending("releases").appendingPart(page.tag)
-        let (status, value) = try await call("GET", release, accepted: [403, 404])
+        let (status, _) = try await call("GET", release, accepted: [403, 404])
         if status == 404 || status == 403 {
             let body: JSONValue = [
                 "tag_name": .string(page.tag), "name": .string(page.title),
@@ -48,14 +48,52 @@ struct GitLabProject: Sendable {
             // Another run was faster: the next try looks at it.
             throw TransientFault([Diagnostic("GitLab has the release of \(page.tag) already")])
         }
-        let known = (value["assets"]?["links"]?.array ?? []).compactMap { $0["name"]?.string }
-        let missing = links.filter { !known.contains($0.name) }
-        for (name, address) in missing {
-            let links = release.appending("assets/links")
-            _ = try await call("POST", links, Self.link(name, address))
-        }
-        return missing.isEmpty ? .unchanged : .sent
+        return try await addLinks(links, to: release)
     }
+
+    /// Adds the links that a release lacks.
+    private func addLinks(
+        _ links: [(name: String, address: WebAddress)],
+        to release: WebAddress
+    ) async throws -> PublishStep.Outcome {
+        let place = release.appending("assets/links")
+        let known = try await list(place)
+        var outcome = PublishStep.Outcome.unchanged
+        for (name, address) in links {
+            if let link = known.first(where: { $0["name"]?.string == name }) {
+                guard link["url"]?.string == address.text else {
+                    throw Messages.otherLink(name, link["url"]?.string ?? "")
+                }
+                continue
+            }
+            // 400: the answer of an earlier try was lost, in which it was added.
+            let body = Self.link(name, address)
+            let (status, value) = try await call("POST", place, body, accepted: [400])
+            if status == 400 {
+                let reason = value["message"]?.string ?? "no reason given"
+                guard try await list(place).contains(where: { $0["name"]?.string == name }) else {
+                    throw Messages.noLink(name, reason)
+                }
+            }
+            outcome = .sent
+        }
+        return outcome
+    }
+
+    /// All elements of a list, page by page.
+    func list(_ address: WebAddress, query: String = "") async throws -> [JSONValue] {
+        var all: [JSONValue] = []
+        for page in 1...Self.mostPages {
+            let found =
+                try await call("GET", address, query: query + "page=\(page)&per_page=100")
+                .value.array ?? []
+            all += found
+            if found.count < 100 { break }
+        }
+        return all
+    }
+
+    private static let mostPages = 50
 
     private static func link(_ name: String, _ address: WebAddress) -> JSONValue {
         [
@@ -113,8 +151,10 @@ struct GitLabPackage: Sendable {
         _ file: ReleaseToPublish.File,
         as name: String
     ) async throws -> PublishStep.Outcome {
-        if let digest = try await digest(of: name) {
-            guard digest == file.digest.hash else { throw Messages.conflict(name, version) }
+        if let found = try await found(name) {
+            guard try await isSame(found, file, name) else {
+                throw Messages.conflict(name, version)
+            }
             return .unchanged
         }
         var request = HTTPRequest("PUT", address(of: name), headers: [project.token])
@@ -124,32 +164,40 @@ struct GitLabPackage: Sendable {
         return .sent
     }
 
-    /// The SHA-256 of a file that is there; nil for none.
-    private func digest(of file: String) async throws -> String? {
+    /// A file that is in the package.
+    private struct Found {
+        /// Its SHA-256; nil from a server that tells none.
+        var digest: String?
+    }
+
+    private func isSame(
+        _ found: Found,
+        _ file: ReleaseToPublish.File,
+        _ name: String
+    ) async throws -> Bool {
+        if let digest = found.digest { return digest == file.digest.hash }
+        let request = HTTPRequest("GET", address(of: name), headers: [project.token])
+        return try await project.sender.holds(file, at: request)
+    }
+
+    /// The file of a name that is there; nil for none.
+    private func found(_ file: String) async throws -> Found? {
         let name = WebAddress.encoded(self.name)
         let version = WebAddress.encoded(self.version)
-        let query =
-            "package_type=generic&package_name=\(name)&package_version=\(version)&per_page=100"
-        let packages =
-            try await project.call(
-                "GET",
-                project.address.appending("packages"),
-                query: query
-            ).value.array ?? []
+        // The name is searched for: packages whose names begin so are found, too.
+        let packages = try await project.list(
+            project.address.appending("packages"),
+            query: "package_type=generic&package_name=\(name)&package_version=\(version)&"
+        )
         for package in packages
         where package["name"]?.string == self.name && package["version"]?.string == self.version {
             guard let id = package["id"]?.integer else { continue }
-            for page in 1...20 {
-                let files =
-                    try await project.call(
-                        "GET",
-                        project.address.appending("packages/\(id)/package_files"),
-                        query: "page=\(page)&per_page=100"
-                    ).value.array ?? []
-                if let found = files.last(where: { $0["file_name"]?.string == file }) {
-                    return found["file_sha256"]?.string
-                }
-                if files.count < 100 { break }
+            let files = try await project.list(
+                project.address.appending("packages/\(id)/package_files")
+            )
+            // Of several with one name, the newest is the one that readers get.
+            if let found = files.last(where: { $0["file_name"]?.string == file }) {
+                return Found(digest: found["file_sha256"]?.string)
             }
         }
         return nil
@@ -157,13 +205,22 @@ struct GitLabPackage: Sendable {
 }
 
 private enum Messages {
-    static func conflict(_ name: String, _ version: String) -> Diagnostic {
+    static func otherLink(_ name: String, _ address: String) -> Diagnostic {
         Diagnostic(
-            "\(name) is in the package of \(version) with other bytes",
-            option: "/package",
-            help:
-                "published files are immutable: give this release a version of its own, or delete "
-                + "the file there"
+            "the release on GitLab has a link \(name) to another address: \(address)",
+            option: "/project",
+            help: "remove the link there, and publish again"
+        )
+    }
+
+    static func noLink(_ name: String, _ reason: String) -> Diagnostic {
+        Diagnostic("GitLab refuses the link \(name): \(reason)", option: "/project")
+    }
+
+    static func conflict(_ name: String, _ version: String) -> Diagnostic {
+        UploadMessages.conflict(
+            "\(name) is in the package of \(version)",
+            option: "/package"
         )
     }
 }

@@ -60,6 +60,14 @@ public struct PublishGitLabPlugin: PublishPlugin {
             else: ["GITLAB_TOKEN", "CI_JOB_TOKEN"]
         )
         let package = options.package ?? Self.packageName(context.release.name)
+        // GitLab answers with a 400 that names no reason.
+        guard !package.isEmpty, package.utf8.allSatisfy({ Self.isPackageByte($0) }) else {
+            throw Diagnostic(
+                "\"\(package)\" is not the name of a package",
+                option: "/package",
+                help: "use letters, digits, \"-\", \"_\" and \".\""
+            )
+        }
         return GitLabPublisher(
             options: options,
             package: package,
@@ -79,6 +87,17 @@ public struct PublishGitLabPlugin: PublishPlugin {
                 )
             )
         )
+    }
+
+    /// Source: GitLab, "Generic packages repository", `package_name`.
+    private static func isPackageByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+            UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
     }
 
     /// A name that a package can have.
@@ -104,7 +123,7 @@ private struct GitLabPublisher: Publisher {
     var connections: Int { options.transfer.connections }
 
     func steps(for release: ReleaseToPublish) throws -> [PublishStep] {
-        let page = try ReleasePage(options.page, of: release)
+        let page = try ReleasePage(options.page, of: release, notesLimit: 1_000_000)
         let files = GitLabPackage(
             project: project,
             name: package,

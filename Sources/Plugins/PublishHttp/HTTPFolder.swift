@@ -6,7 +6,7 @@ import Synchronization
 import Uploads
 
 /// A folder on a server.
-final class HTTPFolder: Sendable {
+final class HTTPFolder: UploadDestination {
     let address: WebAddress
     private let headers: [HTTPRequest.Header]
     private let isWebDAV: Bool
@@ -24,10 +24,29 @@ final class HTTPFolder: Sendable {
         (self.isWebDAV, self.sender) = (isWebDAV, sender)
     }
 
+    func label(of path: String) -> String { address.appending(path).label }
+
+    func details(of upload: Upload) -> [String] { [upload.file.mediaType] }
+
+    func bytes(at path: String, limit: Int) async throws -> [UInt8]? {
+        let look = request("HEAD", path)
+        let there = try await send(look)
+        if there.status == 404 || there.status == 410 { return nil }
+        guard there.isSuccess else { throw sender.fault(of: there, to: look) }
+        let size = there["content-length"].flatMap { Int($0) }
+        guard size ?? 0 <= limit else { return nil }
+        var get = request("GET", path)
+        get.responseLimit = limit
+        let response = try await send(get)
+        if response.status == 404 || response.status == 410 { return nil }
+        guard response.isSuccess else { throw sender.fault(of: response, to: get) }
+        return response.body
+    }
+
     /// Puts a file where it is not yet.
     ///
     /// - Throws: `TransientFault`; `Diagnostic`; `CancellationError`.
-    func put(_ upload: Upload) async throws -> PublishStep.Outcome {
+    func send(_ upload: Upload) async throws -> PublishStep.Outcome {
         guard try await !isThere(upload) else { return .unchanged }
         let response: HTTPResponse
         if isWebDAV {
@@ -81,7 +100,10 @@ final class HTTPFolder: Sendable {
             .init("Overwrite", upload.isPointer ? "T" : "F"),
         ]
         let moved = try await send(move)
-        if moved.status == 412 { _ = try await send(request("DELETE", name)) }
+        // The server takes files and does not rename them.
+        let canMove = ![405, 501].contains(moved.status)
+        if moved.status == 412 || !canMove { _ = try await send(request("DELETE", name)) }
+        guard canMove else { return try await send(putting(upload, to: upload.path)) }
         // The answer of an earlier try may be lost, in which it was renamed.
         if moved.status == 404, try await isThere(upload) { return response }
         return moved
@@ -95,8 +117,8 @@ final class HTTPFolder: Sendable {
             guard folders.withLock({ !$0.contains(folder) }) else { continue }
             let request = request("MKCOL", folder + "/")
             let response = try await send(request)
-            // 405: it is there.
-            guard response.isSuccess || response.status == 405 else {
+            // 405: it is there. 501: the server has files and no folders.
+            guard response.isSuccess || [405, 501].contains(response.status) else {
                 throw sender.fault(of: response, to: request)
             }
             folders.withLock { _ = $0.insert(folder) }
@@ -126,12 +148,6 @@ final class HTTPFolder: Sendable {
 
 private enum Messages {
     static func conflict(_ address: String) -> Diagnostic {
-        Diagnostic(
-            "\(address) exists with other bytes",
-            option: "/url",
-            help:
-                "published files are immutable: give this release a version of its own, or remove "
-                + "the file"
-        )
+        UploadMessages.conflict("\(address) exists", option: "/url")
     }
 }

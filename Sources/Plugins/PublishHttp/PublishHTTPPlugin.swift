@@ -79,6 +79,15 @@ public struct PublishHTTPPlugin: PublishPlugin {
             headers.append(.init("Authorization", token, isSecret: true))
         }
         if let basic = options.basic {
+            // The first colon ends it (RFC 7617, section 2).
+            guard !basic.user.contains(":") else {
+                throw Diagnostic(
+                    "the user's name has a colon",
+                    option: "/basic/user",
+                    help: "name a user without one"
+                )
+            }
+            try checkHeader(basic.user, option: "/basic/user")
             let pair = "\(basic.user):\(try text(basic.password, "/basic/password"))"
             let value = "Basic \(Base64.text(Array(pair.utf8)))"
             headers.append(.init("Authorization", value, isSecret: true))
@@ -112,17 +121,6 @@ private struct HTTPPublisher: Publisher {
     var connections: Int { options.transfer.connections }
 
     func steps(for release: ReleaseToPublish) throws -> [PublishStep] {
-        try options.layout.uploads(of: release).map { upload in
-            PublishStep(
-                upload.label,
-                to: folder.address.appending(upload.path).label,
-                file: upload.file,
-                phase: upload.phase,
-                isMutable: upload.isPointer,
-                details: [upload.file.mediaType]
-            ) {
-                try await folder.put(upload)
-            }
-        }
+        try options.layout.steps(of: release, to: folder)
     }
 }

@@ -40,6 +40,10 @@ public struct PublishS3Plugin: PublishPlugin {
         in context: PublishContext
     ) throws -> any Publisher {
         try options.layout.check()
+        for (index, cache) in options.cache.enumerated() {
+            try checkHeader(cache.control, option: "/cache/\(index)/control")
+        }
+        try options.acl.map { try checkHeader($0, option: "/acl") }
         let region =
             options.region
             ?? ["AWS_REGION", "AWS_DEFAULT_REGION"].lazy.compactMap { context.environment[$0] }
@@ -100,21 +104,7 @@ public struct PublishS3Plugin: PublishPlugin {
         sendsToken: Bool
     ) throws -> WebAddress {
         let name = options.bucket
-        let isName =
-            !name.isEmpty
-            && name.utf8.allSatisfy {
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-                    || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                    || "-._".utf8.contains($0)
-            }
-        guard isName else {
-            throw Diagnostic(
-                "\"\(name)\" is not the name of a bucket",
-                option: "/bucket",
-                help: "use lower-case letters, digits, \"-\" and \".\"; folders go into \"prefix\""
-            )
-        }
+        try S3Bucket.check(name, isAmazons: options.endpoint == nil)
         let endpoint = try webAddress(
             options.endpoint ?? "https://s3.\(region).amazonaws.com",
             option: options.endpoint == nil ? "/region" : "/endpoint",
@@ -137,32 +127,37 @@ private struct S3Publisher: Publisher {
     var connections: Int { options.transfer.connections }
 
     func steps(for release: ReleaseToPublish) throws -> [PublishStep] {
-        let rules = options.cache.map { (Glob($0.files), $0.control) }
-        return try options.layout.uploads(of: release).map { upload in
-            let usual =
-                upload.isPointer ? "no-cache" : "public, max-age=31536000, immutable"
-            let control = rules.first { $0.0.matches(upload.label) }?.1 ?? usual
-            var headers: [HTTPRequest.Header] = [
-                .init("Content-Type", upload.file.mediaType), .init("Cache-Control", control),
-            ]
-            if let acl = options.acl { headers.append(.init("x-amz-acl", acl)) }
-            let sending = S3Upload(
-                bucket: bucket,
-                upload: upload,
-                headers: headers,
-                partSize: options.partSize,
-                connections: options.transfer.connections
-            )
-            return PublishStep(
-                upload.label,
-                to: bucket.address.appending(upload.path).label,
-                file: upload.file,
-                phase: upload.phase,
-                isMutable: upload.isPointer,
-                details: [upload.file.mediaType, control]
-            ) {
-                try await sending.perform()
-            }
-        }
+        try options.layout.steps(of: release, to: self)
+    }
+}
+
+extension S3Publisher: UploadDestination {
+    func label(of path: String) -> String { bucket.address.appending(path).label }
+
+    func details(of upload: Upload) -> [String] { [upload.file.mediaType, control(of: upload)] }
+
+    func send(_ upload: Upload) async throws -> PublishStep.Outcome {
+        var headers: [HTTPRequest.Header] = [
+            .init("Content-Type", upload.file.mediaType),
+            .init("Cache-Control", control(of: upload)),
+        ]
+        if let acl = options.acl { headers.append(.init("x-amz-acl", acl)) }
+        let sending = S3Upload(
+            bucket: bucket,
+            upload: upload,
+            headers: headers,
+            partSize: options.partSize,
+            connections: options.transfer.connections
+        )
+        return try await sending.perform()
+    }
+
+    func bytes(at path: String, limit: Int) async throws -> [UInt8]? {
+        try await bucket.bytes(at: path, limit: limit)
+    }
+
+    private func control(of upload: Upload) -> String {
+        options.cache.first { Glob($0.files).matches(upload.label) }?.control
+            ?? (upload.isPointer ? "no-cache" : "public, max-age=31536000, immutable")
     }
 }

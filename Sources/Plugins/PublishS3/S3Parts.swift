@@ -44,9 +44,11 @@ struct S3Parts: Sendable {
     func send() async throws -> HTTPResponse? {
         var (id, known) = try await resumed() ?? ("", [])
         if known.isEmpty { id = try await create() }
-        let missing = (1...count).filter { number in !known.contains { $0.number == number } }
+        let all = [count] + (1..<count)
+        let missing = all.filter { number in !known.contains { $0.number == number } }
         let sent = try await send(missing, of: id)
-        return try await complete(id, (known + sent).sorted { $0.number < $1.number })
+        let parts = (known + sent).sorted { $0.number < $1.number }
+        return try await complete(id, parts)
     }
 
     private func create() async throws -> String {
@@ -62,23 +64,48 @@ struct S3Parts: Sendable {
 
     /// What an earlier run has begun and sent; what is begun with other bytes is given up.
     private func resumed() async throws -> (id: String, parts: [Part])? {
-        let key = upload.upload.path
-        var list = HTTPRequest("GET", upload.bucket.address)
-        list.address.query = "prefix=\(WebAddress.encoded(key))&uploads"
-        let text = try await answer(list)
         var resumed: (id: String, parts: [Part])?
-        for element in XMLTexts.elements("Upload", in: text)
-        where XMLTexts.text("Key", in: element) == key {
-            guard let id = XMLTexts.text("UploadId", in: element) else { continue }
+        for id in try await begun() {
             let known = try await parts(of: id)
-            if resumed == nil, !known.isEmpty, let parts = try matching(known) {
+            // The last part tells files apart that begin alike. A pointer has the same key in each
+            // release: all its parts may be another's.
+            if resumed == nil, !upload.upload.isPointer,
+                known.contains(where: { $0.number == count }), let parts = try matching(known)
+            {
                 resumed = (id, parts)
             } else {
                 let abort = upload.request("DELETE", query: "uploadId=\(WebAddress.encoded(id))")
-                _ = try await upload.bucket.send(abort)
+                let response = try await upload.bucket.send(abort)
+                // 404: it is gone already.
+                guard response.isSuccess || response.status == 404 else {
+                    throw upload.bucket.fault(of: response, to: abort)
+                }
             }
         }
         return resumed
+    }
+
+    /// The ids of what was begun at this key and not ended.
+    private func begun() async throws -> [String] {
+        let key = upload.upload.path
+        var ids: [String] = []
+        var (keyMarker, idMarker) = ("", "")
+        while true {
+            var list = HTTPRequest("GET", upload.bucket.address)
+            // In the order of their names, as they are signed.
+            list.address.query =
+                "\(keyMarker)prefix=\(WebAddress.encoded(key))\(idMarker)&uploads"
+            let text = try await answer(list)
+            ids += XMLTexts.elements("Upload", in: text).compactMap {
+                XMLTexts.text("Key", in: $0) == key ? XMLTexts.text("UploadId", in: $0) : nil
+            }
+            guard XMLTexts.text("IsTruncated", in: text) == "true",
+                let nextKey = XMLTexts.text("NextKeyMarker", in: text),
+                let nextID = XMLTexts.text("NextUploadIdMarker", in: text)
+            else { return ids }
+            keyMarker = "key-marker=\(WebAddress.encoded(nextKey))&"
+            idMarker = "&upload-id-marker=\(WebAddress.encoded(nextID))"
+        }
     }
 
     private func parts(of id: String) async throws -> [Known] {

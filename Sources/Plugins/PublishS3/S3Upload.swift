@@ -94,12 +94,10 @@ private enum Messages {
             object.sha256 == nil
             ? "was put there by another program: it has no x-amz-meta-sha256"
             : "has other bytes"
-        return Diagnostic(
-            "\(key) is in the bucket and \(what)",
-            option: "/bucket",
-            help:
-                "published files are immutable: give this release a version of its own, or remove "
-                + "the object"
+        return UploadMessages.conflict(
+            "\(key) is in the bucket and",
+            with: what,
+            option: "/bucket"
         )
     }
 }

@@ -46,6 +46,8 @@ extension Manuals {
                     + "where it ended; --again runs stages that are done, too.",
                 "\"shipit release\" publishes what it has built by itself, unless --no-publish says "
                     + "otherwise. Snapshots are published on request only, parts of releases never.",
+                "A pointer to a newer release, such as a \"latest.json\", is not moved back unless "
+                    + "the stage's option \"ifOlder\" or --if-older says so.",
             ],
             examples: [
                 .init("See what would be sent where", "shipit publish --dry-run"),

@@ -114,6 +114,20 @@ struct FileSystemTests {
         }
     }
 
+    @Test func `where no rename is exclusive, a second name is`() async throws {
+        try await withTemporaryFolder { folder in
+            try write("1", to: "\(folder)/one")
+            try write("2", to: "\(folder)/two")
+            let error = #expect(throws: FileError.self) {
+                try FileSystem.linkExclusively("\(folder)/one", to: "\(folder)/two")
+            }
+            #expect(error?.isTaken == true)
+            #expect(try read("\(folder)/two") == Array("2".utf8))
+            try FileSystem.linkExclusively("\(folder)/one", to: "\(folder)/three")
+            #expect(try files(below: folder) == ["three", "two"])
+        }
+    }
+
     @Test func `a fingerprint changes with the content`() async throws {
         try await withTemporaryFolder { folder in
             try write("a", to: "\(folder)/file")

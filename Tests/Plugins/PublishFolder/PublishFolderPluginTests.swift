@@ -6,6 +6,6 @@ import Testing
 struct PublishFolderPluginTests {
     @Test func `the options are those of the layout, and the folder`() {
         let keys = PublishFolderPlugin.descriptor.options.map(\.key)
-        #expect(keys == ["folder", "ssh", "prefix", "files", "pointers", "retry"])
+        #expect(keys == ["folder", "ssh", "prefix", "files", "pointers", "ifOlder", "retry"])
     }
 }
