@@ -11,6 +11,10 @@ struct AssetPatchTests {
             let app = try App(in: folder, stages: App.patch)
             let made = try app.run("release")
             try #require(made.status == 0, "\(made.error)")
+            let pack = "\(app.release)/stages/patches/from-0.9.0/exact.zip"
+            let alone = try app.run("verify", pack)
+            #expect(alone.status == 0, "\(alone.error)")
+            #expect(alone.output.contains("the patch was not applied to its base"))
             let valid = try app.run("verify", app.release)
             #expect(valid.status == 0)
             #expect(
@@ -19,7 +23,6 @@ struct AssetPatchTests {
             // A pack to another tree, with all digests of the release made to fit.
             try app.repository.commit(["Assets/a.txt": "three\n"])
             try app.repository.git("tag", "other")
-            let pack = "\(app.release)/stages/patches/from-0.9.0/exact.zip"
             let before = try read(pack)
             try FileManager.default.removeItem(atPath: pack)
             let swap = try app.run(
@@ -36,7 +39,7 @@ struct AssetPatchTests {
             )
             try #require(swap.status == 0, "\(swap.error)")
             try rewriteManifest(of: app.release, "stages/patches/from-0.9.0/exact.zip", before)
-            try FileManager.default.removeItem(atPath: "\(app.release)/App-1.0.0.zip")
+            try removeBundle(of: app.release)
             try rewriteChecksums(app.release)
             let harmed = try app.run("verify", app.release)
             #expect(harmed.status == 6, "\(harmed.output)")
@@ -69,7 +72,7 @@ struct AssetPatchTests {
                 try write(text.replacing("\"0.9.0\"", with: "\"0.8.0\""), to: file)
             }
             try rewriteManifest(of: app.release, place, before)
-            try FileManager.default.removeItem(atPath: "\(app.release)/App-1.0.0.zip")
+            try removeBundle(of: app.release)
             try rewriteChecksums(app.release)
             let verified = try app.run("verify", app.release)
             #expect(verified.status == 6, "\(verified.output)")
@@ -212,4 +215,13 @@ private func rewriteManifest(of release: String, _ path: String, _ before: [UInt
         .replacing(try digest(before), with: try digest(after))
         .replacing("\"size\": \(before.count),", with: "\"size\": \(after.count),")
     try write(text, to: manifest)
+}
+
+/// Removes the bundle of a release, also from its manifest, as a careful attacker would.
+private func removeBundle(of release: String) throws {
+    try FileManager.default.removeItem(atPath: "\(release)/App-1.0.0.zip")
+    let manifest = String(decoding: try read("\(release)/manifest.json"), as: UTF8.self)
+    let text = manifest.replacing(/"App-1\.0\.0\.zip",\s*/, with: "")
+    try #require(text != manifest)
+    try write(text, to: "\(release)/manifest.json")
 }

@@ -100,6 +100,32 @@ struct SignatureTests {
         }
     }
 
+    @Test
+    func `an artifact that is too large for a signature of its own is refused with the limit`()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let sign = """
+                {"name": "big", "uses": "./big"}, {"name": "sign", "uses": "sign",
+                 "with": {"key": {"env": "KEY"}, "artifacts": ["text"]}}
+                """
+            let big = plugin(
+                "truncate -s 268435457 \"$out/big\"\n" + madeMessages("big"),
+                isCacheable: false
+            )
+            var app = try App(in: folder, stages: sign, files: ["big": big])
+            try app.makeKey()
+            let made = try app.run("release")
+            #expect(made.status == 4, "\(made.error)")
+            #expect(
+                made.error.contains("too many for a signature of its own: the limit is "),
+                "\(made.error)"
+            )
+            #expect(made.error.contains("stages' \"artifacts\""), "\(made.error)")
+            #expect(try app.releases() == [])
+        }
+    }
+
     @Test func `a kind that no stage outputs is refused with the nearest one`() async throws {
         try await withTemporaryFolder { folder in
             let sign = """

@@ -176,6 +176,7 @@ struct WorkTreePatchTests {
                 let path = "\(fixture.release)/\(name)"
                 let text = String(decoding: try read(path), as: UTF8.self)
                     .replacing(ContentDigest(of: old).hash, with: ContentDigest(of: new).hash)
+                    .replacing(/"App-1\.0\.0\.zip",\s*/, with: "")
                 try FileManager.default.removeItem(atPath: path)
                 try write(text, to: path)
             }
