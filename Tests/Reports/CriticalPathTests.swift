@@ -46,6 +46,21 @@ struct CriticalPathTests {
         #expect(page.contains("1 min 15 s"))
     }
 
+    @Test(arguments: [0.04, 3.1, 25.2, 75, 600.5, 5_500])
+    func `no time below the bars begins where it would make the page wider`(duration: Double)
+        throws
+    {
+        var run = RunTimeline(jobs: 1)
+        (run.planned, run.duration) = (0, duration)
+        run.stages = [stage("a", [("a1", 0, duration, [])])]
+        let page = String(decoding: run.bytes, as: UTF8.self)
+        let labels = page.matches(of: /<span style="left:(\d+)\.\d%">([^<]*)</)
+        #expect(labels.count > 2)
+        for label in labels {
+            #expect((try #require(Int(label.1)) < 86) == !label.2.isEmpty, "\(label.0)")
+        }
+    }
+
     @Test func `artifacts are compared by their paths, with sizes before and after`() throws {
         let before = manifest([("stages/a/same", "1", 1), ("stages/a/old", "2", 20)])
         let after = manifest([

@@ -139,7 +139,9 @@ struct TimelineChart {
         let step = steps.first { run.duration / $0 <= 6 } ?? 3600
         return stride(from: 0, to: run.duration, by: step).map { time in
             let text = step >= 1 ? "\(Int(time.rounded())) s" : readable(time)
-            return "<span style=\"left:\(Self.tenths(time * scale / 10))%\">\(text)</span>"
+            let left = time * scale / 10
+            // A label that begins near the end would make the page wider than its window.
+            return "<span style=\"left:\(Self.tenths(left))%\">\(left > 85 ? "" : text)</span>"
         }
     }
 }

@@ -20,8 +20,8 @@ let timelineStyle: HTML = """
     .legend{display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;font-size:.85rem;margin:0 0 .8rem}
     .legend i{display:inline-block;width:.9rem;height:.7rem;border-radius:.15rem;margin-right:.4rem}
     .legend i.critical{border:2px solid var(--ring)}
-    .axis{position:relative;height:1.4rem;font-size:.8rem;color:var(--soft);border-top:1px solid var(--line)}
-    .axis span{position:absolute;padding-left:.25rem;border-left:1px solid var(--line);white-space:nowrap}
+    .axis{position:relative;overflow:hidden;height:1.4rem;font-size:.8rem;color:var(--soft);border-top:1px solid var(--line)}
+    .axis span{position:absolute;min-height:100%;padding-left:.25rem;border-left:1px solid var(--line);white-space:nowrap}
     .path li{padding:.35rem 0 .35rem .8rem;border-left:3px solid var(--ran);overflow-wrap:anywhere;margin:.3rem 0}
     .path .gap{border-color:var(--base)}.path small{display:block;color:var(--soft)}.path code+code::before{content:", "}
     .slow td:nth-child(3){min-width:9rem}.times td:nth-child(4){white-space:nowrap}.pairs img{max-height:11rem;max-width:9.5rem}
