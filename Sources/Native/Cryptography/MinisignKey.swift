@@ -17,8 +17,12 @@ public struct MinisignKeyID: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// 16 upper-case hexadecimal digits, as minisign prints it: a number with its lowest byte first.
-    public var description: String { hexadecimal(Array(bytes.reversed())).uppercased() }
+    /// Upper-case hexadecimal digits without zeros before them, as minisign prints it: a number
+    /// with its lowest byte first.
+    public var description: String {
+        let number = bytes.reversed().reduce(into: UInt64(0)) { $0 = $0 << 8 | UInt64($1) }
+        return String(number, radix: 16, uppercase: true)
+    }
 }
 
 /// An Ed25519 public key in minisign's form: a comment, and base 64 of `Ed`, the id and the key.

@@ -84,6 +84,13 @@ struct MinisignTests {
         }
     }
 
+    @Test func `an id is written without zeros before it, as minisign writes it`() throws {
+        // The id 97 4D 49 90 0D 83 50 07, and a key that is nobody's.
+        let line = "RWSXTUmQDYNQBwECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8g"
+        let key = try MinisignPublicKey(Array(line.utf8))
+        #expect("\(key.id)" == "750830D90494D97")
+    }
+
     @Test func `keys and signatures of minisign's own are read, but not its older form`()
         async throws
     {
