@@ -74,12 +74,14 @@ install_python_packages() {
         die "can't install$missing_python" "see the whole log: $log"
     fi
     rm -f "$log"
-    for package in $missing_python; do : >"$python_packages/.$package"; done
+    for requirement in $missing_python; do : >"$python_packages/.$requirement"; done
 }
 
+# want APT BREW: notes a package. Sets no variable but `missing`: these functions share theirs with the
+# command that sources this file.
 want() {
-    if [ "$(uname)" = Darwin ]; then package=$2; else package=$1; fi
-    [ "$package" = - ] || missing="$missing $package"
+    [ "$(uname)" != Darwin ] || shift
+    [ "$1" = - ] || missing="$missing $1"
 }
 
 missing_for_build() {
