@@ -1,6 +1,7 @@
 import Diagnostics
 import ExactStrings
 import Files
+import Host
 import JSON
 import PluginAPI
 import Releases
@@ -8,8 +9,9 @@ import Releases
 /// Checks a release's folder.
 ///
 /// The order is that of trust and of cost: signatures of the two documents, then names, kinds and
-/// sizes, then digests of files whose size is right, and only when all that is valid the bundles'
-/// contents. A document without a valid signature is not read.
+/// sizes, then digests of files whose size is right. What the bundles hold is read at the same time,
+/// since no two processors can share the digest of one large file, and counts only when all the rest
+/// is valid. A document without a valid signature is not read.
 struct FolderVerification {
     /// What the documents say of one file.
     private struct Claim {
@@ -53,10 +55,13 @@ struct FolderVerification {
         try manifest?.requireOtherFiles()
         let checksums = try trusted[1].map { bytes throws(Diagnostic) in try Checksums(bytes) }
         if let manifest { problems += request.expectations.compare(with: manifest).unmet }
-        try checkFiles(inventory, manifest, checksums)
+        let contents = manifest.map {
+            BundleContents($0, documents[0].bytes, inventory, in: folder)
+        }
+        let outcomes = try checkFiles(inventory, manifest, checksums, while: contents)
         signatures += try checkSealedArtifacts(manifest)
-        guard let manifest, problems.isEmpty else { throw Diagnostics(problems) }
-        let bundles = try checkBundles(inventory, manifest, documents[0].bytes)
+        guard let manifest, let contents, problems.isEmpty else { throw Diagnostics(problems) }
+        let bundles = try checkBundles(contents, outcomes)
         signatures += try checkSealedBundles(bundles, manifest)
         guard problems.isEmpty else { throw Diagnostics(problems) }
         let changes = try ChangesVerification(
@@ -148,11 +153,14 @@ struct FolderVerification {
     }
 
     /// Compares the files with what the documents claim; nil means a document that is not trusted.
+    ///
+    /// - Returns: What came of the checks of the bundles' contents, in their order.
     private mutating func checkFiles(
         _ inventory: ReleaseInventory,
         _ manifest: Manifest?,
-        _ checksums: Checksums?
-    ) throws {
+        _ checksums: Checksums?,
+        while contents: BundleContents?
+    ) throws -> [Result<Void, any Error>] {
         var claims: [ExactString: Claim] = [:]
         for (path, hash) in checksums?.hashes ?? [:] {
             claims[path, default: Claim()].hashes.insert(hash)
@@ -175,7 +183,8 @@ struct FolderVerification {
             }
             unread.append(path)
         }
-        for (path, digest) in zip(unread, digestFiles(unread.map { "\(folder)/\($0)" })) {
+        let (digested, outcomes) = read(unread, while: contents)
+        for (path, digest) in zip(unread, digested) {
             let digest = try digest.get()
             digests[path] = digest
             if claims[path]?.hashes != [digest.hash] {
@@ -187,7 +196,7 @@ struct FolderVerification {
         for document in documents where inventory.files[ExactString(document)] != nil {
             digests[ExactString(document)] = try digestFile("\(folder)/\(document)")
         }
-        guard let manifest else { return }
+        guard let manifest else { return outcomes }
         for name in manifest.otherFiles where inventory.files[ExactString(name)] == nil {
             report(Verification.missing(name))
         }
@@ -199,6 +208,32 @@ struct FolderVerification {
                 .added
             )
         }
+        return outcomes
+    }
+
+    /// The digests of files, taken while the bundles' contents are checked.
+    private func read(
+        _ paths: [ExactString],
+        while contents: BundleContents?
+    ) -> (digests: [Result<ContentDigest, any Error>], outcomes: [Result<Void, any Error>]) {
+        // The contents take longest, so that they are first.
+        let checks = contents?.bundles.count ?? 0
+        let work = Array(0..<checks + paths.count)
+        let results = Host.parallelMap(work) {
+            [folder] number -> Result<ContentDigest?, any Error> in
+            Result {
+                guard number < checks else {
+                    return try digestFile("\(folder)/\(paths[number - checks])")
+                }
+                try contents?.check(number)
+                return nil
+            }
+        }
+        return (
+            results[checks...].map { result in Result { try result.get() ?? ContentDigest(of: []) }
+            },
+            results[..<checks].map { $0.map { _ in } }
+        )
     }
 
     /// The greatest size of a file that no manifest lists, in bytes.
@@ -209,32 +244,23 @@ struct FolderVerification {
         return manifest?.bundleLimit ?? Verification.documentLimit
     }
 
-    /// The bundles, each compared with the manifest.
+    /// The bundles that hold what the manifest says; reports the others.
     private mutating func checkBundles(
-        _ inventory: ReleaseInventory,
-        _ manifest: Manifest,
-        _ bytes: [UInt8]
+        _ contents: BundleContents,
+        _ outcomes: [Result<Void, any Error>]
     ) throws -> [String] {
-        var expected = manifest.digests
-        expected[ExactString(ReleaseLayout.manifest)] = ContentDigest(of: bytes)
-        for seal in manifest.seals(of: ReleaseLayout.manifest) {
-            expected[ExactString(seal)] = try digestFile("\(folder)/\(seal)")
+        for name in contents.misnamed {
+            report(
+                "\(name) is not named as the bundle of \(contents.title)",
+                name,
+                .altered
+            )
         }
         var bundles: [String] = []
-        for name in inventory.topFiles {
-            guard let format = BundleFormat(ofFile: name) else { continue }
-            guard areSame(name, "\(manifest.title).\(format.rawValue)") else {
-                report(
-                    "\(name) is not named as the bundle of \(manifest.name) \(manifest.version)",
-                    name,
-                    .altered
-                )
-                continue
-            }
-            let bundle = BundleFile(path: "\(folder)/\(name)", format: format, name: name)
+        for (bundle, outcome) in zip(contents.bundles, outcomes) {
             do {
-                try bundle.check(holds: expected, below: manifest.title)
-                bundles.append(name)
+                try outcome.get()
+                bundles.append(bundle.name)
             } catch let problem as Diagnostic {
                 problems.append(problem)
             }
