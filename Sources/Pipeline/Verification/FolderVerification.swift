@@ -216,24 +216,18 @@ struct FolderVerification {
         _ paths: [ExactString],
         while contents: BundleContents?
     ) -> (digests: [Result<ContentDigest, any Error>], outcomes: [Result<Void, any Error>]) {
+        guard let contents else { return (digestFiles(paths.map { "\(folder)/\($0)" }), []) }
         // The contents take longest, so that they are first.
-        let checks = contents?.bundles.count ?? 0
-        let work = Array(0..<checks + paths.count)
-        let results = Host.parallelMap(work) {
-            [folder] number -> Result<ContentDigest?, any Error> in
-            Result {
-                guard number < checks else {
-                    return try digestFile("\(folder)/\(paths[number - checks])")
-                }
-                try contents?.check(number)
-                return nil
-            }
+        let checks = contents.bundles.count
+        let results = Host.parallelMap(Array(0..<checks + paths.count)) {
+            [folder] number -> (
+                digest: Result<ContentDigest, any Error>?, outcome: Result<Void, any Error>?
+            ) in
+            number < checks
+                ? (nil, Result { try contents.check(number) })
+                : (Result { try digestFile("\(folder)/\(paths[number - checks])") }, nil)
         }
-        return (
-            results[checks...].map { result in Result { try result.get() ?? ContentDigest(of: []) }
-            },
-            results[..<checks].map { $0.map { _ in } }
-        )
+        return (results.compactMap(\.digest), results.compactMap(\.outcome))
     }
 
     /// The greatest size of a file that no manifest lists, in bytes.
@@ -250,11 +244,7 @@ struct FolderVerification {
         _ outcomes: [Result<Void, any Error>]
     ) throws -> [String] {
         for name in contents.misnamed {
-            report(
-                "\(name) is not named as the bundle of \(contents.title)",
-                name,
-                .altered
-            )
+            report("\(name) is not named as the bundle of \(contents.title)", name, .altered)
         }
         var bundles: [String] = []
         for (bundle, outcome) in zip(contents.bundles, outcomes) {
